@@ -1,0 +1,24 @@
+/** Every generated file as text. Writing is the business of generate.ts; comparing that of the test. */
+import openapiTS, { astToString } from "openapi-typescript";
+import { readChapters, readOpenApi } from "../spec/chapters.js";
+import { bundle } from "../spec/bundle.js";
+import { banner } from "./contract.js";
+import { operationTypes } from "./types.js";
+import { rpcOpenApi } from "./rpc-openapi.js";
+import { tables } from "./tables.js";
+import { validators, validatorTypes } from "./validators.js";
+
+/** Paths from the project root → content. */
+export async function outputs(): Promise<Record<string, string>> {
+  const document = bundle(readChapters());
+  const rest = astToString(await openapiTS(JSON.stringify(readOpenApi())));
+  return {
+    "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
+    "generated/operations.ts": await operationTypes(document),
+    "generated/tables.ts": tables(document),
+    "generated/validators.js": validators(document),
+    "generated/validators.d.ts": validatorTypes,
+    "generated/rest.ts": `// ${banner}\n${rest}`,
+    "generated/rpc.openapi.json": rpcOpenApi(document),
+  };
+}

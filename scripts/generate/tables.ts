@@ -1,0 +1,134 @@
+/** generated/tables.ts: parameter order and kinds, fault numbers and messages, access nodes, as data. */
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
+import type { FaultRow } from "../spec/chapters.js";
+import { argumentCheckName } from "./validators.js";
+import { banner, faultNames, kindOf, namespaceOf, operationsOf } from "./contract.js";
+
+const declarations = `
+export interface FaultRow {
+  readonly code: number;
+  /** HTTP status in the plain form. */
+  readonly status: number;
+  readonly message: string;
+}
+
+export interface ParamRow {
+  readonly name: string;
+  readonly required: boolean;
+  /** Required by the documents, yet null is accepted. */
+  readonly nullable?: true;
+  readonly kind: keyof ArgumentKinds;
+  /** The schema in validators.js that says which forms are usable. */
+  readonly check?: string;
+  /** Answered when the form is unusable; without it the global fault 6. */
+  readonly fault?: string;
+  readonly default?: unknown;
+  /** For \`filters\`: the fields that can be filtered, and those that never can. */
+  readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
+  readonly notFilterable?: readonly string[];
+}
+
+export interface OperationRow {
+  readonly namespace: string;
+  /** The operation without its namespace. */
+  readonly name: string;
+  readonly title: string;
+  /** Access node; null = the node of the namespace is enough. */
+  readonly acl: string | null;
+  readonly effect: "read" | "write";
+  /** The declared fault that stands for "the storage refused the change"; without it the global fault 1. */
+  readonly storageFault?: string;
+  readonly aliases: readonly string[];
+  readonly params: readonly ParamRow[];
+  readonly faults: readonly string[];
+}
+
+export interface NamespaceRow {
+  readonly title: string;
+  readonly acl: string;
+  readonly aliases: readonly string[];
+  readonly faults: Readonly<Record<string, FaultRow>>;
+  /** Operation names in the order of the API documents. */
+  readonly operations: readonly string[];
+}
+
+export interface BuiltinRow {
+  readonly params: readonly string[];
+}
+`;
+
+export function tables(document: OpenRpcDocument): string {
+  const operations = operationsOf(document);
+  const namespaces = Object.entries(document["x-namespaces"]).map(([name, row]) => [
+    name,
+    {
+      title: row.title,
+      acl: row.acl,
+      aliases: row.aliases,
+      faults: faultRows(row.faults),
+      operations: operations.filter((method) => namespaceOf(method.name) === name).map(({ name }) => name),
+    },
+  ]);
+  const builtins = document.methods.filter((method) => !method.name.includes("."));
+  return [
+    `// ${banner}`,
+    `import type { Operations } from "./operations.js";`,
+    `import type { ArgumentKinds } from "../src/rpc/kinds.js";`,
+    declarations,
+    constant("globalFaults", "Readonly<Record<string, FaultRow>>", faultRows(document["x-global-faults"])),
+    constant("aclNodes", "readonly string[]", document["x-acl-nodes"]),
+    constant("namespaces", "Readonly<Record<string, NamespaceRow>>", Object.fromEntries(namespaces)),
+    constant(
+      "operations",
+      "{ readonly [Name in keyof Operations]: OperationRow }",
+      Object.fromEntries(operations.map((method) => [method.name, operationRow(document, method)])),
+    ),
+    constant(
+      "builtins",
+      "Readonly<Record<string, BuiltinRow>>",
+      Object.fromEntries(builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }])),
+    ),
+  ].join("\n");
+}
+
+function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
+  const namespace = namespaceOf(method.name);
+  return {
+    namespace,
+    name: method.name.slice(namespace.length + 1),
+    title: method.summary,
+    acl: method["x-acl"] ?? null,
+    effect: method["x-effect"],
+    ...(method["x-storage-fault"] === undefined ? {} : { storageFault: method["x-storage-fault"] }),
+    aliases: method["x-aliases"] ?? [],
+    params: method.params.map((param) => paramRow(document, method, param)),
+    faults: faultNames(method),
+  };
+}
+
+function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenRpcParam) {
+  const kind = kindOf(document, param);
+  return {
+    name: param.name,
+    required: param.required ?? false,
+    ...(param["x-nullable"] ? { nullable: true } : {}),
+    kind,
+    ...(kind === "raw" ? {} : { check: argumentCheckName(method, param) }),
+    ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
+    ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
+    ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
+    ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),
+  };
+}
+
+function faultRows(faults: Record<string, FaultRow>): Record<string, FaultRow> {
+  return Object.fromEntries(
+    Object.entries(faults)
+      .filter(([, row]) => !row.reserved)
+      .map(([name, { code, status, message }]) => [name, { code, status, message }]),
+  );
+}
+
+function constant(name: string, type: string, value: unknown): string {
+  return `export const ${name}: ${type} = ${JSON.stringify(value, null, 2)};\n`;
+}

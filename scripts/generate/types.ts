@@ -1,0 +1,97 @@
+/** generated/operations.ts: arguments, result and faults of every operation, as types. */
+import openapiTS, { astToString } from "openapi-typescript";
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
+import type { Schema } from "../spec/chapters.js";
+import { banner, faultNames, kindOf, namespaceOf, operationsOf, restoreRecursion, schemaName } from "./contract.js";
+
+export async function operationTypes(document: OpenRpcDocument): Promise<string> {
+  const schemas: Record<string, unknown> = { ...document.components.schemas };
+  const operations = operationsOf(document).map((method) => operationType(document, method, schemas));
+  const declarations = await schemaTypes(schemas);
+  const faults = Object.entries(document["x-namespaces"]).map(
+    ([name, { faults }]) =>
+      `  ${name}: ${union(Object.keys(faults).filter((fault) => !faults[fault]?.reserved))};`,
+  );
+  return [
+    `// ${banner}`,
+    `import type { ArgumentKinds } from "../src/rpc/kinds.js";`,
+    "",
+    declarations,
+    `export type Schemas = components["schemas"];`,
+    "",
+    "/** The string codes of the faults that a namespace defines. */",
+    "export interface NamespaceFaults {",
+    ...faults,
+    "}",
+    "",
+    `export type GlobalFault = ${union(Object.keys(document["x-global-faults"]))};`,
+    "",
+    "/**",
+    " * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads;",
+    " * `fault` names the faults that the operation may raise.",
+    " */",
+    "export interface Operations {",
+    ...operations,
+    "}",
+    "",
+  ].join("\n");
+}
+
+function operationType(document: OpenRpcDocument, method: OpenRpcMethod, schemas: Record<string, unknown>) {
+  const params = method.params.map((param) => {
+    const optional = !param.required || param["x-nullable"];
+    return `${param.name}${optional ? "?" : ""}: ${typeName(method, param, schemas)}${optional ? " | null" : ""}`;
+  });
+  const args = method.params.map((param) => `readonly ${param.name}: ${argumentType(document, param)}`);
+  return [
+    `  "${method.name}": {`,
+    `    namespace: "${namespaceOf(method.name)}";`,
+    `    effect: "${String(method["x-effect"])}";`,
+    `    params: { ${params.join("; ")} };`,
+    `    args: { ${args.join("; ")} };`,
+    `    result: ${resultType(method, schemas)};`,
+    `    fault: ${union(faultNames(method))};`,
+    `  };`,
+  ].join("\n");
+}
+
+function argumentType(document: OpenRpcDocument, param: OpenRpcParam): string {
+  const type = `ArgumentKinds["${kindOf(document, param)}"]`;
+  const always = (param.required && !param["x-nullable"]) || param["x-default"] !== undefined;
+  return always ? type : `${type} | undefined`;
+}
+
+function typeName(method: OpenRpcMethod, param: OpenRpcParam, schemas: Record<string, unknown>): string {
+  return named(param.schema, `${method.name}.${param.name}`, schemas);
+}
+
+function resultType(method: OpenRpcMethod, schemas: Record<string, unknown>): string {
+  return named(method.result.schema, `${method.name}.result`, schemas);
+}
+
+/** A reference to a component, adding an inline schema as a component of its own. */
+function named(schema: Schema, name: string, schemas: Record<string, unknown>): string {
+  const known = schemaName(schema);
+  if (known === undefined) schemas[name] = schema;
+  return `Schemas["${known ?? name}"]`;
+}
+
+async function schemaTypes(schemas: Record<string, unknown>): Promise<string> {
+  const ast = await openapiTS(
+    {
+      openapi: "3.1.0",
+      info: { title: "types", version: "1" },
+      paths: {},
+      components: { schemas: restoreRecursion(schemas) as Record<string, never> },
+    },
+    { emptyObjectsUnknown: true },
+  );
+  const text = astToString(ast);
+  const from = text.indexOf("export interface components");
+  const to = text.indexOf("export type $defs");
+  return text.slice(from, to).trim();
+}
+
+function union(names: string[]): string {
+  return names.length === 0 ? "never" : names.map((name) => JSON.stringify(name)).join(" | ");
+}

@@ -1,0 +1,138 @@
+/** Joins the chapters into one OpenRPC document. It writes abbreviations out and invents nothing. */
+import type { AclTree, Chapters, FaultRow, MethodChapter, Schema } from "./chapters.js";
+
+export interface OpenRpcParam {
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  [extension: `x-${string}`]: unknown;
+}
+
+export interface OpenRpcMethod {
+  name: string;
+  summary: string;
+  description?: string;
+  tags: { $ref: string }[];
+  paramStructure: "either";
+  params: OpenRpcParam[];
+  result: { name: string; schema: Schema };
+  errors: { $ref: string }[];
+  examples: {
+    name: string;
+    params: { name: string; value: unknown }[];
+    result: { name: string; value: unknown };
+  }[];
+  [extension: `x-${string}`]: unknown;
+}
+
+export interface OpenRpcError {
+  code: number;
+  message: string;
+  data: { fault: string; resource?: string };
+}
+
+export interface NamespaceTable {
+  title: string;
+  acl: string;
+  aliases: string[];
+  faults: Record<string, FaultRow>;
+}
+
+export interface OpenRpcDocument {
+  openrpc: string;
+  info: { title: string; version: string; description: string };
+  servers: unknown[];
+  methods: OpenRpcMethod[];
+  components: {
+    schemas: Record<string, Schema>;
+    errors: Record<string, OpenRpcError>;
+    tags: Record<string, { name: string; summary: string; description: string }>;
+  };
+  "x-global-faults": Record<string, FaultRow>;
+  /** Paths of all access nodes, `all` included. */
+  "x-acl-nodes": string[];
+  "x-namespaces": Record<string, NamespaceTable>;
+}
+
+export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument {
+  const errors: Record<string, OpenRpcError> = {};
+  for (const [fault, row] of Object.entries(head["x-global-faults"])) {
+    errors[fault] = { code: row.code, message: row.message, data: { fault } };
+  }
+  for (const [resource, chapter] of namespaces) {
+    for (const [fault, row] of Object.entries(chapter.errors ?? {})) {
+      if (row.reserved) continue;
+      errors[`${resource}.${fault}`] = { code: row.code, message: row.message, data: { fault, resource } };
+    }
+  }
+
+  return {
+    openrpc: head.openrpc,
+    info: head.info,
+    servers: head.servers,
+    methods: [
+      ...head.methods.map((method) => writeOut(method, "session", "")),
+      ...namespaces.flatMap(([name, chapter]) =>
+        chapter.methods.map((method) => writeOut(method, name, `${name}.`)),
+      ),
+    ],
+    components: {
+      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, schema])),
+      errors,
+      tags: Object.fromEntries([
+        ...head.tags.map((tag) => [tag.name, tag]),
+        ...namespaces.map(([name, { title, description }]) => [name, { name, summary: title, description }]),
+      ]) as OpenRpcDocument["components"]["tags"],
+    },
+    "x-global-faults": head["x-global-faults"],
+    "x-acl-nodes": ["all", ...aclPaths(head["x-acl-nodes"])],
+    "x-namespaces": Object.fromEntries(
+      namespaces.map(([name, chapter]) => [
+        name,
+        {
+          title: chapter.title,
+          acl: chapter["x-acl"],
+          aliases: chapter["x-aliases"] ?? [],
+          faults: chapter.errors ?? {},
+        },
+      ]),
+    ),
+  };
+}
+
+function writeOut(method: MethodChapter, tag: string, faultPrefix: string): OpenRpcMethod {
+  const { name, summary, description, params, result, errors, examples, ...extensions } = method;
+  return {
+    name,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [{ $ref: `#/components/tags/${tag}` }],
+    paramStructure: "either",
+    ...extensions,
+    params: params as unknown as OpenRpcParam[],
+    result,
+    errors: errors.map((fault) => ({ $ref: `#/components/errors/${faultPrefix}${fault}` })),
+    examples: examples.map((example) => ({
+      name: example.name,
+      params: Object.entries(example.params).map(([param, value]) => ({ name: param, value })),
+      result: { name: result.name, value: example.result },
+    })),
+  };
+}
+
+function aclPaths(tree: AclTree, parent = ""): string[] {
+  return Object.entries(tree).flatMap(([node, below]) => [
+    parent + node,
+    ...(below === null ? [] : aclPaths(below, `${parent}${node}/`)),
+  ]);
+}
+
+/** The member of the document that a local reference names, or undefined. */
+export function resolve(document: object, ref: string): unknown {
+  let at: unknown = document;
+  for (const part of ref.replace(/^#\//, "").split("/")) {
+    at = (at as Record<string, unknown> | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  }
+  return at;
+}

@@ -3,7 +3,8 @@ import type { OpenRpcDocument, OpenRpcMethod } from "../spec/bundle.js";
 import { camelCase, faultNames, namespaceOf, operationsOf, restoreRecursion } from "./contract.js";
 
 const globalByStatus: Record<string, string> = {
-  "400": "A required parameter is missing or unusable (`invalid_request_param`), or the body is no JSON object.",
+  "400":
+    "A required parameter is missing or unusable (`invalid_request_param`), or the body is no JSON object.",
   "401": "`session_expired`, or missing or wrong credentials.",
   "403": "`access_denied`",
   "500": "`internal`, `unknown`",
@@ -16,13 +17,17 @@ export function rpcOpenApi(document: OpenRpcDocument): string {
     info: {
       title: `${document.info.title}: operations by plain HTTP`,
       version: document.info.version,
-      description: "The operations of openrpc.json, one POST address each. Same path, same result as by JSON-RPC.",
+      description:
+        "The operations of openrpc.json, one POST address each. Same path, same result as by JSON-RPC.",
     },
     servers: [{ url: "http://127.0.0.1:8080" }],
     security: [{ session: [] }, { basic: [] }],
     tags: Object.values(document.components.tags).filter(({ name }) => name !== "session"),
     paths: Object.fromEntries(
-      operationsOf(document).map((method) => [`/api/rpc/${method.name}`, { post: operation(document, method) }]),
+      operationsOf(document).map((method) => [
+        `/api/rpc/${method.name}`,
+        { post: operation(document, method) },
+      ]),
     ),
     components: {
       securitySchemes: {
@@ -36,7 +41,9 @@ export function rpcOpenApi(document: OpenRpcDocument): string {
 }
 
 function operation(document: OpenRpcDocument, method: OpenRpcMethod) {
-  const required = method.params.filter((param) => param.required && !param["x-nullable"]).map(({ name }) => name);
+  const required = method.params
+    .filter((param) => param.required && !param["x-nullable"])
+    .map(({ name }) => name);
   return {
     operationId: camelCase(method.name),
     summary: method.summary,

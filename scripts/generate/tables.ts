@@ -86,7 +86,9 @@ export function tables(document: OpenRpcDocument): string {
     constant(
       "builtins",
       "Readonly<Record<string, BuiltinRow>>",
-      Object.fromEntries(builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }])),
+      Object.fromEntries(
+        builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }]),
+      ),
     ),
   ].join("\n");
 }

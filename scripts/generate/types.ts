@@ -2,7 +2,15 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
-import { banner, faultNames, kindOf, namespaceOf, operationsOf, restoreRecursion, schemaName } from "./contract.js";
+import {
+  banner,
+  faultNames,
+  kindOf,
+  namespaceOf,
+  operationsOf,
+  restoreRecursion,
+  schemaName,
+} from "./contract.js";
 
 export async function operationTypes(document: OpenRpcDocument): Promise<string> {
   const schemas: Record<string, unknown> = { ...document.components.schemas };

@@ -3,7 +3,15 @@ import { Ajv, type AnySchemaObject } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
-import { banner, camelCase, kindOf, operationsOf, restoreRecursion, schemaName, schemaPrefix } from "./contract.js";
+import {
+  banner,
+  camelCase,
+  kindOf,
+  operationsOf,
+  restoreRecursion,
+  schemaName,
+  schemaPrefix,
+} from "./contract.js";
 
 /** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
 export const extensionKeywords = ["x-kind", "x-recursive", "example"];
@@ -74,8 +82,14 @@ export function validators(document: OpenRpcDocument): string {
     `// ${banner}`,
     `const sameJson = (a, b) => JSON.stringify(a) === JSON.stringify(b);`,
     code,
-    map("argumentChecks", argumentChecks.map(([name]) => [name, `${camelCase(name)}Argument`])),
-    map("resultChecks", document.methods.map(({ name }) => [name, `${camelCase(name)}Result`])),
+    map(
+      "argumentChecks",
+      argumentChecks.map(([name]) => [name, `${camelCase(name)}Argument`]),
+    ),
+    map(
+      "resultChecks",
+      document.methods.map(({ name }) => [name, `${camelCase(name)}Result`]),
+    ),
     "",
   ].join("\n");
 }

@@ -1,0 +1,25 @@
+/** API users and their sessions (conventions 6, 7). */
+
+export interface ApiUserDoc {
+  readonly id: number;
+  readonly username: string;
+  /** scrypt string with its parameters: never in a result, never in a log. */
+  readonly key_hash: string;
+  readonly is_active: boolean;
+  /** Granted access nodes; null = no role, so no login. */
+  readonly roles: readonly string[] | null;
+  readonly login_count: number;
+  readonly created_at: string;
+}
+
+export interface SessionDoc {
+  /** SHA-256 of the session ID; the ID itself is stored nowhere. */
+  readonly id: string;
+  readonly user_id: number;
+  readonly created_at: string;
+  /** At most a minute behind; the exact time is kept in memory (scale.md 1). */
+  readonly last_used: string;
+  /** Current store of the product family and of the category family (conventions 8.4). */
+  readonly product_store_id: number | null;
+  readonly category_store_id: number | null;
+}

@@ -1,0 +1,194 @@
+/** The stored shapes of the catalog. Fields are spelled as the API documents spell them. */
+
+export type EntityType = "product" | "category";
+export type AttributeScope = "global" | "website" | "store";
+export type Backend = "varchar" | "text" | "int" | "decimal" | "datetime" | "static";
+export type ProductType = "simple" | "grouped" | "configurable" | "virtual" | "bundle" | "downloadable";
+
+/** Option lists that are part of the service; options of other attributes are rows of their own (catalog.md 2.6). */
+export type FixedSource =
+  | "yes_no"
+  | "status"
+  | "visibility"
+  | "tax_class"
+  | "msrp_enabled"
+  | "msrp_display"
+  | "price_view"
+  | "options_container"
+  | "page_layout"
+  | "custom_design"
+  | "country"
+  | "display_mode"
+  | "sort_by";
+
+export interface AttributeOption {
+  readonly option_id: number;
+  readonly sort_order: number;
+  /** By store ID; "0" is the default label and always there. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export interface AttributeDoc {
+  readonly id: number;
+  readonly entity_type: EntityType;
+  /** Unique within the entity type; never changes. */
+  readonly attribute_code: string;
+  /** "" for attributes without an input. */
+  readonly frontend_input: string;
+  readonly backend: Backend;
+  readonly scope: AttributeScope;
+  readonly default_value: string | null;
+  readonly is_unique: boolean;
+  readonly is_required: boolean;
+  readonly is_configurable: boolean;
+  readonly is_searchable: boolean;
+  readonly is_visible_in_advanced_search: boolean;
+  readonly is_comparable: boolean;
+  readonly is_used_for_promo_rules: boolean;
+  readonly is_visible_on_front: boolean;
+  readonly used_in_product_listing: boolean;
+  /** Product types that have the attribute; [] = all. */
+  readonly apply_to: readonly ProductType[];
+  /** Store 0 first, then the views that have a label of their own. */
+  readonly frontend_label: readonly { readonly store_id: number; readonly label: string }[];
+  /** Keys by input type (catalog.md 4.5). */
+  readonly additional_fields: Readonly<Record<string, number | string | null>>;
+  /** False for installed attributes, which resist most changes. */
+  readonly is_user_defined: boolean;
+  /** Written by the service alone; values that callers give are ignored. */
+  readonly is_read_only: boolean;
+  readonly source: FixedSource | null;
+  readonly options: readonly AttributeOption[];
+}
+
+export interface AttributeGroup {
+  readonly group_id: number;
+  readonly name: string;
+  readonly sort_order: number;
+  readonly is_default: boolean;
+  readonly members: readonly { readonly attribute_id: number; readonly sort_order: number }[];
+}
+
+export interface AttributeSetDoc {
+  readonly id: number;
+  readonly entity_type: EntityType | "other";
+  readonly name: string;
+  readonly groups: readonly AttributeGroup[];
+}
+
+/**
+ * Changes with every change to attributes or sets, so that what is derived from them is derived again
+ * (catalog/attribute-model.ts).
+ */
+export interface AttributeRevisionDoc {
+  readonly id: "attribute_revision";
+  readonly changed_at: string;
+}
+
+/** int and decimal as numbers, everything else as text; null is a stored null. */
+export type AttributeValue = string | number | null;
+
+/**
+ * Attribute values by scope key and attribute code. Keys: "0" default, "w1" website 1, "s3" store view 3.
+ * See rules/catalog/scoped-values.ts for what is read and written where.
+ */
+export type ScopedValues = Readonly<Record<string, Readonly<Record<string, AttributeValue>>>>;
+
+export interface TierPrice {
+  /** "all" or the ID of a customer group as text. */
+  readonly customer_group_id: string;
+  /** "all" or the code of a website. */
+  readonly website: string;
+  readonly qty: number;
+  readonly price: number;
+}
+
+/** Label, position and exclude of an image at one store; absent members are read from store 0. */
+export interface ImageTexts {
+  readonly label?: string;
+  readonly position?: number;
+  readonly exclude?: boolean;
+}
+
+export interface ProductImage {
+  readonly value_id: number;
+  /** Key of the image, for example `/m/u/mug.jpg`; unique over all products. */
+  readonly file: string;
+  /** By store ID; "0" always there. */
+  readonly stores: Readonly<Record<string, ImageTexts>>;
+}
+
+export interface ProductDoc {
+  readonly id: number;
+  readonly type: ProductType;
+  /** Attribute set ID. */
+  readonly set: number;
+  readonly sku: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Ascending. */
+  readonly website_ids: readonly number[];
+  /** The image roles `image`, `small_image`, `thumbnail` are among them. */
+  readonly values: ScopedValues;
+  readonly tier_prices: readonly TierPrice[];
+  readonly images: readonly ProductImage[];
+}
+
+/** A product's place in a category; a row of its own because a category can hold any number. */
+export interface CategoryProductDoc {
+  /** `${category_id}:${product_id}` */
+  readonly id: string;
+  readonly category_id: number;
+  readonly product_id: number;
+  readonly position: number;
+}
+
+/** The stock of a product (catalog.md 11). Flags are 0 or 1, quantities have up to 4 decimals. */
+export interface StockItemDoc {
+  /** The product's ID. */
+  readonly id: number;
+  readonly qty: number;
+  readonly is_in_stock: number;
+  readonly manage_stock: number;
+  readonly use_config_manage_stock: number;
+  readonly min_qty: number;
+  readonly use_config_min_qty: number;
+  readonly min_sale_qty: number;
+  readonly use_config_min_sale_qty: number;
+  readonly max_sale_qty: number;
+  readonly use_config_max_sale_qty: number;
+  readonly is_qty_decimal: number;
+  readonly is_decimal_divided: number;
+  readonly backorders: number;
+  readonly use_config_backorders: number;
+  readonly notify_stock_qty: number | null;
+  readonly use_config_notify_stock_qty: number;
+  readonly enable_qty_increments: number;
+  readonly use_config_enable_qty_inc: number;
+  readonly qty_increments: number;
+  readonly use_config_qty_increments: number;
+  readonly low_stock_date: string | null;
+  readonly stock_status_changed_auto: number;
+}
+
+export interface CategoryDoc {
+  readonly id: number;
+  /** 0 for the tree root 1. */
+  readonly parent_id: number;
+  /** IDs from the tree root to the category itself, joined by "/". */
+  readonly path: string;
+  readonly position: number;
+  readonly level: number;
+  /** Number of all descendants. */
+  readonly children_count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly values: ScopedValues;
+}
+
+/** The owner of an image file; the key is the folded path, so that paths differ in more than case. */
+export interface ImageFileDoc {
+  readonly id: string;
+  readonly file: string;
+  readonly product_id: number;
+}

@@ -1,0 +1,48 @@
+/** Websites, store groups and store views (conventions 8.1). One document: they change together and are few. */
+
+export interface Website {
+  readonly website_id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly sort_order: number;
+  readonly default_group_id: number;
+  readonly is_default: boolean;
+}
+
+export interface StoreGroup {
+  readonly group_id: number;
+  readonly website_id: number;
+  readonly name: string;
+  readonly root_category_id: number;
+  readonly default_store_id: number;
+}
+
+export interface StoreView {
+  readonly store_id: number;
+  readonly code: string;
+  readonly website_id: number;
+  readonly group_id: number;
+  readonly name: string;
+  readonly sort_order: number;
+  readonly is_active: boolean;
+}
+
+export interface TaxClass {
+  readonly class_id: number;
+  readonly name: string;
+  readonly type: "product" | "customer";
+}
+
+export interface CustomerGroup {
+  readonly group_id: number;
+  readonly code: string;
+}
+
+export interface ShopDoc {
+  readonly id: "shop";
+  readonly websites: readonly Website[];
+  readonly groups: readonly StoreGroup[];
+  readonly views: readonly StoreView[];
+  readonly tax_classes: readonly TaxClass[];
+  readonly customer_groups: readonly CustomerGroup[];
+}

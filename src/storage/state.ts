@@ -1,0 +1,122 @@
+import { collectionNames, collections } from "./collections.js";
+import { type CollectionName, type Doc, type Key, StorageClosedError } from "./storage.js";
+import { Table } from "./table.js";
+
+/** A whole state that never changes any more. It shares with its neighbours in time all that is the same. */
+export class State {
+  constructor(
+    private readonly tables: ReadonlyMap<CollectionName, Table>,
+    /** The numbers given by committed transactions. */
+    readonly sequences: ReadonlyMap<string, number>,
+  ) {}
+
+  static empty(): State {
+    return new State(new Map(collectionNames.map((name) => [name, Table.empty(name)])), new Map());
+  }
+
+  table(name: CollectionName): Table {
+    const table = this.tables.get(name);
+    if (!table) throw new TypeError(`there is no collection ${name}: see src/storage/collections.ts`);
+    return table;
+  }
+
+  isEmpty(): boolean {
+    return [...this.tables.values()].every((table) => table.docs.size === 0);
+  }
+
+  with(tables: ReadonlyMap<CollectionName, Table>, sequences: ReadonlyMap<string, number>): State {
+    return new State(
+      tables.size > 0 ? new Map([...this.tables, ...tables]) : this.tables,
+      sequences.size > 0 ? new Map([...this.sequences, ...sequences]) : this.sequences,
+    );
+  }
+}
+
+/** What a transaction changed, whole documents by id; null where one was deleted. */
+export interface Change {
+  readonly docs: ReadonlyMap<CollectionName, ReadonlyMap<Key, Doc | null>>;
+  readonly sequences: ReadonlyMap<string, number>;
+}
+
+/** A state in the making. The state it starts from is not touched, so throwing a draft away undoes it. */
+export class Draft implements Change {
+  private readonly tables = new Map<CollectionName, Table>();
+  private over = false;
+  readonly docs = new Map<CollectionName, Map<Key, Doc | null>>();
+  readonly sequences = new Map<string, number>();
+
+  constructor(private readonly base: State) {}
+
+  get changed(): boolean {
+    return this.docs.size > 0 || this.sequences.size > 0;
+  }
+
+  table(name: CollectionName): Table {
+    if (this.over) throw new StorageClosedError("this transaction is over: start another one");
+    return this.tables.get(name) ?? this.base.table(name);
+  }
+
+  put(name: CollectionName, doc: Doc): void {
+    this.own(name).put(doc);
+    this.changes(name).set(doc.id, doc);
+  }
+
+  del(name: CollectionName, id: Key): boolean {
+    if (!this.table(name).docs.has(id)) return false;
+    this.changes(name).set(id, null);
+    return this.own(name).del(id);
+  }
+
+  setSequence(name: string, value: number): void {
+    this.sequences.set(name, value);
+  }
+
+  /** Nothing can be read or changed through the draft from here on. */
+  end(): void {
+    this.over = true;
+  }
+
+  /** The state with all changes. */
+  finish(): State {
+    return this.base.with(this.tables, this.sequences);
+  }
+
+  /**
+   * Applies a change that was valid as a whole. All its documents are taken out before the new ones go in,
+   * since the order in which they were put, and so which of them had a unique key first, is not recorded.
+   */
+  apply(change: Change): void {
+    for (const [name, docs] of change.docs) {
+      for (const id of docs.keys()) this.del(name, id);
+      for (const doc of docs.values()) if (doc) this.put(name, doc);
+    }
+    for (const [name, value] of change.sequences) {
+      this.setSequence(name, Math.max(value, this.sequences.get(name) ?? this.base.sequences.get(name) ?? 0));
+    }
+  }
+
+  private own(name: CollectionName): Table {
+    const own = this.tables.get(name);
+    if (own) return own;
+    const forked = this.table(name).fork();
+    this.tables.set(name, forked);
+    return forked;
+  }
+
+  private changes(name: CollectionName): Map<Key, Doc | null> {
+    let changes = this.docs.get(name);
+    if (!changes) this.docs.set(name, (changes = new Map<Key, Doc | null>()));
+    return changes;
+  }
+}
+
+/** Makes a document and all in it unchangeable, so that a handler that changes one is found out. */
+export function deepFreeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  Object.values(value).forEach(deepFreeze);
+}
+
+export function isCollection(name: string): name is CollectionName {
+  return Object.hasOwn(collections, name);
+}

@@ -1,0 +1,122 @@
+import { setImmediate } from "node:timers/promises";
+import type { UniqueName } from "./collections.js";
+import { matcher } from "./match.js";
+import { candidates } from "./query.js";
+import { deepFreeze, type Draft } from "./state.js";
+import type { CollectionName, Doc, DocOf, Key, Query, ReadTx, Tx } from "./storage.js";
+import type { Table } from "./table.js";
+
+/** How many documents are examined before other work gets its turn: a few milliseconds. */
+const EXAMINED_PER_TURN = 2_000;
+
+/** Where a transaction reads: a state or a draft. */
+export interface Source {
+  table(name: CollectionName): Table;
+}
+
+/** Batches of matching documents, in order of id; other work runs between them when `pause` is set. */
+export async function* matches(
+  table: Table,
+  query: Query,
+  size: number,
+  pause: boolean,
+): AsyncGenerator<Doc[]> {
+  const meets = matcher(query);
+  let left = query.limit ?? Infinity;
+  let batch: Doc[] = [];
+  let examined = 0;
+  if (left <= 0) return;
+  for (const doc of candidates(table, query)) {
+    if (pause && (examined += 1) % EXAMINED_PER_TURN === 0) await setImmediate();
+    if (!meets(doc)) continue;
+    batch.push(doc);
+    if ((left -= 1) <= 0) break;
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+export class Reader implements ReadTx {
+  /** A draft may change while a search pauses, so that only searches of finished states pause. */
+  constructor(
+    protected readonly source: Source,
+    private readonly pause: boolean,
+  ) {}
+
+  async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
+    return this.source.table(collection).docs.get(id) as DocOf<C> | undefined;
+  }
+
+  async by<C extends CollectionName>(
+    collection: C,
+    unique: UniqueName<C>,
+    values: readonly Key[],
+  ): Promise<DocOf<C> | undefined> {
+    return this.source.table(collection).by(unique, values) as DocOf<C> | undefined;
+  }
+
+  async find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
+    // As `matches` with one endless batch, without the cost of its generator: most finds meet a handful of documents.
+    const table = this.source.table(collection);
+    const meets = matcher(query);
+    const limit = query.limit ?? Infinity;
+    const found: Doc[] = [];
+    let examined = 0;
+    if (limit <= 0) return [];
+    for (const doc of candidates(table, query)) {
+      if (this.pause && (examined += 1) % EXAMINED_PER_TURN === 0) await setImmediate();
+      if (meets(doc) && found.push(doc) >= limit) break;
+    }
+    return found as DocOf<C>[];
+  }
+
+  async count(collection: CollectionName, query: Query = {}): Promise<number> {
+    const table = this.source.table(collection);
+    const all = !query.where?.length && !query.any?.length;
+    if (all && query.after === undefined && query.limit === undefined) return table.docs.size;
+    let count = 0;
+    for await (const batch of matches(table, query, 1_000, this.pause)) count += batch.length;
+    return count;
+  }
+}
+
+export interface WriterOptions {
+  readonly freeze: boolean;
+  /** The highest number given so far outside of this transaction. */
+  readonly given: (sequence: string) => number;
+}
+
+export class Writer extends Reader implements Tx {
+  /** What ended the transaction early. Swallowing it does not bring the transaction back. */
+  failure: Error | undefined;
+
+  constructor(
+    private readonly draft: Draft,
+    private readonly options: WriterOptions,
+  ) {
+    super(draft, false);
+  }
+
+  async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
+    if (this.options.freeze) deepFreeze(doc);
+    try {
+      this.draft.put(collection, doc);
+    } catch (error) {
+      this.failure ??= error as Error;
+      this.draft.end();
+      throw error;
+    }
+  }
+
+  async del(collection: CollectionName, id: Key): Promise<boolean> {
+    return this.draft.del(collection, id);
+  }
+
+  async next(sequence: string): Promise<number> {
+    const value = Math.max(this.draft.sequences.get(sequence) ?? 0, this.options.given(sequence)) + 1;
+    this.draft.setSequence(sequence, value);
+    return value;
+  }
+}

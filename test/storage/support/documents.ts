@@ -1,0 +1,37 @@
+import type { DocOf, StateRecord, Storage } from "../../../src/storage/storage.js";
+
+type Product = DocOf<"products">;
+
+/** Documents of the tests hold what the case needs; the full shapes are no concern of the storage. */
+export function product(id: number, fields: { [name: string]: unknown } = {}): Product {
+  return { id, sku: `sku-${id}`, set: 4, type: "simple", website_ids: [1], ...fields } as unknown as Product;
+}
+
+export function order(id: number, fields: { [name: string]: unknown } = {}): DocOf<"orders"> {
+  return { id, increment_id: String(100_000_000 + id), ...fields };
+}
+
+export function customer(id: number, fields: { [name: string]: unknown } = {}): DocOf<"customers"> {
+  return { id, website_id: 1, email: `c${id}@example.com`, ...fields };
+}
+
+export function put(storage: Storage, ...docs: Product[]): Promise<void> {
+  return storage.write(async (tx) => {
+    for (const doc of docs) await tx.put("products", doc);
+  });
+}
+
+export async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of source) found.push(one);
+  return found;
+}
+
+/** The whole state, to compare two storages. */
+export function stateOf(storage: Storage): Promise<StateRecord[]> {
+  return all(storage.export());
+}
+
+export async function ids(storage: Storage): Promise<number[]> {
+  return (await storage.read((tx) => tx.find("products"))).map((doc) => Number(doc.id));
+}

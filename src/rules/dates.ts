@@ -1,0 +1,27 @@
+/** Days and points in time as text, always UTC (conventions 10.2, 10.4). Text of one form sorts as time does. */
+
+/** `YYYY-MM-DD HH:MM:SS` of an instant in milliseconds since 1970. */
+export function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** Milliseconds since 1970 of `YYYY-MM-DD HH:MM:SS`. */
+export function milliseconds(time: string): number {
+  return Date.parse(`${time.replace(" ", "T")}Z`);
+}
+
+/** `YYYY-MM-DD`, also with a time of day that is dropped. Undefined when it is no real calendar date. */
+export function toDay(value: unknown): string | undefined {
+  return toDateTime(value)?.slice(0, 10);
+}
+
+/** `YYYY-MM-DD HH:MM:SS`; a day means midnight; `T` and a trailing `Z` are tolerated. */
+export function toDateTime(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const match = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)Z?)?\s*$/.exec(value);
+  if (!match) return undefined;
+  const time = `${match[1]} ${match[2] ?? "00:00:00"}`;
+  const instant = milliseconds(time);
+  const isReal = !Number.isNaN(instant) && timestamp(instant) === time && !time.startsWith("0000");
+  return isReal ? time : undefined;
+}

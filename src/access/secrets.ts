@@ -1,0 +1,86 @@
+/** Hashing and checking of API keys and passwords by scrypt (conventions 7.1, 11.3). */
+import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+
+/** About 60 ms of work per check. */
+const usualCost = { N: 2 ** 15, r: 8, p: 1 };
+const keyBytes = 32;
+
+/** A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
+export const maxSecretLength = 256;
+
+/** The pool of 4 threads also serves fsync, so hashing never takes more than half of it. */
+const maxAtOnce = 2;
+
+export class Secrets {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  private readonly processSecret = randomBytes(32);
+  private readonly verified = new Map<string, number>();
+  private dummy: Promise<string> | undefined;
+
+  constructor(
+    private readonly cost: { readonly N: number; readonly r: number; readonly p: number } = usualCost,
+  ) {}
+
+  /** The string to store: algorithm, parameters, salt and hash. */
+  async hash(secret: string): Promise<string> {
+    const salt = randomBytes(16);
+    const key = await this.derive(secret, salt, this.cost);
+    const { N, r, p } = this.cost;
+    return ["scrypt", N, r, p, salt.toString("base64"), key.toString("base64")].join("$");
+  }
+
+  /** Compares in constant time. Without a stored hash it takes as long and answers false. */
+  async verify(secret: string, stored: string | undefined): Promise<boolean> {
+    if (secret.length > maxSecretLength) return false;
+    const hash = stored ?? (await (this.dummy ??= this.hash("")));
+    const [, N, r, p, salt = "", key = ""] = hash.split("$");
+    const derived = await this.derive(secret, Buffer.from(salt, "base64"), {
+      N: Number(N),
+      r: Number(r),
+      p: Number(p),
+    });
+    const expected = Buffer.from(key, "base64");
+    const same = derived.length === expected.length && timingSafeEqual(derived, expected);
+    return same && stored !== undefined;
+  }
+
+  /**
+   * As `verify`, remembering a success for `cacheMs`: HTTP Basic would hash at every request otherwise. The stored hash
+   * is part of what is remembered, so a changed secret is never taken from memory.
+   */
+  async verifyCached(
+    secret: string,
+    stored: string | undefined,
+    now: number,
+    cacheMs = 60_000,
+  ): Promise<boolean> {
+    if (stored === undefined || secret.length > maxSecretLength) return this.verify(secret, stored);
+    const name = createHmac("sha256", this.processSecret).update(`${stored}\0${secret}`).digest("base64");
+    const until = this.verified.get(name);
+    if (until !== undefined && until > now && until <= now + cacheMs) return true;
+    this.verified.delete(name);
+    const same = await this.verify(secret, stored);
+    if (same) this.remember(name, now + cacheMs);
+    return same;
+  }
+
+  private remember(name: string, until: number): void {
+    if (this.verified.size >= 1000) this.verified.clear();
+    this.verified.set(name, until);
+  }
+
+  private async derive(secret: string, salt: Buffer, parameters: ScryptOptions): Promise<Buffer> {
+    while (this.running >= maxAtOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running += 1;
+    try {
+      return await new Promise<Buffer>((resolve, reject) => {
+        const options = { ...parameters, maxmem: 256 * (parameters.N ?? 1) * (parameters.r ?? 1) };
+        scrypt(secret, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+      });
+    } finally {
+      this.running -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+}

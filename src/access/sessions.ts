@@ -1,0 +1,146 @@
+/** Sessions of API users (conventions 6). Only a hash of a session ID is stored. */
+import { hash, randomBytes } from "node:crypto";
+import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
+import { timeOf, type Clock } from "../clock.js";
+import { milliseconds } from "../rules/dates.js";
+import type { Storage, Tx } from "../storage/storage.js";
+
+export interface SessionSettings {
+  readonly sessionTimeoutSeconds: number;
+  /** 0 = no cap. */
+  readonly sessionMaxAgeSeconds: number;
+}
+
+const maxSessionsPerUser = 100;
+
+/** How far the stored `last_used` may lag behind the exact time kept in memory. */
+const touchEveryMs = 60_000;
+
+const sessionIdForm = /^[0-9a-f]{64}$/;
+
+export class Sessions {
+  /** Exact last use by session hash, milliseconds. Never moves backwards. */
+  private readonly lastUsed = new Map<string, number>();
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    private readonly settings: SessionSettings,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** A fresh ID that belongs to nobody: 64 hex characters, 256 random bits. */
+  newId(): string {
+    return randomBytes(32).toString("hex");
+  }
+
+  /** Opens a session and answers its ID. Drops the user's expired sessions, and the oldest above the limit. */
+  async open(user: ApiUserDoc): Promise<string> {
+    const id = this.newId();
+    const now = timeOf(this.clock);
+    await this.storage.write(async (tx) => {
+      await this.dropSurplus(tx, user.id);
+      await tx.put("sessions", {
+        id: hashOf(id),
+        user_id: user.id,
+        created_at: now,
+        last_used: now,
+        product_store_id: null,
+        category_store_id: null,
+      });
+      const current = await tx.get("api_users", user.id);
+      if (current) await tx.put("api_users", { ...current, login_count: current.login_count + 1 });
+    });
+    return id;
+  }
+
+  /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
+  async use(id: unknown): Promise<SessionDoc | undefined> {
+    if (typeof id !== "string" || !sessionIdForm.test(id)) return undefined;
+    const session = await this.storage.read((tx) => tx.get("sessions", hashOf(id)));
+    if (!session || this.isExpired(session)) return undefined;
+    this.touch(session);
+    return session;
+  }
+
+  /** Ends a session; one that does not exist is ended already. */
+  async end(id: unknown): Promise<void> {
+    if (typeof id !== "string" || !sessionIdForm.test(id)) return;
+    const key = hashOf(id);
+    const known = await this.storage.read((tx) => tx.get("sessions", key));
+    if (!known) return;
+    await this.storage.write((tx) => tx.del("sessions", key));
+    this.lastUsed.delete(key);
+  }
+
+  /** Ends all sessions of a user as part of a transaction that changes the user. */
+  async endAllOf(tx: Tx, userId: number): Promise<void> {
+    for (const session of await sessionsOf(tx, userId)) await tx.del("sessions", session.id);
+  }
+
+  /** Deletes expired sessions of all users. */
+  async sweep(): Promise<void> {
+    for await (const batch of this.storage.scan("sessions")) {
+      const expired = (batch as SessionDoc[]).filter((session) => this.isExpired(session));
+      if (expired.length === 0) continue;
+      await this.storage.write(async (tx) => {
+        for (const { id } of expired) await tx.del("sessions", id);
+      });
+      for (const { id } of expired) this.lastUsed.delete(id);
+    }
+  }
+
+  /** Forgets what is kept in memory: the stored state was replaced. */
+  forget(): void {
+    this.lastUsed.clear();
+  }
+
+  private isExpired(session: SessionDoc): boolean {
+    const { sessionTimeoutSeconds, sessionMaxAgeSeconds } = this.settings;
+    const now = this.clock.now();
+    const idle = now - this.lastUseOf(session);
+    if (idle >= (sessionTimeoutSeconds + 1) * 1000) return true;
+    const age = now - milliseconds(session.created_at);
+    return sessionMaxAgeSeconds > 0 && age >= (sessionMaxAgeSeconds + 1) * 1000;
+  }
+
+  private lastUseOf(session: SessionDoc): number {
+    return this.lastUsed.get(session.id) ?? milliseconds(session.last_used);
+  }
+
+  private touch(session: SessionDoc): void {
+    const now = this.clock.now();
+    if (now <= this.lastUseOf(session)) return;
+    this.lastUsed.set(session.id, now);
+    if (now - milliseconds(session.last_used) < touchEveryMs) return;
+    this.storeLastUse(session.id).catch(this.onError);
+  }
+
+  private async storeLastUse(key: string): Promise<void> {
+    const last_used = timeOf(this.clock);
+    await this.storage.write(async (tx) => {
+      const session = await tx.get("sessions", key);
+      if (session && session.last_used < last_used) await tx.put("sessions", { ...session, last_used });
+    });
+  }
+
+  private async dropSurplus(tx: Tx, userId: number): Promise<void> {
+    const all = await sessionsOf(tx, userId);
+    const live = all.filter((session) => !this.isExpired(session));
+    const oldestFirst = live.sort((a, b) => a.created_at.localeCompare(b.created_at));
+    const surplus = oldestFirst.slice(0, Math.max(0, live.length - maxSessionsPerUser + 1));
+    const dropped = [...all.filter((session) => this.isExpired(session)), ...surplus];
+    for (const { id } of dropped) {
+      await tx.del("sessions", id);
+      this.lastUsed.delete(id);
+    }
+  }
+}
+
+function sessionsOf(tx: Tx, userId: number): Promise<SessionDoc[]> {
+  return tx.find("sessions", { where: [{ path: "user_id", op: "eq", value: userId }] });
+}
+
+function hashOf(id: string): string {
+  return hash("sha256", id, "hex");
+}

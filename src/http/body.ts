@@ -1,0 +1,46 @@
+/** Bodies of requests that do not go through Express: read up to a limit, their type judged (conventions 1). */
+import type { IncomingMessage } from "node:http";
+
+export class BodyTooLarge extends Error {}
+
+/** All bytes of a body. Rejects with `BodyTooLarge` as soon as the limit is passed. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers["content-length"] ?? 0) > limit) {
+      reject(new BodyTooLarge());
+      return;
+    }
+    let first: Buffer | undefined;
+    let more: Buffer[] | undefined;
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        request.pause();
+        reject(new BodyTooLarge());
+      } else if (first === undefined) {
+        first = chunk;
+      } else {
+        (more ??= [first]).push(chunk);
+      }
+    });
+    request.on("end", () => resolve(more ? Buffer.concat(more, size) : (first ?? Buffer.alloc(0))));
+    request.on("error", reject);
+    request.on("aborted", () => reject(new Error("the client went away")));
+  });
+}
+
+const jsonTypes = new Set(["application/json", "application/json-rpc", "application/jsonrequest", "text/json"]);
+
+/** Content types that browsers cannot send across sites without asking first, and no header at all. */
+export function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === "application/json") return true;
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return jsonTypes.has(type) || /^[\w.+-]+\/[\w.-]+\+json$/.test(type);
+}
+
+/** False when a charset other than UTF-8 is named. */
+export function isUtf8(contentType: string | undefined): boolean {
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType ?? "")?.[1];
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
+}

@@ -1,0 +1,124 @@
+/**
+ * From the `args` of a call to the arguments that a handler reads (conventions 4).
+ *
+ * Two kinds of refusal: what makes the call itself unusable (fault 6) is refused before the operation starts; what the
+ * operation declares a fault for is refused when the handler reads the argument, so that the order in which a handler
+ * reads its arguments is the order of checks of the reference.
+ */
+import { argumentChecks } from "../../generated/validators.js";
+import type { OperationRow, ParamRow } from "../../generated/tables.js";
+import { isObject } from "../rules/coercion.js";
+import { badParameter, globalFault, namedFault, type Fault } from "./faults.js";
+import { kinds } from "./kinds.js";
+
+/** Brings the `args` of the wrapped form into the order of the parameters. */
+export function spreadArguments({ params }: OperationRow, args: unknown): readonly unknown[] {
+  if (args === undefined || params.length === 0) return [];
+  if (Array.isArray(args)) return args;
+  if (!isObject(args)) return [args];
+
+  const keys = Object.keys(args);
+  const [onlyKey] = keys;
+  if (onlyKey === undefined) return [];
+  if (params.length === 1) {
+    return [keys.length === 1 && onlyKey === params[0]?.name ? args[onlyKey] : args];
+  }
+  if (keys.every((key) => params.some(({ name }) => name === key))) return namedArguments(params, args);
+  if (takesBareObject(params)) return [args];
+  const unknown = keys.find((key) => !params.some(({ name }) => name === key));
+  throw globalFault("invalid_request_param", {
+    message: `${unknown}: is no parameter; the parameters are ${params.map(({ name }) => name).join(", ")}`,
+    data: { parameter: unknown },
+  });
+}
+
+/** Arguments by name, in the order of the parameters; unknown names are ignored. */
+export function namedArguments(params: readonly ParamRow[], named: Record<string, unknown>): unknown[] {
+  return params.map(({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined));
+}
+
+/** `customer.create` and `customer.list` take their object without a list around it. */
+function takesBareObject(params: readonly ParamRow[]): boolean {
+  const [first, ...others] = params;
+  return (first?.kind === "data" || first?.kind === "filters") && others.every(({ required }) => !required);
+}
+
+/** What a handler's `call.args` is: one property per parameter. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Makes the reader of one operation's arguments; done once per operation, at start. */
+export function argumentsReader(operation: OperationRow): (values: readonly unknown[]) => Arguments {
+  class ArgumentsOf {
+    constructor(readonly values: readonly unknown[]) {}
+  }
+  operation.params.forEach((param, index) => {
+    const read = parameterReader(operation, param);
+    Object.defineProperty(ArgumentsOf.prototype, param.name, {
+      enumerable: true,
+      get(this: ArgumentsOf) {
+        return read(this.values[index]);
+      },
+    });
+  });
+  const refusals = operation.params.map((param) => structuralRefusal(param));
+
+  return (values) => {
+    for (let index = 0; index < refusals.length; index += 1) refusals[index]?.(values[index]);
+    return new ArgumentsOf(values) as unknown as Arguments;
+  };
+}
+
+/** The checks that are made before the operation starts. */
+function structuralRefusal(param: ParamRow): (value: unknown) => void {
+  const { name, required, nullable, fault } = param;
+  const { namesRecord } = kinds[param.kind];
+  const isUsable = usable(param);
+  return (value) => {
+    if (value === undefined || value === null) {
+      if (required && !nullable) throw badParameter(name, "is required");
+    } else if (namesRecord) {
+      if (typeof value === "object") throw badParameter(name, "must be a number or a text");
+    } else if (fault === undefined && !isUsable(value)) {
+      throw badParameter(name, expectation(param));
+    }
+  };
+}
+
+/** Reads one argument; throws the fault that the contract names for an unusable form. */
+function parameterReader(operation: OperationRow, param: ParamRow): (value: unknown) => unknown {
+  const { read } = kinds[param.kind];
+  const isUsable = usable(param);
+  return (value) => {
+    if (value === undefined || value === null) return param.default;
+    if (!isUsable(value)) throw unusable(operation, param);
+    return read(value);
+  };
+}
+
+/** The compiled check of the form; a record's name is never refused for its form, it just matches nothing. */
+function usable({ check, kind }: ParamRow): (value: unknown) => boolean {
+  const { namesRecord, resolvedLater } = kinds[kind];
+  if (check === undefined || namesRecord || resolvedLater) return () => true;
+  const compiled = argumentChecks[check];
+  if (!compiled) throw new Error(`generated/validators.js lacks ${check}: run npm run generate`);
+  return compiled;
+}
+
+function unusable({ namespace }: OperationRow, param: ParamRow): Fault {
+  const problem = { field: param.name, message: expectation(param) };
+  return namedFault(namespace, param.fault ?? "invalid_request_param", [problem]);
+}
+
+const expectations: Partial<Record<ParamRow["kind"], string>> = {
+  identifier_type: 'must be "sku" or "id"',
+  text: "must be text",
+  flag: "must be true or false",
+  int: "must be a whole number",
+  decimal: "must be a number",
+  data: "must be an object",
+  filters: "must be an object of conditions by field",
+};
+
+function expectation({ kind }: ParamRow): string {
+  return expectations[kind] ?? "has no usable form";
+}

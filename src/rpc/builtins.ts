@@ -1,0 +1,148 @@
+/** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
+import {
+  builtins as builtinRows,
+  globalFaults,
+  namespaces,
+  operations,
+  type OperationRow,
+} from "../../generated/tables.js";
+import type { Gate, Principal, Sender } from "../access/gate.js";
+import type { Sessions } from "../access/sessions.js";
+import { isObject } from "../rules/coercion.js";
+import type { Dispatcher } from "./dispatch.js";
+import type { Params } from "./envelope.js";
+import { badParameter, Fault, globalFault } from "./faults.js";
+import { aliasPaths, resolveNamespace } from "./paths.js";
+
+/** What belongs to one HTTP request rather than to one call in it. */
+export interface RpcContext {
+  readonly sender: Sender;
+  readonly prefer: string | undefined;
+}
+
+export interface BuiltinParts {
+  readonly gate: Gate;
+  readonly sessions: Sessions;
+  readonly dispatcher: Dispatcher;
+}
+
+type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
+
+const maxCalls = 100;
+
+export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Record<string, Builtin> {
+  return {
+    async login({ sender }, params) {
+      const [username, apiKey] = builtinArguments("login", params);
+      for (const [name, value] of Object.entries({ username, apiKey })) {
+        if (typeof value !== "string" || value === "")
+          throw badParameter(name, "must be a text that is not empty");
+      }
+      return gate.login(username as string, apiKey as string, sender.address);
+    },
+
+    async startSession() {
+      return sessions.newId();
+    },
+
+    async endSession(_context, params) {
+      const [sessionId] = builtinArguments("endSession", params);
+      await sessions.end(sessionId);
+      return true;
+    },
+
+    async call({ sender, prefer }, params) {
+      const [sessionId, path, args] = builtinArguments("call", params);
+      const principal = await gate.enter(sessionId, sender);
+      return dispatcher.run(principal, { path, args: { form: "wrapped", args }, prefer });
+    },
+
+    async multiCall({ sender, prefer }, params) {
+      const [sessionId, calls, options] = builtinArguments("multiCall", params);
+      const principal = await gate.enter(sessionId, sender);
+      if (calls === undefined || calls === null) return [];
+      if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
+      if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
+
+      const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
+      const results: unknown[] = [];
+      for (const entry of calls as unknown[]) {
+        const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
+        const result = await dispatcher
+          .run(principal, { path, args: { form: "wrapped", args }, prefer })
+          .catch((error: unknown) => faultEntry(error as Fault));
+        results.push(result);
+        if (stopAtFault && result instanceof FaultEntry) break;
+      }
+      return results;
+    },
+
+    async resources({ sender }, params) {
+      const [sessionId] = builtinArguments("resources", params);
+      const { grants } = await gate.enter(sessionId, sender);
+      return Object.keys(namespaces)
+        .map((name) => resourceEntry(name, grants))
+        .filter(({ methods }) => methods.length > 0);
+    },
+
+    async globalFaults() {
+      return faultList(globalFaults);
+    },
+
+    async resourceFaults({ sender }, params) {
+      const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
+      const { grants } = await gate.enter(sessionId, sender);
+      const namespace = resolveNamespace(resourceName);
+      if (namespace === undefined) throw globalFault("resource_path_invalid", "There is no such namespace.");
+      if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");
+      return faultList(namespaces[namespace]?.faults ?? {});
+    },
+  };
+}
+
+/** The parameters of a built-in method in order, whether given as a list or by name. */
+function builtinArguments(method: string, params: Params): readonly unknown[] {
+  if (Array.isArray(params)) return params;
+  const named = params as Record<string, unknown>;
+  return (builtinRows[method]?.params ?? []).map((name) =>
+    Object.hasOwn(named, name) ? named[name] : undefined,
+  );
+}
+
+/** The entry of a failed call in the result of `multiCall`. */
+class FaultEntry {
+  readonly isFault = true;
+  constructor(
+    readonly faultCode: number,
+    readonly faultMessage: string,
+    readonly fault: string,
+    readonly data: unknown,
+  ) {}
+}
+
+function faultEntry(error: Fault): FaultEntry {
+  const { code, message, data } = error.toErrorObject();
+  return new FaultEntry(code, message, data.fault, data);
+}
+
+function faultList(faults: typeof globalFaults) {
+  return Object.entries(faults)
+    .map(([fault, { code, message }]) => ({ code, message, fault }))
+    .sort((a, b) => a.code - b.code);
+}
+
+function resourceEntry(name: string, grants: Principal["grants"]) {
+  const { title, aliases, operations: paths } = namespaces[name] as (typeof namespaces)[string];
+  return {
+    title,
+    description: null,
+    name,
+    aliases,
+    methods: paths
+      .filter((path) => grants.allows(path))
+      .map((path) => {
+        const row = operations[path as keyof typeof operations] as OperationRow;
+        return { title: row.title, description: null, path, name: row.name, aliases: aliasPaths(path) };
+      }),
+  };
+}

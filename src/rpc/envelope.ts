@@ -1,0 +1,76 @@
+/** The JSON-RPC envelope (conventions 2): one request or a batch in, one response, several or none out. */
+import { isObject } from "../rules/coercion.js";
+import { protocolError, type ErrorObject } from "./faults.js";
+import { toJson } from "./json.js";
+
+export type RequestId = string | number | null;
+export type Params = readonly unknown[] | Record<string, unknown>;
+
+export interface RpcRequest {
+  readonly method: string;
+  readonly params: Params;
+  /** Undefined = a notification, which is carried out and not answered. */
+  readonly id: RequestId | undefined;
+}
+
+export type Outcome = { readonly result: unknown } | { readonly error: ErrorObject };
+
+/** Carries out one valid request. */
+export type Answer = (request: RpcRequest) => Promise<Outcome>;
+
+export const maxBatch = 100;
+
+const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
+
+/** The text of the response to a parsed body; undefined when there is nothing to answer. */
+export async function respond(body: unknown, answer: Answer): Promise<string | undefined> {
+  if (!Array.isArray(body)) return respondToOne(body, answer);
+  if (body.length === 0) return invalid("A batch must hold at least one request.");
+  if (body.length > maxBatch) return invalid(`A batch holds at most ${maxBatch} requests.`);
+
+  const responses: string[] = [];
+  for (const element of body) {
+    // One after the other: a later request sees the effects of the earlier ones.
+    const response = await respondToOne(element, answer);
+    if (response !== undefined) responses.push(response);
+  }
+  return responses.length === 0 ? undefined : `[${responses.join(",")}]`;
+}
+
+async function respondToOne(element: unknown, answer: Answer): Promise<string | undefined> {
+  const request = readRequest(element);
+  if (typeof request === "string") return request;
+  const outcome = await answer(request);
+  return request.id === undefined ? undefined : responseText(outcome, request.id);
+}
+
+async function responseText(outcome: Outcome, id: RequestId): Promise<string> {
+  if ("error" in outcome) return errorText(outcome.error, id);
+  return `{"jsonrpc":"2.0","result":${await toJson(outcome.result ?? null)},"id":${JSON.stringify(id)}}`;
+}
+
+export function errorText(error: ErrorObject, id: RequestId): string {
+  return `{"jsonrpc":"2.0","error":${JSON.stringify(error)},"id":${JSON.stringify(id)}}`;
+}
+
+/** The request in an element, or the text of the response that refuses it. */
+function readRequest(element: unknown): RpcRequest | string {
+  if (!isObject(element)) return invalid("A request is an object.");
+  const { jsonrpc, method, params, id } = element;
+  if (!isId(id)) return invalid("id: must be text, a number or null");
+  const refuse = (message: string) => invalid(message, id ?? null);
+  if (jsonrpc !== "2.0") return refuse('jsonrpc: must be "2.0"');
+  if (typeof method !== "string" || !methodForm.test(method)) return refuse("method: must be a method name");
+  if (params !== undefined && params !== null && typeof params !== "object") {
+    return refuse("params: must be a list or an object");
+  }
+  return { method, params: (params ?? []) as Params, id };
+}
+
+function isId(id: unknown): id is RequestId | undefined {
+  return id === undefined || id === null || typeof id === "string" || typeof id === "number";
+}
+
+function invalid(message: string, id: RequestId = null): string {
+  return errorText(protocolError("invalid_request", message), id);
+}

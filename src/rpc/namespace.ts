@@ -1,0 +1,79 @@
+/** What handlers are and what they are given. */
+import type { NamespaceFaults, Operations } from "../../generated/operations.js";
+import type { SessionDoc } from "../entities/access.js";
+import type { Scope, ShopDirectory } from "../shop/directory.js";
+import type { ReadTx, Tx } from "../storage/storage.js";
+import type { Fault, FaultDetail } from "./faults.js";
+
+export type OperationName = keyof Operations;
+export type NamespaceName = keyof NamespaceFaults;
+
+/** Makes a fault to throw. Only the names that the operation declares compile. */
+export type Raise<Name extends string> = (name: Name, detail?: FaultDetail) => Fault;
+
+/** Handed to the handler of one operation for one call. */
+export interface Call<Name extends OperationName> {
+  readonly args: Operations[Name]["args"];
+  readonly fault: Raise<Operations[Name]["fault"]>;
+  /** A snapshot for operations that read, a transaction for those that write. */
+  readonly tx: Operations[Name]["effect"] extends "read" ? ReadTx : Tx;
+  readonly shop: ShopDirectory;
+  /**
+   * The scope that a `store` argument names; without one the session's current store of the namespace's family.
+   * Throws `store_not_exists`.
+   */
+  readonly scope: (store: unknown) => Scope;
+  readonly session: CallSession;
+  /** The time of the call, UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly now: string;
+  readonly settings: HandlerSettings;
+  /** Work outside of the transaction, such as deleting files (a transaction may run twice, so nothing inside it). */
+  readonly effects: Effects;
+}
+
+/** What happens to the outside world once the fate of the transaction is known. The call is answered after it. */
+export interface Effects {
+  readonly afterCommit: (work: () => Promise<void>) => void;
+  readonly onRollback: (work: () => Promise<void>) => void;
+}
+
+/** Settings of the service that rules depend on. */
+export interface HandlerSettings {
+  readonly priceScope: "website" | "global";
+  /** 0 = no cap. */
+  readonly listMaxRows: number;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/** The caller's session as handlers see it: the current stores and a way to change them. */
+export interface CallSession {
+  readonly currentStore: { readonly product: number | null; readonly category: number | null };
+  /** Remembers a current store; with HTTP Basic it lasts for the request only. */
+  readonly setCurrentStore: (family: StoreFamily, storeId: number) => Promise<void>;
+}
+
+export type StoreFamily = "product" | "category";
+
+/** What shared lookups need of a call: some transaction and the right to raise certain faults. */
+export interface CallRaising<Name extends string, T extends ReadTx = ReadTx> {
+  readonly tx: T;
+  readonly fault: Raise<Name>;
+}
+
+type OperationsOf<N extends NamespaceName> = {
+  [Name in OperationName]: Operations[Name]["namespace"] extends N ? Name : never;
+}[OperationName];
+
+type LocalName<Name extends string> = Name extends `${string}.${infer Local}` ? Local : never;
+
+/** All operations of a namespace; one that is missing does not compile. */
+export type Namespace<N extends NamespaceName> = {
+  readonly [Name in OperationsOf<N> as LocalName<Name>]: (
+    call: Call<Name>,
+  ) => Promise<Operations[Name]["result"]>;
+};
+
+/** A handler when its operation is not known to the compiler. */
+export type AnyHandler = (call: never) => Promise<unknown>;
+export type { SessionDoc };

@@ -1,0 +1,133 @@
+/**
+ * JSON-RPC without HTTP: the text of a request to the text of its response. The Router of @open-rpc/server-js looks
+ * methods up and turns faults into error objects; parameters are checked by our own compiled validators (stack.md 2).
+ */
+import { Router } from "@open-rpc/server-js/build/router.js";
+import type { Gate } from "../access/gate.js";
+import { builtinMethods, type BuiltinParts, type RpcContext } from "./builtins.js";
+import type { ArgumentForm, Dispatcher } from "./dispatch.js";
+import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
+import { protocolError, type ErrorObject } from "./faults.js";
+import { nestsDeeperThan } from "./json.js";
+
+export const maxNesting = 64;
+
+type Document = ConstructorParameters<typeof Router>[0];
+
+export class RpcService {
+  private readonly router: Router;
+  private readonly gate: Gate;
+  private readonly dispatcher: Dispatcher;
+
+  /** @param document the contract, answered by `rpc.discover` */
+  constructor(parts: BuiltinParts, document: object) {
+    this.gate = parts.gate;
+    this.dispatcher = parts.dispatcher;
+    const methods = Object.fromEntries(
+      Object.entries(builtinMethods(parts)).map(([name, method]) => [
+        name,
+        guarded(method, name, parts.dispatcher),
+      ]),
+    );
+    const names = [...Object.keys(methods), "rpc.discover"];
+    // A document without parameters: the Router finds the method and leaves checking them to us.
+    const slim = {
+      openrpc: "1.2.6",
+      info: { title: "Store Management API", version: "1" },
+      methods: names.map((name) => ({ name, params: [], result: { name: "result", schema: {} } })),
+    } as unknown as Document;
+    this.router = new Router(slim, methods);
+    // The Router answers `rpc.discover` with the slim document: replace it by the contract.
+    (methods as Record<string, () => Promise<unknown>>)["rpc.discover"] = async () => document;
+  }
+
+  /** Undefined = nothing to answer (notifications). Never throws. */
+  async handle(body: Buffer, context: RpcContext): Promise<string | undefined> {
+    const parsed = parseBody(body);
+    if ("error" in parsed) return errorText(parsed.error, null);
+    return respond(parsed.value, (request) => this.answer(request, context));
+  }
+
+  private async answer(request: RpcRequest, context: RpcContext): Promise<Outcome> {
+    const { method, params } = request;
+    if (!this.router.isMethodImplemented(method)) {
+      return method.includes(".")
+        ? this.callDirectly(method, params, context)
+        : { error: protocolError("method_not_found", `There is no method ${method}.`) };
+    }
+    return (await this.router.call(method, [context, params])) as Outcome;
+  }
+
+  /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
+  private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
+    const { sender, prefer } = context;
+    try {
+      if (sender.hasAuthorization) {
+        const principal = await this.gate.enterByHeader(sender);
+        return { result: await this.dispatcher.run(principal, { path, args: direct(params), prefer }) };
+      }
+      const { sessionId, rest } = takeSession(params);
+      const principal = await this.gate.enter(sessionId, sender);
+      return { result: await this.dispatcher.run(principal, { path, args: direct(rest), prefer }) };
+    } catch (error) {
+      return { error: this.dispatcher.toFault(error, path).toErrorObject() };
+    }
+  }
+}
+
+/** Makes sure that a method only ever throws faults: the Router would hide anything else. */
+function guarded<M extends (...args: never[]) => Promise<unknown>>(
+  method: M,
+  name: string,
+  dispatcher: Dispatcher,
+): M {
+  return (async (...args: never[]) => {
+    try {
+      return await method(...args);
+    } catch (error) {
+      throw dispatcher.toFault(error, name);
+    }
+  }) as M;
+}
+
+function direct(params: Params): ArgumentForm {
+  return Array.isArray(params)
+    ? { form: "positional", values: params }
+    : { form: "named", members: params as Record<string, unknown> };
+}
+
+function takeSession(params: Params): { sessionId: unknown; rest: Params } {
+  if (Array.isArray(params)) {
+    const [sessionId, ...rest] = params as unknown[];
+    return { sessionId, rest };
+  }
+  const { sessionId, ...rest } = params as Record<string, unknown>;
+  return { sessionId, rest };
+}
+
+function parseBody(body: Buffer): { value: unknown } | { error: ErrorObject } {
+  const text = decode(body);
+  if (text === undefined) return { error: protocolError("parse_error", "The body is not UTF-8.") };
+  if (nestsDeeperThan(maxNesting, body)) {
+    return { error: protocolError("parse_error", `The body nests deeper than ${maxNesting} levels.`) };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { error: protocolError("parse_error", body.length === 0 ? "The body is empty." : undefined) };
+  }
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The text of a body, without a byte order mark; undefined when it is not UTF-8. */
+export function decode(body: Buffer): string | undefined {
+  const text = body.toString("utf8");
+  // Only a replacement character can hide bytes that are not UTF-8, so most bodies are decoded once.
+  if (!text.includes("\ufffd")) return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  try {
+    return strictUtf8.decode(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * `npm run bench`: speed as ratios beside a bare node:http server in the same run (README, "Speed").
+ * Every figure is the median of three turns; the servers take turns, so that a noisy machine hits all of them.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeCatalog } from "./catalog.js";
+import { get, measure, post, type Measured } from "./load.js";
+import { startBare, startStore, type Running } from "./processes.js";
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const turns = 3;
+const large = Number(process.env.BENCH_PRODUCTS ?? 100_000);
+
+interface Figure {
+  readonly name: string;
+  readonly ratio: number;
+  readonly wanted: string;
+  readonly detail: string;
+}
+
+const figures: Figure[] = [];
+const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
+try {
+  await hotPath();
+  await durability();
+  await dataSize();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.table(
+  Object.fromEntries(
+    figures.map(({ name, ratio, wanted, detail }) => [
+      name,
+      { ratio: Number(ratio.toFixed(2)), wanted, detail },
+    ]),
+  ),
+);
+
+async function hotPath(): Promise<void> {
+  progress("product info and batches beside bare node:http");
+  const store = await startStore({ storage: "memory", dataset: "sample" });
+  const session = await login(store);
+  const info = infoRequest(session, 1);
+  const batch = post(
+    "/api/jsonrpc",
+    Array.from({ length: 50 }, (_, id) => infoCall(session, 1 + (id % 40), id)),
+  );
+  const { sample } = await measure({ port: store.port, connections: 1, seconds: 0.1, request: () => info });
+  const bare = await startBare(Buffer.byteLength(sample));
+
+  const [bareRate, infoRate, batchRate] = await medians([
+    () => measure({ port: bare.port, connections: 16, seconds, request: () => get }),
+    () => measure({ port: store.port, connections: 16, seconds, request: () => info }),
+    () => measure({ port: store.port, connections: 16, seconds, request: () => batch }),
+  ]);
+  figures.push({
+    name: "catalog_product.info, 16 connections / bare",
+    ratio: infoRate / bareRate,
+    wanted: ">= 0.55",
+    detail: `${rate(infoRate)} of ${rate(bareRate)}, ${Buffer.byteLength(sample)} bytes`,
+  });
+  figures.push({
+    name: "operations of a batch of 50 / bare",
+    ratio: (batchRate * 50) / bareRate,
+    wanted: ">= 4",
+    detail: `${rate(batchRate * 50)} operations`,
+  });
+  await Promise.all([store.stop(), bare.stop()]);
+}
+
+async function durability(): Promise<void> {
+  progress("creating products: file beside memory");
+  const memory = await startStore({ storage: "memory", dataset: "minimal" });
+  const file = await startStore({ storage: "file", dataset: "minimal" });
+  const [memoryRate, fileRate] = await medians([await creating(memory), await creating(file)]);
+  figures.push({
+    name: "catalog_product.create, 50 connections: file / memory",
+    ratio: fileRate / memoryRate,
+    wanted: ">= 0.5",
+    detail: `${rate(fileRate)} of ${rate(memoryRate)}`,
+  });
+  await Promise.all([memory.stop(), file.stop()]);
+}
+
+async function dataSize(): Promise<void> {
+  progress(`${large} products beside 1,000`);
+  const [small, big] = [join(folder, "small.json"), join(folder, "big.json")];
+  await writeCatalog(small, 1000);
+  await writeCatalog(big, large);
+  const few = await startStore({ storage: "memory", dataset: small });
+  const many = await startStore({ storage: "memory", dataset: big });
+  const [fewInfo, manyInfo, fewCreate, manyCreate] = await medians([
+    await reading(few, 1000),
+    await reading(many, large),
+    await creating(few),
+    await creating(many),
+  ]);
+  for (const [name, fewRate, manyRate] of [
+    ["info", fewInfo, manyInfo],
+    ["create", fewCreate, manyCreate],
+  ] as const) {
+    figures.push({
+      name: `catalog_product.${name}: cost at ${large} products / at 1,000`,
+      ratio: fewRate / manyRate,
+      wanted: "<= 1.3",
+      detail: `${rate(manyRate)} and ${rate(fewRate)}`,
+    });
+  }
+  await Promise.all([few.stop(), many.stop()]);
+}
+
+type Turn = () => Promise<Measured>;
+
+/** Requests for products all over the catalog. */
+async function reading(store: Running, products: number): Promise<Turn> {
+  const session = await login(store);
+  const requests = Array.from({ length: 500 }, (_, at) =>
+    infoRequest(session, 1 + Math.floor((at * products) / 500)),
+  );
+  let at = 0;
+  const request = () => requests[(at = (at + 1) % requests.length)] as Buffer;
+  return () => measure({ port: store.port, connections: 16, seconds, request });
+}
+
+async function creating(store: Running): Promise<Turn> {
+  const session = await login(store);
+  let count = 0;
+  const request = () => {
+    count += 1;
+    const data = {
+      name: `Created ${count}`,
+      price: 9.99,
+      weight: 1,
+      stock_data: { qty: 5 },
+      website_ids: [1],
+    };
+    const params = [
+      session,
+      "catalog_product.create",
+      ["simple", 4, `created-${process.pid}-${count}`, data],
+    ];
+    return post("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params });
+  };
+  return () => measure({ port: store.port, connections: 50, seconds, request });
+}
+
+async function medians<Turns extends Turn[]>(all: [...Turns]): Promise<{ [At in keyof Turns]: number }> {
+  const rates: number[][] = all.map(() => []);
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [index, measureOnce] of all.entries()) {
+      const { requestsPerSecond, errors, sample } = await measureOnce();
+      if (errors > 0 || sample.includes('"error"'))
+        throw new Error(`measured a failure: ${sample.slice(0, 200)}`);
+      rates[index]?.push(requestsPerSecond);
+    }
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(turns / 2)] as number;
+  return rates.map(middle) as { [At in keyof Turns]: number };
+}
+
+function infoCall(session: string, id: number, requestId: number) {
+  return { jsonrpc: "2.0", id: requestId, method: "call", params: [session, "catalog_product.info", [id]] };
+}
+
+function infoRequest(session: string, id: number): Buffer {
+  return post("/api/jsonrpc", infoCall(session, id, 1));
+}
+
+async function login({ port }: Running): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/jsonrpc`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", "admin123"] }),
+  });
+  return ((await response.json()) as { result: string }).result;
+}
+
+function rate(perSecond: number): string {
+  return `${Math.round(perSecond).toLocaleString("en-US")}/s`;
+}
+
+function progress(what: string): void {
+  console.error(`measuring ${what} …`);
+}

@@ -1,0 +1,93 @@
+/**
+ * A load generator that costs little itself: plain sockets, one request under way per connection, answers told apart by
+ * their Content-Length. A library would take most of the second core that the measured server leaves.
+ */
+import { connect, type Socket } from "node:net";
+
+export interface Load {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The next request to send, as HTTP/1.1 bytes. */
+  readonly request: () => Buffer;
+}
+
+export interface Measured {
+  readonly requestsPerSecond: number;
+  readonly errors: number;
+  /** Body of the first answer, to see that the right thing was measured. */
+  readonly sample: string;
+}
+
+const endOfHead = Buffer.from("\r\n\r\n");
+
+export async function measure(load: Load): Promise<Measured> {
+  const until = performance.now() + load.seconds * 1000;
+  const started = performance.now();
+  const connections = await Promise.all(Array.from({ length: load.connections }, () => run(load, until)));
+  const seconds = (performance.now() - started) / 1000;
+  return {
+    requestsPerSecond: connections.reduce((sum, { done }) => sum + done, 0) / seconds,
+    errors: connections.reduce((sum, { errors }) => sum + errors, 0),
+    sample: connections[0]?.sample ?? "",
+  };
+}
+
+interface Connection {
+  done: number;
+  errors: number;
+  sample: string;
+}
+
+function run(load: Load, until: number): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const result: Connection = { done: 0, errors: 0, sample: "" };
+    const socket = connect(load.port, "127.0.0.1", () => socket.write(load.request()));
+    socket.setNoDelay(true);
+    let pending: Buffer | undefined;
+    socket.on("data", (chunk: Buffer) => {
+      pending = pending ? Buffer.concat([pending, chunk]) : chunk;
+      const body = wholeBody(pending);
+      if (!body) return;
+      pending = undefined;
+      note(result, body);
+      if (performance.now() < until) socket.write(load.request());
+      else finish(socket, () => resolve(result));
+    });
+    socket.on("error", reject);
+  });
+}
+
+function note(result: Connection, { status, text }: { status: number; text: () => string }): void {
+  if (result.done === 0) result.sample = text();
+  result.done += 1;
+  if (status !== 200) result.errors += 1;
+}
+
+function finish(socket: Socket, done: () => void): void {
+  socket.end();
+  done();
+}
+
+function wholeBody(bytes: Buffer): { status: number; text: () => string } | undefined {
+  const head = bytes.indexOf(endOfHead);
+  if (head < 0) return undefined;
+  const at = bytes.indexOf("ontent-Length: ", 0, "latin1");
+  const length = at < 0 ? 0 : Number.parseInt(bytes.toString("latin1", at + 15, at + 25), 10);
+  if (bytes.length < head + 4 + length) return undefined;
+  return {
+    status: Number(bytes.toString("latin1", 9, 12)),
+    text: () => bytes.toString("utf8", head + 4),
+  };
+}
+
+/** A POST of JSON as bytes. */
+export function post(path: string, body: unknown): Buffer {
+  const text = JSON.stringify(body);
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
+
+export const get = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");

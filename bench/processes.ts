@@ -1,0 +1,60 @@
+/** Servers under measurement run in processes of their own, so that the load does not take their time. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+export interface Running {
+  readonly port: number;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+export async function startBare(bodyBytes: number): Promise<Running> {
+  const child = spawn(process.execPath, [join(root, "bench", "bare.mjs"), String(bodyBytes)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { port: Number(await firstLine(child, /^(\d+)$/)), process: child, stop: () => stop(child) };
+}
+
+/** This server, with validation, sessions, access checks, metrics and log on; the log goes nowhere. */
+export async function startStore(options: { storage: "memory" | "file"; dataset: string }): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
+  const storage = options.storage === "memory" ? "memory:" : `file:${folder}`;
+  const args = ["--port", "0", "--storage", storage, "--dataset", options.dataset, "--log-format", "json"];
+  const child = spawn(process.execPath, [join(root, "dist", "src", "main.js"), ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+    cwd: folder,
+  });
+  const port = Number(await firstLine(child, /127\.0\.0\.1:(\d+)/));
+  return {
+    port,
+    process: child,
+    stop: async () => {
+      await stop(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess, form: RegExp): Promise<string> {
+  if (!child.stdout) throw new Error("no output to read");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const match = form.exec(line);
+    if (!match) continue;
+    child.stdout.resume();
+    return match[1] as string;
+  }
+  throw new Error("the server ended before it was ready");
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}

@@ -1,0 +1,19 @@
+// 0 at first, then as given, and kept when left out.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":3}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"mug"}]]}
+<< {"jsonrpc":"2.0","id":2,"result":1}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_category.assignProduct",[3,1]]}
+<< {"jsonrpc":"2.0","id":3,"result":true}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_category.assignedProducts",[3]]}
+<< {"jsonrpc":"2.0","id":4,"result":[{"product_id":1,"type":"simple","set":4,"sku":"mug","position":0}]}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_category.assignProduct",[3,"MUG",5,"sku"]]}
+<< {"jsonrpc":"2.0","id":5,"result":true}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_category.assignProduct",[3,1]]}
+<< {"jsonrpc":"2.0","id":6,"result":true}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_category.assignedProducts",[3]]}
+<< {"jsonrpc":"2.0","id":7,"result":[{"product_id":1,"type":"simple","set":4,"sku":"mug","position":5}]}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_category.assignProduct",[3,1,-2]]}
+<< {"jsonrpc":"2.0","id":8,"result":true}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_category.assignedProducts",[3]]}
+<< {"jsonrpc":"2.0","id":9,"result":[{"product_id":1,"type":"simple","set":4,"sku":"mug","position":-2}]}

@@ -1,0 +1,21 @@
+// All direct assignments at store 0, by position, then product ID.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":3}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",4,"a",{"name":"a"}]]}
+<< {"jsonrpc":"2.0","id":2,"result":1}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product.create",["simple",4,"b",{"name":"b"}]]}
+<< {"jsonrpc":"2.0","id":3,"result":2}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product.create",["simple",4,"c",{"name":"c"}]]}
+<< {"jsonrpc":"2.0","id":4,"result":3}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_category.assignProduct",[3,3,1]]}
+<< {"jsonrpc":"2.0","id":5,"result":true}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_category.assignProduct",[3,2,1]]}
+<< {"jsonrpc":"2.0","id":6,"result":true}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_category.assignProduct",[3,1,2]]}
+<< {"jsonrpc":"2.0","id":7,"result":true}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_category.assignedProducts",[3]]}
+<< {"jsonrpc":"2.0","id":8,"result":[{"product_id":2,"type":"simple","set":4,"sku":"b","position":1},{"product_id":3,"type":"simple","set":4,"sku":"c","position":1},{"product_id":1,"type":"simple","set":4,"sku":"a","position":2}]}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_category.assignedProducts",[2]]}
+<< {"jsonrpc":"2.0","id":9,"result":[]}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_category.assignedProducts",[1]]}
+<< {"jsonrpc":"2.0","id":10,"result":[]}

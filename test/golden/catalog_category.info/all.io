@@ -1,0 +1,5 @@
+// Without a list all attributes are answered.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":3}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.info",3]}
+<< {"jsonrpc":"2.0","id":2,"result":{"category_id":3,"parent_id":2,"is_active":true,"position":1,"level":2,"children":"","all_children":"3","name":"Kitchen","url_key":"kitchen","description":null,"image":null,"meta_title":null,"meta_keywords":null,"meta_description":null,"display_mode":"PRODUCTS","landing_page":null,"is_anchor":false,"path":"1/2/3","path_in_store":null,"url_path":"kitchen.html","custom_design":null,"custom_design_from":null,"custom_design_to":null,"page_layout":null,"custom_layout_update":null,"children_count":0,"available_sort_by":[],"default_sort_by":null,"include_in_menu":true,"custom_use_parent_settings":null,"custom_apply_to_products":null,"filter_price_range":null,"created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00"}}

@@ -1,0 +1,27 @@
+// Places that a category cannot have.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":3}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B"}]]}
+<< {"jsonrpc":"2.0","id":2,"result":4}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_category.create",[2,{"name":"C"}]]}
+<< {"jsonrpc":"2.0","id":3,"result":5}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_category.create",[2,{"name":"D"}]]}
+<< {"jsonrpc":"2.0","id":4,"result":6}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_category.create",[3,{"name":"A1"}]]}
+<< {"jsonrpc":"2.0","id":5,"result":7}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_category.move",[1,2]]}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_category.move",[2,3]]}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_category.move",[3,3]]}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_category.move",[3,7]]}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_category.move",[4,2,7]]}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","catalog_category.move",[4,2,4]]}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":12,"method":"call","params":["$session","catalog_category.move",[4,2,"x"]]}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":104,"message":"…","data":{"fault":"not_moved","resource":"catalog_category"}}}
+>> {"jsonrpc":"2.0","id":13,"method":"call","params":["$session","catalog_category.level",[null,null,2]]}
+<< {"jsonrpc":"2.0","id":13,"result":[{"category_id":3,"parent_id":2,"name":"A","is_active":true,"position":1,"level":2},{"category_id":4,"parent_id":2,"name":"B","is_active":true,"position":2,"level":2},{"category_id":5,"parent_id":2,"name":"C","is_active":true,"position":3,"level":2},{"category_id":6,"parent_id":2,"name":"D","is_active":true,"position":4,"level":2}]}

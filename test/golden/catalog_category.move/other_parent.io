@@ -1,0 +1,19 @@
+// The subtree follows; old siblings close up; the ancestors count anew.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":3}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B"}]]}
+<< {"jsonrpc":"2.0","id":2,"result":4}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_category.create",[2,{"name":"C"}]]}
+<< {"jsonrpc":"2.0","id":3,"result":5}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_category.create",[2,{"name":"D"}]]}
+<< {"jsonrpc":"2.0","id":4,"result":6}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_category.create",[3,{"name":"A1"}]]}
+<< {"jsonrpc":"2.0","id":5,"result":7}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_category.move",[3,4]]}
+<< {"jsonrpc":"2.0","id":6,"result":true}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_category.info",[7,null,["path","url_path"]]]}
+<< {"jsonrpc":"2.0","id":7,"result":{"category_id":7,"parent_id":3,"is_active":true,"position":1,"level":4,"children":"","all_children":"7","path":"1/2/4/3/7","url_path":"b/a/a1.html"}}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_category.info",[4,null,["children_count"]]]}
+<< {"jsonrpc":"2.0","id":8,"result":{"category_id":4,"parent_id":2,"is_active":true,"position":1,"level":2,"children":"3","all_children":"4,3,7","children_count":2}}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_category.info",[2,null,["children_count"]]]}
+<< {"jsonrpc":"2.0","id":9,"result":{"category_id":2,"parent_id":1,"is_active":true,"position":1,"level":1,"children":"4,5,6","all_children":"2,3,4,7,5,6","children_count":5}}

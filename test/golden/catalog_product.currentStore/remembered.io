@@ -1,0 +1,19 @@
+// The store is remembered for product operations, and null asks for it.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.currentStore",[null]]}
+<< {"jsonrpc":"2.0","id":1,"result":0}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.currentStore",["german"]]}
+<< {"jsonrpc":"2.0","id":2,"result":3}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product.currentStore",[null]]}
+<< {"jsonrpc":"2.0","id":3,"result":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
+<< {"jsonrpc":"2.0","id":4,"result":1}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product.update",[1,{"name":"Becher"}]]}
+<< {"jsonrpc":"2.0","id":5,"result":true}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_product.info",[1,null,["name"]]]}
+<< {"jsonrpc":"2.0","id":6,"result":{"product_id":1,"sku":"mug-1","set":4,"type":"simple","categories":[],"websites":[1],"name":"Becher"}}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product.info",[1,0,["name"]]]}
+<< {"jsonrpc":"2.0","id":7,"result":{"product_id":1,"sku":"mug-1","set":4,"type":"simple","categories":[],"websites":[1],"name":"Mug"}}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_category.currentStore",[null]]}
+<< {"jsonrpc":"2.0","id":8,"result":0}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_product.currentStore",["admin"]]}
+<< {"jsonrpc":"2.0","id":9,"result":0}

@@ -1,0 +1,23 @@
+// Operators, lists of alternatives, aliases and memberships.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1],"category_ids":[2]}]]}
+<< {"jsonrpc":"2.0","id":1,"result":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-2",{"name":"Cup","status":2,"price":5}]]}
+<< {"jsonrpc":"2.0","id":2,"result":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product.create",["simple",4,"card",{"name":"Card"}]]}
+<< {"jsonrpc":"2.0","id":3,"result":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product.list",[{"sku":{"like":"MUG-%"},"price":{"gt":5}}]]}
+<< {"jsonrpc":"2.0","id":4,"result":[{"product_id":1,"sku":"mug-1","name":"Mug","set":4,"type":"simple","category_ids":[2],"website_ids":[1]}]}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product.list",[{"entity_id":[1,3]}]]}
+<< {"jsonrpc":"2.0","id":5,"result":[{"product_id":1,"sku":"mug-1","name":"Mug","set":4,"type":"simple","category_ids":[2],"website_ids":[1]},{"product_id":3,"sku":"card","name":"Card","set":4,"type":"simple","category_ids":[],"website_ids":[]}]}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_product.list",[{"status":{"neq":1}}]]}
+<< {"jsonrpc":"2.0","id":6,"result":[{"product_id":2,"sku":"mug-2","name":"Cup","set":4,"type":"simple","category_ids":[],"website_ids":[]}]}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product.list",[{"price":{"null":true}}]]}
+<< {"jsonrpc":"2.0","id":7,"result":[{"product_id":3,"sku":"card","name":"Card","set":4,"type":"simple","category_ids":[],"website_ids":[]}]}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_product.list",[{"category_ids":2}]]}
+<< {"jsonrpc":"2.0","id":8,"result":[{"product_id":1,"sku":"mug-1","name":"Mug","set":4,"type":"simple","category_ids":[2],"website_ids":[1]}]}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_product.list",[{"website_ids":{"nin":[1]}}]]}
+<< {"jsonrpc":"2.0","id":9,"result":[{"product_id":2,"sku":"mug-2","name":"Cup","set":4,"type":"simple","category_ids":[],"website_ids":[]},{"product_id":3,"sku":"card","name":"Card","set":4,"type":"simple","category_ids":[],"website_ids":[]}]}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_product.list",[{"sku":[{"like":"c%"},{"eq":"mug-2"}]}]]}
+<< {"jsonrpc":"2.0","id":10,"result":[{"product_id":2,"sku":"mug-2","name":"Cup","set":4,"type":"simple","category_ids":[],"website_ids":[]},{"product_id":3,"sku":"card","name":"Card","set":4,"type":"simple","category_ids":[],"website_ids":[]}]}
+>> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","catalog_product.list",[{"set":{"in":[]}}]]}
+<< {"jsonrpc":"2.0","id":11,"result":[]}

@@ -1,0 +1,21 @@
+// Unknown keys, empty conditions, unknown operators and operands of a wrong type are refused.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.list",[{"nope":1}]]}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.list",[{"73":"Mug"}]]}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product.list",[{"sku":{}}]]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product.list",[{"sku":{"regexp":"a"}}]]}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product.list",[{"price":{"moreq":5}}]]}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_product.list",[{"product_id":"x"}]]}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product.list",[{"tier_price":5}]]}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_product.list",[{"category_ids":{"gt":1}}]]}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}}}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_product.list",[[{"sku":"a"}]]]}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product","errors":[{"field":"filters","message":"…"}]}}}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_product.list",[5]]}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product","errors":[{"field":"filters","message":"…"}]}}}

@@ -1,0 +1,11 @@
+// false takes a value of a view away, and the default shows again.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
+<< {"jsonrpc":"2.0","id":1,"result":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.update",[1,{"name":"Becher"},"german"]]}
+<< {"jsonrpc":"2.0","id":2,"result":true}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product.info",[1,"german",["name"]]]}
+<< {"jsonrpc":"2.0","id":3,"result":{"product_id":1,"sku":"mug-1","set":4,"type":"simple","categories":[],"websites":[1],"name":"Becher"}}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product.update",[1,{"name":false},"german"]]}
+<< {"jsonrpc":"2.0","id":4,"result":true}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product.info",[1,"german",["name"]]]}
+<< {"jsonrpc":"2.0","id":5,"result":{"product_id":1,"sku":"mug-1","set":4,"type":"simple","categories":[],"websites":[1],"name":"Mug"}}

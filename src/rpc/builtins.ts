@@ -11,7 +11,7 @@ import type { Sessions } from "../access/sessions.js";
 import { isObject } from "../rules/coercion.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
-import { badParameter, Fault, globalFault } from "./faults.js";
+import { badParameter, type Fault, globalFault } from "./faults.js";
 import { aliasPaths, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */

@@ -3,16 +3,21 @@
  * transaction → handler. The caller was let in before (access/gate.ts).
  */
 import { randomUUID } from "node:crypto";
-import { operations as operationRows, namespaces, type OperationRow } from "../../generated/tables.js";
+import { operations as operationRows, type OperationRow } from "../../generated/tables.js";
+import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/gate.js";
+import type { Secrets } from "../access/secrets.js";
 import type { Clock } from "../clock.js";
-import { timestamp } from "../rules/dates.js";
-import { defaultScope, scopeOf, shopDirectory, type Scope, type ShopDirectory } from "../shop/directory.js";
+import type { MediaStore } from "../media/media-store.js";
+import { shopDirectory } from "../shop/directory.js";
 import { StorageError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
 import { argumentsReader, namedArguments, spreadArguments, type Arguments } from "./arguments.js";
-import { badParameter, Fault, globalFault, namedFault, type FaultDetail } from "./faults.js";
-import type { AnyHandler, CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
-import { quoted, resolveOperation } from "./paths.js";
+import { withDeadline } from "./deadline.js";
+import { TransactionEffects } from "./effects.js";
+import { Fault, globalFault, namedFault, type FaultDetail } from "./faults.js";
+import type { AnyHandler, HandlerSettings } from "./namespace.js";
+import { OperationCall } from "./operation-call.js";
+import { resolveOperation } from "./paths.js";
 
 /** The arguments of a call in one of the forms of interface.md 6. */
 export type ArgumentForm =
@@ -53,11 +58,13 @@ export interface DispatcherParts {
   /** By operation; an operation without a handler answers `resource_path_not_callable`. */
   readonly handlers: ReadonlyMap<string, AnyHandler>;
   readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
+  readonly secrets: Secrets;
+  readonly media: MediaStore;
   readonly interference: Interference | undefined;
   readonly observer: CallObserver;
 }
 
-interface Operation {
+export interface Operation {
   readonly name: string;
   readonly row: OperationRow;
   readonly handler: AnyHandler | undefined;
@@ -115,19 +122,21 @@ export class Dispatcher {
     }
 
     const args = operation.readArguments(positional(row, request.args));
-    return withDeadline(this.parts.settings.requestTimeoutMs, (deadline) => {
+    const { storage, secrets, settings } = this.parts;
+    return withDeadline(settings.requestTimeoutMs, (deadline) => {
       const effects = new TransactionEffects();
-      const work = async (tx: ReadTx | Tx) => {
+      const work = async (tx: ReadTx | Tx, hashOf: HashOf) => {
         await effects.settle("onRollback");
         const shop = await shopDirectory(tx);
-        const call = new OperationCall(operation, args, tx, shop, principal, effects, this.parts);
+        const surroundings = { tx, shop, principal, effects, hashOf };
+        const call = new OperationCall(operation, args, surroundings, this.parts);
         const result = await (handler as (call: unknown) => Promise<unknown>)(call);
         if (deadline.passed) throw new Error("the time for this call ran out");
         return result;
       };
-      return row.effect === "read"
-        ? this.parts.storage.read(work)
-        : effects.around(this.parts.storage.write(work), (error) => this.toFault(error, name));
+      if (row.effect === "read") return storage.read((tx) => work(tx, noHashes));
+      const written = withHashes(secrets, (hashOf) => storage.write((tx) => work(tx, hashOf)));
+      return effects.around(written, (error) => this.toFault(error, name));
     });
   }
 
@@ -148,6 +157,11 @@ export class Dispatcher {
   }
 }
 
+/** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
+const noHashes: HashOf = () => {
+  throw new Error("only operations that write can hash secrets");
+};
+
 function positional(row: OperationRow, args: ArgumentForm): readonly unknown[] {
   switch (args.form) {
     case "wrapped":
@@ -156,116 +170,5 @@ function positional(row: OperationRow, args: ArgumentForm): readonly unknown[] {
       return args.values;
     case "named":
       return namedArguments(row.params, args.members);
-  }
-}
-
-/** What a handler is given (namespace.ts, `Call`). */
-class OperationCall {
-  readonly fault: Operation["raise"];
-
-  constructor(
-    private readonly operation: Operation,
-    readonly args: Arguments,
-    readonly tx: ReadTx | Tx,
-    readonly shop: ShopDirectory,
-    private readonly principal: Principal,
-    readonly effects: Effects,
-    private readonly parts: DispatcherParts,
-  ) {
-    this.fault = operation.raise;
-  }
-
-  get now(): string {
-    return timestamp(this.parts.clock.now());
-  }
-
-  get settings(): HandlerSettings {
-    return this.parts.settings;
-  }
-
-  readonly scope = (store: unknown): Scope => {
-    if (store === undefined || store === null) return this.currentScope();
-    const view = this.shop.view(store);
-    if (view) return scopeOf(view);
-    const message = `No store view matches ${quoted(String(JSON.stringify(store)).replace(/^"|"$/g, ""))}.`;
-    if (namespaces[this.operation.row.namespace]?.faults.store_not_exists) {
-      throw this.fault("store_not_exists", message);
-    }
-    throw badParameter("store", message);
-  };
-
-  private currentScope(): Scope {
-    const family = familyOf(this.operation.row.namespace);
-    const current = family && this.principal.currentStore[family];
-    const view = current ? this.shop.view(current) : undefined;
-    return view ? scopeOf(view) : defaultScope;
-  }
-
-  get session(): CallSession {
-    const { principal, tx } = this;
-    return {
-      currentStore: principal.currentStore,
-      setCurrentStore: async (family, storeId) => {
-        principal.currentStore = { ...principal.currentStore, [family]: storeId };
-        if (!principal.session) return;
-        const stored = await tx.get("sessions", principal.session.id);
-        if (stored) await (tx as Tx).put("sessions", { ...stored, [`${family}_store_id`]: storeId });
-      },
-    };
-  }
-}
-
-/** The current store is kept apart for categories and for everything about products (conventions 8.4). */
-function familyOf(namespace: string): StoreFamily | undefined {
-  if (namespace === "catalog_category") return "category";
-  return namespace.startsWith("catalog_product") ? "product" : undefined;
-}
-
-/** Keeps the work that waits for the end of a transaction. */
-class TransactionEffects implements Effects {
-  private waiting: { readonly when: keyof Effects; readonly work: () => Promise<void> }[] = [];
-
-  readonly afterCommit = (work: () => Promise<void>) => void this.waiting.push({ when: "afterCommit", work });
-  readonly onRollback = (work: () => Promise<void>) => void this.waiting.push({ when: "onRollback", work });
-
-  /** Carries out what waited for this end, and forgets the rest. Called again when a transaction starts over. */
-  async settle(end: keyof Effects): Promise<void> {
-    if (this.waiting.length === 0) return;
-    const waiting = this.waiting;
-    this.waiting = [];
-    for (const { when, work } of waiting) if (when === end) await work();
-  }
-
-  /** The transaction's result, after its effects. An effect that fails is reported, the outcome stands. */
-  async around<R>(transaction: Promise<R>, report: (error: unknown) => void): Promise<R> {
-    let end: keyof Effects = "onRollback";
-    try {
-      const result = await transaction;
-      end = "afterCommit";
-      return result;
-    } finally {
-      await this.settle(end).catch(report);
-    }
-  }
-}
-
-interface Deadline {
-  passed: boolean;
-}
-
-/** Gives up waiting after `milliseconds`; work that looks at the deadline in time leaves nothing behind. */
-async function withDeadline<R>(milliseconds: number, work: (deadline: Deadline) => Promise<R>): Promise<R> {
-  const deadline: Deadline = { passed: false };
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      deadline.passed = true;
-      reject(new Error(`the call took longer than ${milliseconds} ms`));
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([work(deadline), timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,10 @@
 /** What handlers are and what they are given. */
 import type { NamespaceFaults, Operations } from "../../generated/operations.js";
+import type { HashOf } from "../access/hashing.js";
+import type { Settings } from "../config.js";
 import type { SessionDoc } from "../entities/access.js";
+import type { MediaStore } from "../media/media-store.js";
+import type { CustomAttribute } from "../entities/customer.js";
 import type { Scope, ShopDirectory } from "../shop/directory.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Fault, FaultDetail } from "./faults.js";
@@ -29,6 +33,10 @@ export interface Call<Name extends OperationName> {
   readonly settings: HandlerSettings;
   /** Work outside of the transaction, such as deleting files (a transaction may run twice, so nothing inside it). */
   readonly effects: Effects;
+  /** The files of product images. */
+  readonly media: MediaStore;
+  /** The hash of a password. Hashing takes long: ask for it after all checks, and only in a transaction that writes. */
+  readonly hashOf: HashOf;
 }
 
 /** What happens to the outside world once the fate of the transaction is known. The call is answered after it. */
@@ -37,14 +45,23 @@ export interface Effects {
   readonly onRollback: (work: () => Promise<void>) => void;
 }
 
-/** Settings of the service that rules depend on. */
-export interface HandlerSettings {
-  readonly priceScope: "website" | "global";
-  /** 0 = no cap. */
-  readonly listMaxRows: number;
+/** Settings of the service that rules depend on; meanings and defaults are in config/table.ts. */
+export type HandlerSettings = Pick<
+  Settings,
+  | "priceScope"
+  | "listMaxRows"
+  | "imageMaxBytes"
+  | "imageMaxPixels"
+  | "customerShareScope"
+  | "customerConfirmationRequired"
+  | "optionalPostcodeCountries"
+  | "regionRequiredCountries"
+> & {
   /** Without a slash at the end. */
   readonly baseUrl: string;
-}
+  /** Attributes that the shop adds to customers (customers.md 7.4). */
+  readonly customerAttributes: readonly CustomAttribute[];
+};
 
 /** The caller's session as handlers see it: the current stores and a way to change them. */
 export interface CallSession {

@@ -23,12 +23,11 @@ export class RpcService {
   constructor(parts: BuiltinParts, document: object) {
     this.gate = parts.gate;
     this.dispatcher = parts.dispatcher;
-    const methods = Object.fromEntries(
-      Object.entries(builtinMethods(parts)).map(([name, method]) => [
-        name,
-        guarded(method, name, parts.dispatcher),
-      ]),
-    );
+    // Without prototype: the Router would take "constructor" for a method.
+    const methods = Object.create(null) as Record<string, ReturnType<typeof builtinMethods>[string]>;
+    for (const [name, method] of Object.entries(builtinMethods(parts))) {
+      methods[name] = guarded(method, name, parts.dispatcher);
+    }
     const names = [...Object.keys(methods), "rpc.discover"];
     // A document without parameters: the Router finds the method and leaves checking them to us.
     const slim = {
@@ -38,7 +37,7 @@ export class RpcService {
     } as unknown as Document;
     this.router = new Router(slim, methods);
     // The Router answers `rpc.discover` with the slim document: replace it by the contract.
-    (methods as Record<string, () => Promise<unknown>>)["rpc.discover"] = async () => document;
+    methods["rpc.discover"] = async () => document;
   }
 
   /** Undefined = nothing to answer (notifications). Never throws. */

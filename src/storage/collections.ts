@@ -40,7 +40,7 @@ const ofOrder = {
 export const collections = {
   api_users: { key: "int", unique: { username: [folded("username")] } },
   /** The id is the hash of the token. */
-  sessions: { key: "text", index: [number("user_id")] },
+  sessions: { key: "text", index: [number("user_id"), number("customer_id")] },
   settings: { key: "text" },
   attributes: { key: "int", unique: { code: [exact("entity_type"), exact("attribute_code")] } },
   attribute_sets: { key: "int" },

@@ -90,7 +90,7 @@ export class MemoryStorage implements Storage {
 
   async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
     this.checkOpen();
-    return work(new Reader(this.visible, true));
+    return work(new Reader(this.visible));
   }
 
   async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
@@ -127,7 +127,7 @@ export class MemoryStorage implements Storage {
 
   async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
     this.checkOpen();
-    for await (const batch of matches(this.visible.table(collection), query, BATCH, true)) {
+    for await (const batch of matches(this.visible, collection, query, BATCH)) {
       yield batch as DocOf<C>[];
       await setImmediate();
     }

@@ -4,6 +4,9 @@ import { Table } from "./table.js";
 
 /** A whole state that never changes any more. It shares with its neighbours in time all that is the same. */
 export class State {
+  /** A state is finished (transaction.ts, `Source`). */
+  readonly changes = 0;
+
   constructor(
     private readonly tables: ReadonlyMap<CollectionName, Table>,
     /** The numbers given by committed transactions. */
@@ -42,6 +45,7 @@ export interface Change {
 export class Draft implements Change {
   private readonly tables = new Map<CollectionName, Table>();
   private over = false;
+  changes = 0;
   readonly docs = new Map<CollectionName, Map<Key, Doc | null>>();
   readonly sequences = new Map<string, number>();
 
@@ -57,13 +61,15 @@ export class Draft implements Change {
   }
 
   put(name: CollectionName, doc: Doc): void {
+    this.changes += 1;
     this.own(name).put(doc);
-    this.changes(name).set(doc.id, doc);
+    this.changesOf(name).set(doc.id, doc);
   }
 
   del(name: CollectionName, id: Key): boolean {
     if (!this.table(name).docs.has(id)) return false;
-    this.changes(name).set(id, null);
+    this.changes += 1;
+    this.changesOf(name).set(id, null);
     return this.own(name).del(id);
   }
 
@@ -103,7 +109,7 @@ export class Draft implements Change {
     return forked;
   }
 
-  private changes(name: CollectionName): Map<Key, Doc | null> {
+  private changesOf(name: CollectionName): Map<Key, Doc | null> {
     let changes = this.docs.get(name);
     if (!changes) this.docs.set(name, (changes = new Map<Key, Doc | null>()));
     return changes;

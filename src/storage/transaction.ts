@@ -11,23 +11,25 @@ const EXAMINED_PER_TURN = 2_000;
 
 /** Where a transaction reads: a state or a draft. */
 export interface Source {
+  /** Rises with every change; a finished state has none. */
+  readonly changes: number;
   table(name: CollectionName): Table;
 }
 
-/** Batches of matching documents, in order of id; other work runs between them when `pause` is set. */
+/** Batches of matching documents, in order of id; other work runs between them. */
 export async function* matches(
-  table: Table,
+  source: Source,
+  collection: CollectionName,
   query: Query,
   size: number,
-  pause: boolean,
 ): AsyncGenerator<Doc[]> {
   const meets = matcher(query);
   let left = query.limit ?? Infinity;
   let batch: Doc[] = [];
   let examined = 0;
   if (left <= 0) return;
-  for (const doc of candidates(table, query)) {
-    if (pause && (examined += 1) % EXAMINED_PER_TURN === 0) await setImmediate();
+  for (const doc of candidates(source.table(collection), query)) {
+    if ((examined += 1) % EXAMINED_PER_TURN === 0) await pauseSearch(source);
     if (!meets(doc)) continue;
     batch.push(doc);
     if ((left -= 1) <= 0) break;
@@ -38,12 +40,16 @@ export async function* matches(
   if (batch.length > 0) yield batch;
 }
 
+/** A search walks the very trees that its own transaction changes, so nothing may be put while it rests. */
+async function pauseSearch(source: Source): Promise<void> {
+  const before = source.changes;
+  await setImmediate();
+  if (source.changes === before) return;
+  throw new TypeError("the transaction changed documents during a search: await the search first");
+}
+
 export class Reader implements ReadTx {
-  /** A draft may change while a search pauses, so that only searches of finished states pause. */
-  constructor(
-    protected readonly source: Source,
-    private readonly pause: boolean,
-  ) {}
+  constructor(protected readonly source: Source) {}
 
   async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     return this.source.table(collection).docs.get(id) as DocOf<C> | undefined;
@@ -66,7 +72,7 @@ export class Reader implements ReadTx {
     let examined = 0;
     if (limit <= 0) return [];
     for (const doc of candidates(table, query)) {
-      if (this.pause && (examined += 1) % EXAMINED_PER_TURN === 0) await setImmediate();
+      if ((examined += 1) % EXAMINED_PER_TURN === 0) await pauseSearch(this.source);
       if (meets(doc) && found.push(doc) >= limit) break;
     }
     return found as DocOf<C>[];
@@ -77,7 +83,7 @@ export class Reader implements ReadTx {
     const all = !query.where?.length && !query.any?.length;
     if (all && query.after === undefined && query.limit === undefined) return table.docs.size;
     let count = 0;
-    for await (const batch of matches(table, query, 1_000, this.pause)) count += batch.length;
+    for await (const batch of matches(this.source, collection, query, 1_000)) count += batch.length;
     return count;
   }
 }
@@ -96,7 +102,7 @@ export class Writer extends Reader implements Tx {
     private readonly draft: Draft,
     private readonly options: WriterOptions,
   ) {
-    super(draft, false);
+    super(draft);
   }
 
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {

@@ -1,0 +1,80 @@
+/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. */
+import { parseArgs } from "node:util";
+import { onOff } from "./parsers.js";
+import { nearest } from "./spelling.js";
+import { flagOf, settingNames, settingTable, type SettingName } from "./table.js";
+
+export interface Flags {
+  readonly given: ReadonlyMap<SettingName, { readonly text: string; readonly source: string }>;
+  readonly problems: readonly string[];
+}
+
+const nameByFlag = new Map(settingNames.map((name) => [flagOf(name), name]));
+
+const options = {
+  ...Object.fromEntries([...nameByFlag.keys()].map((flag) => [flag, { type: "string" as const }])),
+  help: { type: "boolean" as const, short: "h" },
+  version: { type: "boolean" as const, short: "v" },
+};
+
+/** What is asked for instead of a start. */
+export function wantedText(argv: readonly string[]): "help" | "version" | undefined {
+  if (argv.some((arg) => arg === "--help" || arg === "-h")) return "help";
+  return argv.some((arg) => arg === "--version" || arg === "-v") ? "version" : undefined;
+}
+
+export function readFlags(argv: readonly string[]): Flags {
+  const given = new Map<SettingName, { text: string; source: string }>();
+  const problems: string[] = [];
+  const { tokens } = parseArgs({
+    args: argv.map(withValue),
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  let afterUnknown = -1;
+  for (const token of tokens) {
+    // The word after an unknown flag is its value, and no mistake of its own.
+    if (token.kind === "positional" && token.index !== afterUnknown) {
+      problems.push(`"${token.value}" is no setting; write --<setting> <value>`);
+    }
+    if (token.kind !== "option") continue;
+    const name = nameByFlag.get(token.name);
+    if (name === undefined) {
+      problems.push(...unknownFlag(token.rawName));
+      afterUnknown = token.index + 1;
+    } else if (token.value === undefined || looksLikeFlag(token)) {
+      problems.push(`${token.rawName} needs a value`);
+    } else {
+      given.set(name, { text: token.value, source: token.rawName });
+    }
+  }
+  return { given, problems };
+}
+
+/** `--control` alone means `--control=on`. */
+function withValue(arg: string, index: number, argv: readonly string[]): string {
+  const name = nameByFlag.get(arg.replace(/^--/, ""));
+  if (name === undefined || settingTable[name].parse !== onOff) return arg;
+  const next = argv[index + 1];
+  return next === undefined || next.startsWith("--") ? `${arg}=on` : arg;
+}
+
+function looksLikeFlag(token: {
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}): boolean {
+  return token.inlineValue !== true && token.value?.startsWith("--") === true;
+}
+
+function unknownFlag(rawName: string): string[] {
+  if (["--help", "-h", "--version", "-v"].includes(rawName)) return [];
+  const meant = nearest(
+    rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase(),
+    [...nameByFlag.keys()],
+    2,
+  );
+  const hint = meant === undefined ? "--help lists all settings" : `did you mean --${meant}?`;
+  return [`${rawName} is no setting; ${hint}`];
+}

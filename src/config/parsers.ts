@@ -1,0 +1,96 @@
+/** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
+import { isIP } from "node:net";
+
+/** The text is no value of the setting; the message ends the sentence "PORT …". */
+export class SettingError extends Error {}
+
+export type Parser<Value> = (text: string) => Value;
+
+export function integer(from: number, to: number): Parser<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= from && value <= to) return value;
+    throw new SettingError(`must be a whole number from ${from} to ${to}`);
+  };
+}
+
+export function choice<const Name extends string>(...names: readonly Name[]): Parser<Name> {
+  return (text) => {
+    const name = names.find((known) => known === text);
+    if (name !== undefined) return name;
+    throw new SettingError(`must be ${oneOf(names)}`);
+  };
+}
+
+export const onOff: Parser<boolean> = (text) => {
+  if (["on", "true", "1"].includes(text.toLowerCase())) return true;
+  if (["off", "false", "0"].includes(text.toLowerCase())) return false;
+  throw new SettingError("must be on or off");
+};
+
+/** Text without spaces, for example a host name or a token. */
+export const word: Parser<string> = (text) => {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw new SettingError("must be visible ASCII characters without spaces");
+};
+
+export const anyText: Parser<string> = (text) => text;
+
+export const addressList: Parser<readonly string[]> = (text) => {
+  const addresses = text.split(",").map((address) => address.trim());
+  const wrong = addresses.find((address) => isIP(address) === 0);
+  if (wrong === undefined) return addresses;
+  throw new SettingError("must be IP addresses separated by commas, for example 10.0.0.2,10.0.0.3");
+};
+
+/** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
+export const countryList: Parser<readonly string[]> = (text) => {
+  const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
+  if (codes.every((code) => /^[A-Z]{2}$/.test(code))) return codes;
+  throw new SettingError("must be two-letter country codes separated by commas, for example HK,IE");
+};
+
+/** An address of the service as its clients see it, without a slash at the end. */
+export const webAddress: Parser<string> = (text) => {
+  const url = urlOf(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+    return text.replace(/\/+$/, "");
+  }
+  throw new SettingError("must be an http:// or https:// address, for example https://api.shop.example");
+};
+
+export const smtpAddress: Parser<string> = (text) => {
+  if (/^smtps?:$/.test(urlOf(text)?.protocol ?? "")) return text;
+  throw new SettingError("must be smtp://host:port or smtps://user:password@host:port");
+};
+
+export const mailAddress: Parser<string> = (text) => {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return text;
+  throw new SettingError("must be a mail address, for example shop@example.com");
+};
+
+/** Where the data is kept. */
+export type StorageSetting =
+  | { readonly kind: "memory" }
+  | { readonly kind: "file"; readonly folder: string }
+  | { readonly kind: "postgres"; readonly url: string };
+
+export const storageSetting: Parser<StorageSetting> = (text) => {
+  if (text === "memory:") return { kind: "memory" };
+  if (text.startsWith("file:") && text.length > "file:".length) {
+    // "file:///var/shop" and "file:/var/shop" mean the same folder.
+    return { kind: "file", folder: text.slice("file:".length).replace(/^\/\/(?=\/)/, "") };
+  }
+  if (/^postgres(ql)?:\/\//.test(text)) return { kind: "postgres", url: text };
+  throw new SettingError("must be memory:, file:<folder> or postgres://<user>@<host>/<database>");
+};
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length === 1
+    ? String(names[0])
+    : `${names.slice(0, -1).join(", ")} or ${String(names.at(-1))}`;
+}

@@ -1,0 +1,93 @@
+/** What the dispatcher gives to a handler. */
+import type { HashOf } from "../access/hashing.js";
+import type { Principal } from "../access/gate.js";
+import { namespaces } from "../../generated/tables.js";
+import type { MediaStore } from "../media/media-store.js";
+import { timestamp } from "../rules/dates.js";
+import { defaultScope, scopeOf, type Scope, type ShopDirectory } from "../shop/directory.js";
+import type { ReadTx, Tx } from "../storage/storage.js";
+import type { Arguments } from "./arguments.js";
+import type { DispatcherParts, Operation } from "./dispatch.js";
+import { badParameter } from "./faults.js";
+import type { CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
+import { quoted } from "./paths.js";
+
+/** What belongs to one attempt of a call. */
+export interface CallSurroundings {
+  readonly tx: ReadTx | Tx;
+  readonly shop: ShopDirectory;
+  readonly principal: Principal;
+  readonly effects: Effects;
+  readonly hashOf: HashOf;
+}
+
+/** What a handler is given (namespace.ts, `Call`). */
+export class OperationCall {
+  readonly fault: Operation["raise"];
+  readonly tx: ReadTx | Tx;
+  readonly shop: ShopDirectory;
+  readonly effects: Effects;
+  readonly hashOf: HashOf;
+
+  constructor(
+    private readonly operation: Operation,
+    readonly args: Arguments,
+    private readonly surroundings: CallSurroundings,
+    private readonly parts: DispatcherParts,
+  ) {
+    this.fault = operation.raise;
+    this.tx = surroundings.tx;
+    this.shop = surroundings.shop;
+    this.effects = surroundings.effects;
+    this.hashOf = surroundings.hashOf;
+  }
+
+  get media(): MediaStore {
+    return this.parts.media;
+  }
+
+  get now(): string {
+    return timestamp(this.parts.clock.now());
+  }
+
+  get settings(): HandlerSettings {
+    return this.parts.settings;
+  }
+
+  readonly scope = (store: unknown): Scope => {
+    if (store === undefined || store === null) return this.currentScope();
+    const view = this.shop.view(store);
+    if (view) return scopeOf(view);
+    const message = `No store view matches ${quoted(String(JSON.stringify(store)).replace(/^"|"$/g, ""))}.`;
+    if (namespaces[this.operation.row.namespace]?.faults.store_not_exists) {
+      throw this.fault("store_not_exists", message);
+    }
+    throw badParameter("store", message);
+  };
+
+  private currentScope(): Scope {
+    const family = familyOf(this.operation.row.namespace);
+    const current = family && this.surroundings.principal.currentStore[family];
+    const view = current ? this.shop.view(current) : undefined;
+    return view ? scopeOf(view) : defaultScope;
+  }
+
+  get session(): CallSession {
+    const { principal, tx } = this.surroundings;
+    return {
+      currentStore: principal.currentStore,
+      setCurrentStore: async (family, storeId) => {
+        principal.currentStore = { ...principal.currentStore, [family]: storeId };
+        if (!principal.session) return;
+        const stored = await tx.get("sessions", principal.session.id);
+        if (stored) await (tx as Tx).put("sessions", { ...stored, [`${family}_store_id`]: storeId });
+      },
+    };
+  }
+}
+
+/** The current store is kept apart for categories and for everything about products (conventions 8.4). */
+function familyOf(namespace: string): StoreFamily | undefined {
+  if (namespace === "catalog_category") return "category";
+  return namespace.startsWith("catalog_product") ? "product" : undefined;
+}

@@ -12,7 +12,7 @@ export function order(id: number, fields: { [name: string]: unknown } = {}): Doc
 }
 
 export function customer(id: number, fields: { [name: string]: unknown } = {}): DocOf<"customers"> {
-  return { id, website_id: 1, email: `c${id}@example.com`, ...fields };
+  return { id, website_id: 1, email: `c${id}@example.com`, ...fields } as unknown as DocOf<"customers">;
 }
 
 export function put(storage: Storage, ...docs: Product[]): Promise<void> {

@@ -85,6 +85,33 @@ export interface AttributeRevisionDoc {
   readonly changed_at: string;
 }
 
+/**
+ * A change to the values of many products that follows from a change to an attribute or a set. It counts at once; the
+ * products are written again behind (catalog/editing-storage.ts).
+ */
+export type ValueEdit = ValueEditChange & {
+  /** From the sequence `value_edit`: later edits have higher numbers. */
+  readonly number: number;
+};
+
+export type ValueEditChange = { readonly attribute_code: string } & (
+  | { readonly kind: "remove" }
+  | { readonly kind: "remove_in_set"; readonly set: number }
+  | { readonly kind: "remove_option"; readonly option_id: number }
+  | {
+      readonly kind: "rescope";
+      readonly scope: AttributeScope;
+      /** Store views by website ID, the first one first. */
+      readonly views: Readonly<Record<string, readonly number[]>>;
+    }
+);
+
+/** The edits that not all products have been written with yet. */
+export interface ValueEditsDoc {
+  readonly id: "value_edits";
+  readonly edits: readonly ValueEdit[];
+}
+
 /** int and decimal as numbers, everything else as text; null is a stored null. */
 export type AttributeValue = string | number | null;
 
@@ -130,6 +157,8 @@ export interface ProductDoc {
   readonly website_ids: readonly number[];
   /** The image roles `image`, `small_image`, `thumbnail` are among them. */
   readonly values: ScopedValues;
+  /** The number of the last value edit that `values` have been through; absent = as good as 0. */
+  readonly edits_applied?: number;
   readonly tier_prices: readonly TierPrice[];
   readonly images: readonly ProductImage[];
 }
@@ -191,4 +220,12 @@ export interface ImageFileDoc {
   readonly id: string;
   readonly file: string;
   readonly product_id: number;
+  /** The file that holds the bytes, mostly `file` itself; a replaced image has another one. */
+  readonly stored_as: string;
+  /** Found in the bytes: image/jpeg, image/png, image/gif or image/webp. */
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** SHA-256 of the bytes, base64url. */
+  readonly etag: string;
 }

@@ -1,4 +1,7 @@
-/** How the members of product and category data become stored attribute values, and how these are answered again. */
+/**
+ * How the members of product and category data become stored attribute values, and how these are answered
+ * again.
+ */
 import type { AttributeDoc, AttributeValue } from "../../entities/catalog.js";
 import { cleanText, decimalText, round4, toDecimal, toFlag, toInt, toText } from "../coercion.js";
 import { toDateTime } from "../dates.js";
@@ -24,9 +27,9 @@ const maxTextBytes = 65_535;
 const decimalBound = 100_000_000;
 
 /**
- * How a member of product or category data is to be stored (catalog.md 1.2, 1.4, 9.4, 9.5; conventions 10.2, 10.3).
- * `choices` are those of option-sources.ts. Members with rules of their own are read elsewhere: sku, the lists of IDs,
- * `tier_price`, `stock_data`; what follows from a name or from other values is the caller's too.
+ * How a member of product or category data is to be stored (catalog.md 1.2, 1.4, 9.4, 9.5; conventions 10.2,
+ * 10.3). `choices` are those of option-sources.ts. Members with rules of their own are read elsewhere: sku, the
+ * lists of IDs, `tier_price`, `stock_data`; what follows from a name or from other values is the caller's too.
  */
 export function readValue(
   attribute: AttributeDoc,
@@ -59,7 +62,10 @@ function isReserved({ is_read_only, backend }: AttributeDoc): boolean {
   return is_read_only || backend === "static";
 }
 
-/** Sorting attributes take null as a value of its own: "as the shop has it", also at a view (catalog.md 10.6). */
+/**
+ * Sorting attributes take null as a value of its own: "as the shop has it", also at a view (catalog.md
+ * 10.6).
+ */
 function meansShopDefault({ frontend_input }: AttributeDoc, given: unknown): boolean {
   if (given === "use_config") return true;
   if (frontend_input !== "multiselect" || !Array.isArray(given)) return false;

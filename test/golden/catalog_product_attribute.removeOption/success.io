@@ -1,0 +1,19 @@
+// The select loses the value and the default.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.create",[{"attribute_code":"glaze","frontend_input":"select","scope":"store","frontend_label":[{"store_id":0,"label":"Glaze"}]}]]}
+<< {"jsonrpc":"2.0","result":134,"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_set.attributeAdd",[134,4]]}
+<< {"jsonrpc":"2.0","result":true,"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_attribute.addOption",["glaze",{"label":[{"store_id":0,"value":"Matt"}],"is_default":true}]]}
+<< {"jsonrpc":"2.0","result":true,"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_attribute.addOption",["glaze",{"label":[{"store_id":0,"value":"Shiny"}]}]]}
+<< {"jsonrpc":"2.0","result":true,"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
+<< {"jsonrpc":"2.0","result":1,"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_product.info",[1,null,["glaze"]]]}
+<< {"jsonrpc":"2.0","result":{"product_id":1,"sku":"mug","set":4,"type":"simple","categories":[],"websites":[],"glaze":3},"id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product_attribute.removeOption",["glaze",3]]}
+<< {"jsonrpc":"2.0","result":true,"id":7}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_product.info",[1,null,["glaze"]]]}
+<< {"jsonrpc":"2.0","result":{"product_id":1,"sku":"mug","set":4,"type":"simple","categories":[],"websites":[],"glaze":null},"id":8}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_product_attribute.info",["glaze"]]}
+<< {"jsonrpc":"2.0","result":{"attribute_id":134,"attribute_code":"glaze","frontend_input":"select","default_value":"","is_unique":false,"is_required":false,"is_configurable":false,"is_searchable":false,"is_visible_in_advanced_search":false,"is_comparable":false,"is_used_for_promo_rules":false,"is_visible_on_front":false,"used_in_product_listing":false,"apply_to":[],"frontend_label":[{"store_id":0,"label":"Glaze"}],"scope":"store","additional_fields":{"is_filterable":0,"is_filterable_in_search":0,"position":0,"used_for_sort_by":0},"options":[{"value":"4","label":"Shiny"}]},"id":9}

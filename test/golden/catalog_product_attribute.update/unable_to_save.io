@@ -1,0 +1,7 @@
+// Every problem of the data has this fault.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.update",["name",{"scope":"global","is_required":false,"apply_to":["simple"],"frontend_label":[{"store_id":1,"label":"x"}]}]]}
+<< {"jsonrpc":"2.0","error":{"code":105,"message":"…","data":{"fault":"unable_to_save","resource":"catalog_product_attribute","errors":[{"field":"is_required","message":"cannot be changed on a system attribute"},{"field":"scope","message":"cannot be changed on a system attribute"},{"field":"apply_to","message":"cannot be changed on a system attribute"},{"field":"frontend_label","message":"must have a label for store 0"}]}},"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.update",["name","x"]]}
+<< {"jsonrpc":"2.0","error":{"code":105,"message":"…","data":{"fault":"unable_to_save","resource":"catalog_product_attribute","errors":[{"field":"data","message":"must be an object"}]}},"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_attribute.update",["cost",{"scope":"view","additional_fields":{"position":-1},"default_value":"cheap"}]]}
+<< {"jsonrpc":"2.0","error":{"code":105,"message":"…","data":{"fault":"unable_to_save","resource":"catalog_product_attribute","errors":[{"field":"scope","message":"must be global, website or store"},{"field":"additional_fields.position","message":"must be a whole number from 0 on"},{"field":"default_value","message":"must be a number"}]}},"id":3}

@@ -1,0 +1,11 @@
+// When the storage fails, here by force, the image stays.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.create",[1,{"file":{"content":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7","mime":"image/gif"}}]]}
+<< {"jsonrpc":"2.0","id":2,"result":"/i/m/image.gif"}
+>> POST /control/faults {"operation":"catalog_product_attribute_media.remove","fault":"not_removed"}
+<< 201
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_attribute_media.remove",[1,"/i/m/image.gif"]]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":106,"message":"…","data":{"fault":"not_removed","resource":"catalog_product_attribute_media"}}}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_attribute_media.items",[1]]}
+<< {"jsonrpc":"2.0","id":4,"result":[{"file":"/i/m/image.gif","label":"","position":1,"exclude":false,"url":"…","types":[]}]}

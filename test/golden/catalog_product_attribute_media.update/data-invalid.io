@@ -1,0 +1,11 @@
+// A file, when it is given, must be whole.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
+<< {"jsonrpc":"2.0","id":1,"result":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.create",[1,{"file":{"content":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7","mime":"image/gif","name":"mug"}}]]}
+<< {"jsonrpc":"2.0","id":2,"result":"/m/u/mug.gif"}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_attribute_media.update",[1,"/m/u/mug.gif",{"file":{"content":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"}}]]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_attribute_media","errors":[{"field":"file.mime","message":"…"}]}}}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_attribute_media.update",[1,"/m/u/mug.gif",{"label":"new","types":{"image":1}}]]}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_attribute_media","errors":[{"field":"types","message":"…"}]}}}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product_attribute_media.items",[1]]}
+<< {"jsonrpc":"2.0","id":5,"result":[{"file":"/m/u/mug.gif","label":"","position":1,"exclude":false,"url":"…","types":[]}]}

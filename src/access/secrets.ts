@@ -1,11 +1,12 @@
 /** Hashing and checking of API keys and passwords by scrypt (conventions 7.1, 11.3). */
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { isLonger } from "../rules/text.js";
 
 /** About 60 ms of work per check. */
 const usualCost = { N: 2 ** 15, r: 8, p: 1 };
 const keyBytes = 32;
 
-/** A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
+/** Characters. A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
 export const maxSecretLength = 256;
 
 /** The pool of 4 threads also serves fsync, so hashing never takes more than half of it. */
@@ -32,7 +33,7 @@ export class Secrets {
 
   /** Compares in constant time. Without a stored hash it takes as long and answers false. */
   async verify(secret: string, stored: string | undefined): Promise<boolean> {
-    if (secret.length > maxSecretLength) return false;
+    if (isLonger(secret, maxSecretLength)) return false;
     const hash = stored ?? (await (this.dummy ??= this.hash("")));
     const [, N, r, p, salt = "", key = ""] = hash.split("$");
     const derived = await this.derive(secret, Buffer.from(salt, "base64"), {
@@ -55,7 +56,7 @@ export class Secrets {
     now: number,
     cacheMs = 60_000,
   ): Promise<boolean> {
-    if (stored === undefined || secret.length > maxSecretLength) return this.verify(secret, stored);
+    if (stored === undefined || isLonger(secret, maxSecretLength)) return this.verify(secret, stored);
     const name = createHmac("sha256", this.processSecret).update(`${stored}\0${secret}`).digest("base64");
     const until = this.verified.get(name);
     if (until !== undefined && until > now && until <= now + cacheMs) return true;

@@ -1,0 +1,6 @@
+/** The length of text in characters, as people count them: one outside of the basic plane counts once. */
+
+/** Whether text has more than `max` characters. Cheap for text of any length. */
+export function isLonger(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || [...text].length > max);
+}

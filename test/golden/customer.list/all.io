@@ -1,0 +1,9 @@
+// Without filters all customers, by ID; none gives an empty list.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.list",[]]}
+<< {"jsonrpc":"2.0","id":1,"result":[]}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
+<< {"jsonrpc":"2.0","id":2,"result":1}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","customer.create",[{"email":"otto@shop.test","firstname":"Otto","lastname":"Novak","password":"secret-7","website_id":2,"group_id":2}]]}
+<< {"jsonrpc":"2.0","id":3,"result":2}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","customer.list",[]]}
+<< {"jsonrpc":"2.0","id":4,"result":[{"customer_id":1,"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00","website_id":1,"group_id":1},{"customer_id":2,"email":"otto@shop.test","firstname":"Otto","lastname":"Novak","created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00","website_id":2,"group_id":2}]}

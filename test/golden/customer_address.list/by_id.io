@@ -1,0 +1,11 @@
+// Five members each, by ID; no addresses give an empty list.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
+<< {"jsonrpc":"2.0","id":1,"result":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer_address.list",1]}
+<< {"jsonrpc":"2.0","id":2,"result":[]}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","customer_address.create",[1,{"firstname":"Mila","lastname":"Novak","street":["1 Main Street","Flat 2"],"city":"Springfield","postcode":"12345","country_id":"US","telephone":"555-0100"}]]}
+<< {"jsonrpc":"2.0","id":3,"result":1}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","customer_address.create",[1,{"firstname":"Mila","lastname":"Novak","street":["1 Main Street","Flat 2"],"city":"Springfield","postcode":"12345","country_id":"US","telephone":"555-0100","is_default_billing":true}]]}
+<< {"jsonrpc":"2.0","id":4,"result":2}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","customer_address.list",1]}
+<< {"jsonrpc":"2.0","id":5,"result":[{"customer_address_id":1,"created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00","is_default_billing":false,"is_default_shipping":false},{"customer_address_id":2,"created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00","is_default_billing":true,"is_default_shipping":false}]}

@@ -1,0 +1,13 @@
+// A region of the old country goes with it.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
+<< {"jsonrpc":"2.0","id":1,"result":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer_address.create",[1,{"firstname":"Mila","lastname":"Novak","street":["1 Main Street","Flat 2"],"city":"Springfield","postcode":"12345","country_id":"US","telephone":"555-0100","region_id":12}]]}
+<< {"jsonrpc":"2.0","id":2,"result":1}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","customer_address.update",[1,{"country_id":"CA"}]]}
+<< {"jsonrpc":"2.0","id":3,"result":true}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","customer_address.info",1]}
+<< {"jsonrpc":"2.0","id":4,"result":{"customer_address_id":1,"customer_id":1,"firstname":"Mila","lastname":"Novak","middlename":"","prefix":"","suffix":"","company":"","street":"1 Main Street\nFlat 2","city":"Springfield","region":"","region_id":null,"postcode":"12345","country_id":"CA","telephone":"555-0100","fax":"","is_default_billing":false,"is_default_shipping":false}}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","customer_address.update",[1,{"region_id":74}]]}
+<< {"jsonrpc":"2.0","id":5,"result":true}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","customer_address.info",1]}
+<< {"jsonrpc":"2.0","id":6,"result":{"customer_address_id":1,"customer_id":1,"firstname":"Mila","lastname":"Novak","middlename":"","prefix":"","suffix":"","company":"","street":"1 Main Street\nFlat 2","city":"Springfield","region":"Ontario","region_id":74,"postcode":"12345","country_id":"CA","telephone":"555-0100","fax":"","is_default_billing":false,"is_default_shipping":false}}

@@ -1,0 +1,118 @@
+/** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
+import type { Operations } from "../../../generated/operations.js";
+import { category } from "../../catalog/category.js";
+import { product } from "../../catalog/product.js";
+import type { AttributeSetDoc } from "../../entities/catalog.js";
+import type { FaultDetail } from "../../rpc/faults.js";
+import type { Call, OperationName } from "../../rpc/namespace.js";
+import { timestamp } from "../../rules/dates.js";
+import { scopeOf, shopDirectory, type ShopDirectory } from "../../shop/directory.js";
+import { MemoryStorage } from "../../storage/memory.js";
+import type { StateRecord, Tx } from "../../storage/storage.js";
+import { minimalRecords } from "../minimal.js";
+import { categoryId, sampleCategories } from "./categories.js";
+import { careId, ceramicsRecords, ceramicsSetId, materialId } from "./ceramics-set.js";
+import { customerRecords } from "./customers.js";
+import { addImages } from "./images.js";
+import { sampleProducts } from "./products.js";
+import type { CategoryRow, ProductRow, Texts } from "./rows.js";
+
+/**
+ * The minimal state, then the tables through the operations that callers use: the sample obeys every rule.
+ */
+export async function* sampleRecords(): AsyncIterable<StateRecord> {
+  const storage = new MemoryStorage();
+  await storage.replace([...minimalRecords(), ...ceramicsRecords(defaultSet())]);
+  await storage.write(async (tx) => {
+    const shop = await shopDirectory(tx);
+    for (const [index, row] of sampleCategories.entries()) await addCategory(callAt(tx, shop, index), row);
+    for (const [index, row] of sampleProducts.entries()) {
+      const productId = await addProduct(callAt(tx, shop, index), row);
+      await addImages(tx, productId, row.pictures ?? [row.name]);
+    }
+  });
+  yield* storage.export();
+  yield* customerRecords();
+}
+
+function defaultSet(): AttributeSetDoc {
+  for (const record of minimalRecords()) {
+    if ("doc" in record && record.collection === "attribute_sets" && record.doc.name === "Default") {
+      if (record.doc.entity_type === "product") return record.doc;
+    }
+  }
+  throw new Error("The installed data has no product set");
+}
+
+type SampleCall = ReturnType<typeof callAt>;
+
+/** A caller of operations. Every row comes some hours after the one before, always at the same times. */
+function callAt(tx: Tx, shop: ShopDirectory, index: number) {
+  const now = timestamp(Date.UTC(2024, 1, 1, 9) + index * 7 * 3_600_000);
+  const scope = (store: unknown) => {
+    const view = shop.view(store);
+    if (!view) throw new Error(`The sample shop has no store view ${String(store)}`);
+    return scopeOf(view);
+  };
+  const fault = (name: string, detail?: FaultDetail): never => {
+    throw new Error(`The sample shop is not usable: ${name} ${JSON.stringify(detail)}`);
+  };
+  const settings = { priceScope: "website" };
+  // Sessions, images and passwords are out of the reach of the few operations that are called here.
+  return <Name extends OperationName>(args: Operations[Name]["args"]) =>
+    ({ args, tx, shop, now, scope, fault, settings }) as unknown as Call<Name>;
+}
+
+async function addCategory(call: SampleCall, row: CategoryRow): Promise<void> {
+  const { name, parent, text, german, more } = row;
+  const parentId = parent === undefined ? 2 : categoryId(parent);
+  const categoryData = { name, description: text, ...more };
+  const id = await category.create(call({ parentId, categoryData, store: 0 }));
+  if (!german) return;
+
+  const args = {
+    categoryId: id,
+    categoryData: { name: german.name, description: german.text },
+    store: "german",
+  };
+  await category.update(call(args));
+}
+
+async function addProduct(call: SampleCall, row: ProductRow): Promise<number> {
+  const { type = "simple", sku, german, second } = row;
+  const set = row.material === undefined ? 4 : ceramicsSetId;
+  const args = { type, set, sku, productData: productData(row), store: 0 };
+  const productId = await product.create(call(args));
+
+  const update = (productData: Record<string, unknown>, store: string) =>
+    product.update(call({ productId, productData, store, identifierType: "id" }));
+  if (german) await update(textMembers(german), "german");
+  if (second) await update(second, "second_default");
+  return productId;
+}
+
+function productData(row: ProductRow): Record<string, unknown> {
+  const { material, care, stock, tiers, more } = row;
+  return {
+    ...textMembers(row),
+    price: row.price,
+    weight: row.weight,
+    tax_class_id: row.type === "grouped" ? undefined : 2,
+    category_ids: row.in.map(categoryId),
+    website_ids: row.websites ?? [1],
+    material: material && materialId(material),
+    care: care?.map(careId),
+    stock_data: typeof stock === "number" ? { qty: stock } : stock,
+    tier_price: tiers?.map(({ group, website, qty, price }) => ({
+      customer_group_id: group,
+      website,
+      qty,
+      price,
+    })),
+    ...more,
+  };
+}
+
+function textMembers({ name, short, text }: Texts): Record<string, unknown> {
+  return { name, short_description: short, description: text };
+}

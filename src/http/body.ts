@@ -30,7 +30,12 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   });
 }
 
-const jsonTypes = new Set(["application/json", "application/json-rpc", "application/jsonrequest", "text/json"]);
+const jsonTypes = new Set([
+  "application/json",
+  "application/json-rpc",
+  "application/jsonrequest",
+  "text/json",
+]);
 
 /** Content types that browsers cannot send across sites without asking first, and no header at all. */
 export function isJsonType(contentType: string | undefined): boolean {

@@ -47,3 +47,11 @@ export function preference(request: IncomingMessage, name: string): string | und
   }
   return undefined;
 }
+
+/** Did the request come through a trusted proxy that received it by HTTPS? */
+export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  if (!trustedProxies.includes(plainAddress(request.socket.remoteAddress ?? ""))) return false;
+  const protocols = String(request.headers["x-forwarded-proto"] ?? "").split(",");
+  // Every proxy adds its own at the end; the last is the one that the trusted proxy vouches for.
+  return protocols.at(-1)?.trim().toLowerCase() === "https";
+}

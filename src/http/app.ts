@@ -1,0 +1,95 @@
+/** Everything but JSON-RPC: health, contracts, metrics, pages, test control. Behind listener.ts. */
+import express, { type ErrorRequestHandler, type Express } from "express";
+import helmet from "helmet";
+import type { Settings } from "../config.js";
+import { controlRoutes, type ControlParts } from "../control/control.js";
+import { controlErrors } from "../control/errors.js";
+import type { Log } from "../log.js";
+import type { Storage } from "../storage/storage.js";
+import { contractRoutes, type Contracts } from "./contracts.js";
+import { health, type Lifecycle } from "./health.js";
+import { homePage, pageStyleHash } from "./home.js";
+import type { MediaStore } from "../media/media-store.js";
+import { mediaRouter } from "./media.js";
+import type { Metrics } from "./metrics.js";
+import { customersLater } from "./not-yet.js";
+
+export interface AppParts {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly media: MediaStore;
+  readonly lifecycle: Lifecycle;
+  readonly contracts: Contracts;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** Undefined = the test control is off and its addresses do not exist. */
+  readonly control: ControlParts | undefined;
+}
+
+export function createApp({
+  settings,
+  storage,
+  media,
+  lifecycle,
+  contracts,
+  metrics,
+  log,
+  control,
+}: AppParts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  // What may be cached has a tag of its own; computing one for every answer would only cost.
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.use(securityHeaders(settings));
+
+  app.use(health(lifecycle, storage));
+  app.use(contractRoutes(contracts));
+  app.get("/metrics", async (_request, response) => {
+    response
+      .set({ "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
+      .end(await metrics.text());
+  });
+  app.use("/media/catalog/product", mediaRouter({ storage, media }));
+  app.use(homePage(settings));
+  app.use(customersLater());
+  if (control) app.use(controlRoutes(control, settings, contracts));
+
+  app.use((_request, response) => controlErrors(response, 404, "There is nothing at this address."));
+  app.use(lastResort(log));
+  return app;
+}
+
+/** Pages may show themselves and nothing else: no scripts, no other hosts, no frames around them. */
+function securityHeaders({ requireHttps }: Settings) {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: [pageStyleHash],
+        imgSrc: ["'self'", "data:"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: requireHttps,
+    // Links to this service from its own pages may say where they come from; nobody else learns it.
+    referrerPolicy: { policy: "same-origin" },
+  });
+}
+
+/** The request's own fault keeps its status; anything else is logged and answered without its text. */
+function lastResort(log: Log): ErrorRequestHandler {
+  return (error: { status?: number }, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = error.status !== undefined && error.status < 500 ? error.status : 500;
+    if (status === 500) log.error({ err: error }, "a request failed unexpectedly");
+    controlErrors(
+      response,
+      status,
+      status === 500 ? "The service failed; see its log." : "The request is unusable.",
+    );
+  };
+}

@@ -1,0 +1,35 @@
+/** Is the process alive, and should it be sent requests (interface.md 2)? */
+import { Router, type Response } from "express";
+import type { Storage } from "../storage/storage.js";
+
+export type ServerState = "starting" | "ready" | "draining";
+
+/** Where a server is in its life; seen by health and by the listener, which refuses calls until it is ready. */
+export class Lifecycle {
+  state: ServerState = "starting";
+}
+
+interface Health {
+  readonly status: "ok" | "unavailable";
+  readonly reason?: "starting" | "draining" | "storage";
+}
+
+export function health(lifecycle: Lifecycle, storage: Storage): Router {
+  const router = Router();
+  // A storage that refuses writes still answers reads: restarting it blindly is for people to decide.
+  router.get("/health/live", (_request, response) => send(response, { status: "ok" }));
+  router.get("/health/ready", (_request, response) => send(response, readiness(lifecycle, storage)));
+  return router;
+}
+
+function readiness({ state }: Lifecycle, storage: Storage): Health {
+  if (state !== "ready") return { status: "unavailable", reason: state };
+  return storage.health().writable ? { status: "ok" } : { status: "unavailable", reason: "storage" };
+}
+
+function send(response: Response, health: Health): void {
+  response
+    .status(health.status === "ok" ? 200 : 503)
+    .set("Cache-Control", "no-store")
+    .json(health);
+}

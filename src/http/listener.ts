@@ -1,0 +1,215 @@
+/**
+ * node:http in front: JSON-RPC goes straight to its handler, everything else to Express (stack.md 6). Also the life
+ * of the listening socket: open, drain, closed.
+ */
+import { createServer, IncomingMessage, ServerResponse, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import type { Express } from "express";
+import type { Settings } from "../config.js";
+import type { Log } from "../log.js";
+import { errorText } from "../rpc/envelope.js";
+import { protocolError } from "../rpc/faults.js";
+import type { Lifecycle } from "./health.js";
+import { sendJson, type JsonRpcHttp } from "./jsonrpc.js";
+import { arrivedByHttps } from "./sender.js";
+
+export interface ListenerParts {
+  readonly settings: Settings;
+  readonly jsonRpc: JsonRpcHttp;
+  readonly app: Express;
+  readonly lifecycle: Lifecycle;
+  readonly log: Log;
+}
+
+export interface Listener {
+  readonly server: Server;
+  /** Where this process listens, for example `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** BASE_URL, or the address that is listened on. */
+  readonly baseUrl: string;
+  /** Rejects with the error of the operating system, for example EADDRINUSE. */
+  listen(): Promise<void>;
+  /** Takes no more requests, answers those under way, and after `graceMs` cuts off what is left. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const maxHeaderSize = 16 * 1024;
+
+/** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
+const keepAliveTimeoutMs = 65_000;
+
+/** Container platforms kill after 10 s; the storage needs some of that. */
+const defaultGraceMs = 5_000;
+const lookForIdleMs = 25;
+
+/** Between readiness turning red and the port being closed. */
+const lullMs = 100;
+
+/** How long after that a connection may still be about to bring its first request. */
+const silentMs = 250;
+
+export function createListener(parts: ListenerParts): Listener {
+  const { settings, lifecycle } = parts;
+  const server: Server = createServer(
+    {
+      ...classesOf(parts.app),
+      maxHeaderSize,
+      requestTimeout: settings.requestTimeoutSeconds * 1000,
+      keepAliveTimeout: keepAliveTimeoutMs,
+    },
+    requestHandler(parts, () => server.listening),
+  );
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return {
+    server,
+    get address() {
+      return addressOf(server, settings);
+    },
+    get baseUrl() {
+      return settings.baseUrl ?? addressOf(server, settings);
+    },
+    listen: () => listen(server, settings),
+    close: (graceMs = defaultGraceMs) => {
+      lifecycle.state = "draining";
+      return drain(server, sockets, graceMs);
+    },
+  };
+}
+
+/**
+ * Express gives every request and response its own prototypes, which costs node 20 most of the time it spends on
+ * a small request. Objects that are born with these prototypes are left as they are.
+ */
+function classesOf(app: Express) {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse {}
+  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+  app.request = ExpressRequest.prototype as typeof app.request;
+  app.response = ExpressResponse.prototype as typeof app.response;
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
+}
+
+const rpcAddress = "/api/jsonrpc";
+const plainAddress = "/api/rpc/";
+
+function requestHandler(
+  { settings, jsonRpc, app, lifecycle, log }: ListenerParts,
+  isListening: () => boolean,
+) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = pathOf(request.url ?? "/");
+    if (lifecycle.state !== "ready" && refuseUnready(lifecycle, isListening(), path, response)) return;
+    if (settings.requireHttps && !isProbe(path) && !arrivedByHttps(request, settings.trustedProxies)) {
+      sendJson(
+        response,
+        403,
+        JSON.stringify({ errors: [{ message: "This service is reached by HTTPS only." }] }),
+      );
+      return;
+    }
+    const served = serve(request, response, path);
+    if (served) served.catch((error: unknown) => failed(error, request, response));
+    else app(request, response);
+  };
+
+  function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> | undefined {
+    if (path === rpcAddress) return jsonRpc.serve(request, response);
+    if (!path.startsWith(plainAddress)) return undefined;
+    return jsonRpc.servePlain(request, response, decoded(path.slice(plainAddress.length)));
+  }
+
+  function failed(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    // Nobody waits for an answer when the client is gone, and there is nothing to look into.
+    if (request.destroyed && !request.complete) return;
+    log.error({ err: error }, "a request failed unexpectedly");
+    if (response.headersSent) response.destroy();
+    else sendJson(response, 500, errorText(protocolError("internal_error"), null));
+  }
+}
+
+/** The path without the query and without a slash at the end. */
+function pathOf(url: string): string {
+  if (url === rpcAddress) return url;
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while
+ * the server starts, nor on connections that stayed open after it stopped listening.
+ */
+function refuseUnready(
+  { state }: Lifecycle,
+  isListening: boolean,
+  path: string,
+  response: ServerResponse,
+): boolean {
+  if (state === "draining") response.setHeader("Connection", "close");
+  if (state === "draining" && isListening) return false;
+  if (!path.startsWith("/api/") && !path.startsWith("/control")) return false;
+  const message = state === "draining" ? "The server is stopping." : "The server is starting.";
+  response.setHeader("Retry-After", "1");
+  sendJson(response, 503, errorText(protocolError("internal_error", message), null));
+  return true;
+}
+
+/** Asked by machines inside the network, which do not come through the proxy. */
+function isProbe(path: string): boolean {
+  return path === "/metrics" || path.startsWith("/health/");
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Before it listens: the address it is going to have. */
+function addressOf(server: Server, { host, port }: Settings): string {
+  const address = server.address() as AddressInfo | null;
+  // 0.0.0.0 and :: mean every address of the machine: one that a link can name is needed.
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
+}
+
+async function drain(server: Server, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
+  if (!server.listening) return;
+  // Requests may be on their way, sent before anybody could know: they are still served.
+  await setTimeout(lullMs);
+  // After a stall of the event loop timers come first: what has arrived meanwhile is read in between.
+  await setImmediate();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const looking = setInterval(() => server.closeIdleConnections(), lookForIdleMs);
+  const silence = globalThis.setTimeout(() => {
+    // Browsers open connections ahead of requests; node does not count these as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, silentMs);
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(looking);
+  clearTimeout(silence);
+  clearTimeout(cut);
+}

@@ -1,0 +1,85 @@
+/** The log: structured lines on stderr, one per call, without arguments and secrets (conventions 11.3). */
+import pino from "pino";
+import { prettyFactory } from "pino-pretty";
+import type { Settings } from "./config.js";
+import type { Metrics } from "./http/metrics.js";
+import { BufferedOutput } from "./log/output.js";
+import type { CallObserver, EndedCall } from "./rpc/dispatch.js";
+
+export type Log = pino.Logger;
+
+export interface OpenLog {
+  readonly log: Log;
+  /** Resolves when all lines so far are written. */
+  readonly flush: () => Promise<void>;
+  /** For the end of the process. */
+  readonly flushSync: () => void;
+}
+
+const stderr = 2;
+
+/** @param fd file descriptor to write to */
+export function openLog(
+  { logLevel, logFormat }: Pick<Settings, "logLevel" | "logFormat">,
+  fd = stderr,
+): OpenLog {
+  const output = new BufferedOutput(fd);
+  const prettify = logFormat === "pretty" ? prettyLine() : undefined;
+  const destination = prettify
+    ? { write: (line: string) => output.write(prettify(line) ?? line) }
+    : { write: (line: string) => output.write(line) };
+  const log = pino({ base: null, level: logLevel }, destination);
+  return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
+}
+
+/** A log that nobody reads, for tests. */
+export function silentLog(): Log {
+  return pino({ level: "silent" });
+}
+
+/** Logs and counts every call. Runs once per call of a batch, so it must stay below a microsecond or two. */
+export function callObserver(log: Log, metrics: Metrics): CallObserver {
+  const isLogged = log.isLevelEnabled("info");
+  const stream = streamOf(log);
+  return {
+    ended(call) {
+      metrics.countCall(call);
+      if (isLogged) stream?.write(callLine(call));
+    },
+    failed(error, operation, reference) {
+      log.error({ err: error, operation, reference }, "the call failed unexpectedly");
+    },
+  };
+}
+
+function streamOf(log: Log): pino.DestinationStream | undefined {
+  return (log as unknown as Record<symbol, pino.DestinationStream | undefined>)[pino.symbols.streamSym];
+}
+
+/** The line of `log.info({ operation, user, fault, ms }, "call")`, at a quarter of its 2.3 us. */
+function callLine({ operation, username, fault, durationMs }: EndedCall): string {
+  const ms = Math.round(durationMs * 1000) / 1000;
+  const failure = fault === undefined ? "" : `"fault":"${fault}",`;
+  const user = JSON.stringify(username);
+  const who = `"operation":"${operation}","user":${user}`;
+  return `{"level":30,"time":${Date.now()},${who},${failure}"ms":${ms},"msg":"call"}\n`;
+}
+
+/** A line for people: a call as `catalog_product.info ok 0.41 ms (admin)`. */
+function prettyLine(): (line: string) => string | undefined {
+  return prettyFactory({
+    colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,
+    translateTime: "HH:MM:ss",
+    ignore: "pid,hostname,operation,user,fault,ms",
+    singleLine: true,
+    messageFormat: (line, messageKey) => {
+      if (line[messageKey] !== "call") return withOperation(String(line[messageKey]), line.operation);
+      const { operation, fault = "ok", ms, user } = line as Record<string, string>;
+      return `${operation} ${fault} ${ms} ms (${user})`;
+    },
+  });
+}
+
+function withOperation(message: string, operation: unknown): string {
+  return typeof operation === "string" ? `${message} (${operation})` : message;
+}

@@ -1,0 +1,137 @@
+#!/usr/bin/env node
+/** The process: settings, storage, server, and a stop that loses nothing. */
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { Secrets } from "./access/secrets.js";
+import { userByName } from "./access/users.js";
+import { AdjustableClock } from "./clock.js";
+import { readSettings, type Environment, type Settings } from "./config.js";
+import { wantedText } from "./config/flags.js";
+import { settingTable } from "./config/table.js";
+import { exitCodes, type Ending } from "./exit-codes.js";
+import { helpText } from "./help.js";
+import { openLog, type OpenLog } from "./log.js";
+import {
+  datasetFailure,
+  listenFailure,
+  messageOf,
+  openMediaFiles,
+  openStorage,
+  startRecords,
+  StartError,
+} from "./opening.js";
+import { packageVersion } from "./package.js";
+import { createStoreServer, type StoreServer } from "./server.js";
+import type { Storage } from "./storage/storage.js";
+import { welcomeText } from "./welcome.js";
+
+/** A stop that takes longer is given up; whatever was acknowledged is on disk anyway. */
+const stopWithinMs = 30_000;
+
+/** npm and the terminal both pass Ctrl+C on, so two signals in a row may be one. */
+const sameSignalMs = 500;
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function main(argv: readonly string[]): Promise<void> {
+  const wanted = wantedText(argv);
+  if (wanted) {
+    process.stdout.write(wanted === "help" ? helpText() : `${packageVersion()}\n`);
+    return;
+  }
+  const settings = readSettings(argv, process.env, readDotEnv(), process.stderr.isTTY);
+  if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
+
+  const opened = openLog(settings);
+  endWithLog(opened);
+  const storage = await openStorage(settings, tell);
+  try {
+    await serve(settings, storage, opened);
+  } catch (error) {
+    await storage.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function serve(settings: Settings, storage: Storage, { log, flush }: OpenLog): Promise<void> {
+  const secrets = new Secrets();
+  const startDataset = () => startRecords(settings, tell);
+  const server = createStoreServer({
+    settings,
+    storage,
+    log,
+    secrets,
+    clock: new AdjustableClock(),
+    startDataset,
+    mediaFiles: openMediaFiles(settings),
+  });
+  await server.listener.listen().catch((error: NodeJS.ErrnoException) => {
+    throw listenFailure(settings, error);
+  });
+  stopOnSignal(server, storage, flush);
+  const dataset = await server.prepare().catch(async (error: unknown) => {
+    await server.close();
+    throw datasetFailure(settings.dataset, error);
+  });
+  const knowsUser = dataset === "loaded" || (await hasUser(settings, storage, secrets));
+  const isSampleKey = settings.apiKey === settingTable.apiKey.default;
+  const address = server.listener.address;
+  process.stdout.write(welcomeText({ settings, address, dataset, knowsUser, isSampleKey }));
+}
+
+/** Does the data hold the user of the settings, with that key? */
+async function hasUser({ apiUser, apiKey }: Settings, storage: Storage, secrets: Secrets): Promise<boolean> {
+  const user = await storage.read((tx) => userByName(tx, apiUser));
+  return secrets.verify(apiKey, user?.key_hash);
+}
+
+/** The first signal stops gracefully, a second one at once. */
+function stopOnSignal(server: StoreServer, storage: Storage, flush: () => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  const stop = async () => {
+    const limit = setTimeout(() => end("failed", "The stop took too long and was given up."), stopWithinMs);
+    await server.close();
+    await storage.close();
+    await flush();
+    clearTimeout(limit);
+    process.exit(exitCodes.stopped.code);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (stoppingSince === undefined) {
+        stoppingSince = performance.now();
+        tell("Stopping: answering what is under way…");
+        stop().catch((error: unknown) => end("failed", messageOf(error)));
+      } else if (performance.now() - stoppingSince > sameSignalMs) {
+        end("failed", "Stopped at once.");
+      }
+    });
+  }
+}
+
+/** An error that nobody caught is logged before the process ends by it. */
+function endWithLog({ log, flushSync }: OpenLog): void {
+  process.on("exit", flushSync);
+  const fatal = (error: unknown) => {
+    log.fatal({ err: error }, "the process ends: nobody caught this error");
+    process.exit(exitCodes.failed.code);
+  };
+  process.on("uncaughtException", fatal);
+  process.on("unhandledRejection", fatal);
+}
+
+function readDotEnv(): Environment {
+  if (!existsSync(".env")) return {};
+  return parseEnv(readFileSync(".env", "utf8"));
+}
+
+function end(ending: Ending, message: string): never {
+  for (const line of message.split("\n")) tell(`store-api: ${line}`);
+  process.exit(exitCodes[ending].code);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof StartError) end(error.ending, error.message);
+  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(exitCodes.failed.code);
+});

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { startShop } from "../support/shop.js";
+
+const shop = await startShop();
+afterAll(() => shop.close());
+
+const file = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), "utf8");
+
+describe("contracts as served", () => {
+  test.each([
+    ["/openrpc.json", "openrpc.json", "application/json"],
+    ["/openapi.yaml", "openapi.yaml", "application/yaml"],
+    ["/rpc.openapi.json", "generated/rpc.openapi.json", "application/json"],
+  ])("%s is the file of the repository", async (path, name, type) => {
+    const { status, text, headers } = await shop.http("GET", path);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toContain(type);
+    expect(text).toBe(await file(name));
+  });
+
+  test("/openapi.json is /openapi.yaml", async () => {
+    const { json } = await shop.http("GET", "/openapi.json");
+    expect(json).toEqual(parse(await file("openapi.yaml"), { merge: true, maxAliasCount: -1 }));
+  });
+
+  test("rpc.discover answers /openrpc.json", async () => {
+    expect((await shop.rpc("rpc.discover")).result).toEqual((await shop.http("GET", "/openrpc.json")).json);
+  });
+
+  test("a client that has the document is told so", async () => {
+    const etag = (await shop.http("GET", "/openapi.json")).headers.get("ETag") ?? "";
+    const again = await shop.http("GET", "/openapi.json", {
+      headers: { "If-None-Match": etag, "Cache-Control": "max-age=0" },
+    });
+    expect(again).toMatchObject({ status: 304, text: "" });
+  });
+});
+
+describe("the start page", () => {
+  test("every link leads somewhere", async () => {
+    const { text, headers } = await shop.http("GET", "/", { headers: { Accept: "text/html" } });
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? "");
+    expect(links.length).toBeGreaterThan(5);
+    for (const path of links) expect((await shop.http("GET", path)).status, path).toBe(200);
+  });
+
+  test("as JSON for programs", async () => {
+    const { json } = await shop.http("GET", "/", { headers: { Accept: "application/json" } });
+    expect(json).toMatchObject({
+      version: expect.any(String) as unknown,
+      links: { "/openrpc.json": expect.any(String) as unknown },
+    });
+  });
+});
+
+describe("what is not there", () => {
+  test.each(["/nothing", "/docs", "/media/catalog/product/x.jpg", "/control", "/%ff"])("%s", async (path) => {
+    const { status, json } = await shop.http("GET", path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(json).toEqual({ errors: [{ message: expect.any(String) as unknown }] });
+  });
+
+  test("REST customers say that they come later, in their own form", async () => {
+    const xml = await shop.http("GET", "/api/rest/customers/1");
+    expect(xml.status).toBe(501);
+    expect(xml.text).toContain("<service_api>");
+    const json = await shop.http("POST", "/api/rest/customers", { headers: { Accept: "application/json" } });
+    expect(json.json).toMatchObject({ messages: { error: [{ code: 501 }] } });
+  });
+});

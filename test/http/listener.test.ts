@@ -1,0 +1,120 @@
+import { connect } from "node:net";
+import { once } from "node:events";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { basic, startShop, type Shop } from "../support/shop.js";
+
+const shop = await startShop();
+afterAll(() => shop.close());
+
+const level = { jsonrpc: "2.0", id: 1, method: "call", params: [null, "catalog_category.level"] };
+
+/** Everything the server sends in answer to the bytes, until it closes the connection. */
+async function raw(target: Shop, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(target.url).port), "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += chunk.toString()));
+  socket.write(bytes);
+  await once(socket, "close");
+  return text;
+}
+
+describe("addresses of JSON-RPC", () => {
+  test.each(["/api/jsonrpc", "/api/jsonrpc/", "/api/jsonrpc?x=1", "/api/jsonrpc/?x=1"])(
+    "%s",
+    async (path) => {
+      const answer = await shop.http("POST", path, { body: level, headers: basic() });
+      expect(answer.json).toMatchObject({ result: expect.any(Array) as unknown });
+    },
+  );
+
+  test.each([
+    "/api/rpc/catalog_category.level",
+    "/api/rpc/catalog_category.level/?x=1",
+    "/api/rpc/catalog%5Fcategory.level",
+  ])("%s", async (path) => {
+    expect((await shop.http("POST", path, { body: {}, headers: basic() })).json).toBeInstanceOf(Array);
+  });
+
+  test.each(["/api/rpc/", "/api/rpc/nothing.here", "/api/rpc/a/b", "/api/rpc/%ff"])(
+    "%s is no operation",
+    async (path) => {
+      expect((await shop.http("POST", path, { body: {}, headers: basic() })).status).toBe(404);
+    },
+  );
+
+  test.each(["/api/jsonrpcs", "/API/jsonrpc", "/api/jsonrpc//", "/index.php/api/jsonrpc", "/api"])(
+    "%s is not",
+    async (path) => {
+      expect((await shop.http("POST", path, { body: level, headers: basic() })).status).toBe(404);
+    },
+  );
+});
+
+describe("limits", () => {
+  test("a header block beyond 16 KiB: 431", async () => {
+    const answer = await raw(shop, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(17 * 1024)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+  });
+
+  test("a request that is no HTTP: 400", async () => {
+    expect(await raw(shop, "hello\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+describe("HTTPS", () => {
+  test("required: only what a trusted proxy received by HTTPS, and probes", async () => {
+    const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["127.0.0.1"] } });
+    onTestFinished(() => strict.close());
+    const status = async (path: string, headers = {}) => (await strict.http("GET", path, { headers })).status;
+    expect(await status("/openrpc.json")).toBe(403);
+    expect(await status("/openrpc.json", { "X-Forwarded-Proto": "http" })).toBe(403);
+    expect(await status("/openrpc.json", { "X-Forwarded-Proto": "https, http" })).toBe(403);
+    expect(await status("/openrpc.json", { "X-Forwarded-Proto": "https" })).toBe(200);
+    expect(await status("/health/ready")).toBe(200);
+  });
+
+  test("required: nobody else can claim it", async () => {
+    const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["10.9.8.7"] } });
+    onTestFinished(() => strict.close());
+    expect((await strict.http("GET", "/", { headers: { "X-Forwarded-Proto": "https" } })).status).toBe(403);
+  });
+});
+
+describe("stopping", () => {
+  test("calls under way are answered, new ones refused, then the port is free", async () => {
+    const stopping = await startShop();
+    const { url } = stopping;
+    const body = { operation: "*", times: 1, delay_ms: 60_000 };
+    expect((await stopping.http("POST", "/control/faults", { body })).status).toBe(201);
+    const underWay = stopping.http("POST", "/api/jsonrpc", { body: level, headers: basic() });
+    await expect.poll(async () => (await stopping.http("GET", "/control/faults")).text).toBe("[]");
+
+    // A request on a connection that was open before: half of it now, the rest once the server is stopping.
+    const request = `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n`;
+    const late = connect(Number(new URL(url).port), "127.0.0.1");
+    let lateAnswer = "";
+    late.on("data", (chunk) => (lateAnswer += chunk.toString()));
+    late.write(request);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    const closed = stopping.close();
+    await expect.poll(() => stopping.server.http.listening).toBe(false);
+    late.write("\r\n{}");
+    expect((await underWay).json).toMatchObject({ result: expect.any(Array) as unknown });
+    await Promise.all([closed, once(late, "close")]);
+    expect(lateAnswer).toMatch(/^HTTP\/1.1 503 [^]*Connection: close/i);
+    expect(lateAnswer).toContain('"code":-32603');
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  test("a connection that never sent anything does not hold it up", async () => {
+    const stopping = await startShop();
+    const silent = connect(Number(new URL(stopping.url).port), "127.0.0.1");
+    await once(silent, "connect");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const started = performance.now();
+    await stopping.close();
+    expect(performance.now() - started).toBeLessThan(1000);
+    silent.destroy();
+  });
+});

@@ -1,0 +1,68 @@
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Metrics } from "../src/http/metrics.js";
+import { callObserver, openLog } from "../src/log.js";
+import { BufferedOutput } from "../src/log/output.js";
+import { MemoryStorage } from "../src/storage/memory.js";
+import { temporaryFolder } from "./support/process.js";
+
+async function outputFile(): Promise<{ fd: number; text: () => string }> {
+  const path = join(await temporaryFolder(onTestFinished), "log");
+  const fd = openSync(path, "a");
+  onTestFinished(() => closeSync(fd));
+  return { fd, text: () => readFileSync(path, "utf8") };
+}
+
+const call = { operation: "catalog_product.info", username: 'ad"min', fault: undefined, durationMs: 0.41234 };
+
+test("a call is the line that pino would write for it", async () => {
+  const { fd, text } = await outputFile();
+  const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
+  const metrics = new Metrics(new MemoryStorage());
+  const observer = callObserver(log, metrics);
+  observer.ended(call);
+  log.info({ operation: call.operation, user: call.username, fault: undefined, ms: 0.412 }, "call");
+  observer.ended({ ...call, fault: "product_not_exists" });
+  log.info(
+    { operation: call.operation, user: call.username, fault: "product_not_exists", ms: 0.412 },
+    "call",
+  );
+  await flush();
+  const [first, second, third, fourth] = text()
+    .replace(/"time":\d+/g, '"time":0')
+    .split("\n");
+  expect(first).toBe(second);
+  expect(third).toBe(fourth);
+  metrics.close();
+});
+
+test("calls are below the level warn", async () => {
+  const { fd, text } = await outputFile();
+  const { log, flush } = openLog({ logLevel: "warn", logFormat: "json" }, fd);
+  callObserver(log, new Metrics(new MemoryStorage())).ended(call);
+  await flush();
+  expect(text()).toBe("");
+});
+
+test("pretty lines are for people", async () => {
+  const { fd, text } = await outputFile();
+  const { log, flushSync } = openLog({ logLevel: "info", logFormat: "pretty" }, fd);
+  callObserver(log, new Metrics(new MemoryStorage())).ended(call);
+  flushSync();
+  expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
+});
+
+test("lines keep their order, however many and however they are flushed", async () => {
+  const { fd, text } = await outputFile();
+  const output = new BufferedOutput(fd);
+  const want: string[] = [];
+  for (let line = 0; line < 5000; line += 1) {
+    want.push(`${line}`);
+    output.write(`${line}\n`);
+    if (line % 700 === 0) void output.flush();
+    if (line % 1000 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await output.flush();
+  expect(text().trim().split("\n")).toEqual(want);
+});

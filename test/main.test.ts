@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { callBy, workingPlace } from "./support/process.js";
+
+/** A start compiles the sources first; with both cores busy that takes a while. */
+const patience = 60_000;
+
+const minimal = ["--port", "0", "--dataset", "minimal"];
+
+const product = {
+  name: "Mug",
+  description: "A mug",
+  short_description: "Mug",
+  weight: 1,
+  status: 1,
+  visibility: 4,
+};
+
+describe.concurrent("a start", { timeout: patience }, () => {
+  test("prints two commands that work as they stand, and where the data is", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    const program = place.start(["--port", "0"]);
+    await program.address();
+    expect(program.stdout).toContain(join(cwd, "data"));
+    const commands = program.stdout.split("\n").filter((line) => line.trim().startsWith("curl"));
+    expect(commands).toHaveLength(2);
+    const [login, list] = await Promise.all(commands.map(answerOf));
+    expect(login).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      result: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    });
+    expect((list as { result: unknown[] }).result.length).toBeGreaterThan(3);
+    program.kill("SIGINT");
+    expect(await program.ended).toBe(0);
+  });
+
+  test("finds what an earlier process acknowledged, also after kill -9", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    const first = place.start(minimal);
+    const created = await callBy(await first.address(), "catalog_product.create", [
+      "simple",
+      4,
+      "MUG-1",
+      product,
+    ]);
+    expect(created).toMatchObject({ result: expect.any(Number) as unknown });
+    first.kill("SIGKILL");
+    expect(await first.ended).toBe("SIGKILL");
+
+    const second = place.start(minimal);
+    const info = await callBy(await second.address(), "catalog_product.info", ["MUG-1", null, null, "sku"]);
+    expect(info).toMatchObject({ result: { sku: "MUG-1" } });
+    expect(second.stdout).toContain("with what it held before");
+    second.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    expect(await readdir(join(cwd, "data"))).not.toContain("lock");
+  });
+
+  test("answers a call that runs at SIGTERM, then exits 0", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    const program = place.start([...minimal, "--storage", "memory:"]);
+    const address = await program.address();
+    await callBy(address, "catalog_category.level", []);
+    const before = program.stderr;
+    // Deriving a key takes about 60 ms: long enough to be caught by the signal.
+    const logins = Array.from({ length: 6 }, () => login(address));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    program.kill("SIGTERM");
+    expect(await Promise.all(logins)).toEqual(
+      Array.from({ length: 6 }, () => expect.stringMatching(/^[0-9a-f]{64}$/) as unknown),
+    );
+    expect(await program.ended).toBe(0);
+    expect(program.stderr.length).toBeGreaterThan(before.length);
+    expect(await readdir(cwd)).toEqual([]);
+  });
+
+  test("reads .env, and writes its log as JSON without secrets", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    await writeFile(join(cwd, ".env"), "STORAGE=memory:\nDATASET=minimal\nAPI_KEY=s3cret-key\nPORT=0\n");
+    const program = place.start([]);
+    const address = await program.address();
+    expect(program.stdout).not.toContain("s3cret-key");
+    await callBy(address, "catalog_category.level", []);
+    const headers = {
+      Authorization: `Basic ${btoa("admin:s3cret-key")}`,
+      "Content-Type": "application/json",
+    };
+    await fetch(`${address}/api/rpc/catalog_category.level`, { method: "POST", headers, body: "{}" });
+    program.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+    const line = program.stderr.split("\n").find((text) => text.startsWith("{"));
+    expect(JSON.parse(line ?? "")).toMatchObject({
+      msg: "call",
+      operation: "catalog_category.level",
+      user: "admin",
+    });
+    expect(program.stderr).not.toContain("s3cret-key");
+  });
+});
+
+describe.concurrent("what stops a start, with one line and a code", { timeout: patience }, () => {
+  test("a wrong setting: 2", async (context) => {
+    const place = await workingPlace(context);
+    const program = place.start(["--prot", "1"]);
+    expect(await program.ended).toBe(2);
+    expect(program.stderr).toBe("store-api: --prot is no setting; did you mean --port?\n");
+  });
+
+  test("a taken port: 3", async (context) => {
+    const place = await workingPlace(context);
+    const taken = createServer().listen(0, "127.0.0.1");
+    context.onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as AddressInfo;
+    const program = place.start(["--port", String(port), "--storage", "memory:"]);
+    expect(await program.ended).toBe(3);
+    expect(program.stderr).toMatch(new RegExp(`^store-api: Port ${port} of 127.0.0.1 is taken.*\\n$`));
+  });
+
+  test("a data folder in use: 4, a damaged one: 5", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    const first = place.start(minimal);
+    await first.address();
+    const second = place.start(minimal);
+    expect(await second.ended).toBe(4);
+    expect(second.stderr).toMatch(/^store-api: .*data is in use by process \d+.*\n$/);
+    first.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const file = join(cwd, "data", "db.json");
+    await writeFile(file, (await readFile(file, "utf8")).slice(0, 500));
+    await appendFile(file, "\n");
+    const third = place.start(minimal);
+    expect(await third.ended).toBe(5);
+    expect(third.stderr).toMatch(/^store-api: .*db\.json is damaged at byte.*\n$/);
+  });
+
+  test("a dataset that is none: 6, and the next start is not misled by it", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    await writeFile(join(cwd, "shop.json"), "{}");
+    const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
+    expect(await program.ended).toBe(6);
+    expect(program.stderr).toMatch(/^store-api: The dataset file \.\/shop\.json cannot be loaded: .*\n$/);
+
+    const next = place.start(minimal);
+    await next.address();
+    expect(next.stdout).toContain("loaded with the dataset minimal");
+  });
+});
+
+test("--help teaches, --version answers", { timeout: patience }, async (context) => {
+  const place = await workingPlace(context);
+  const help = place.start(["--help"]);
+  expect(await help.ended).toBe(0);
+  expect(help.stdout).toContain("--session-timeout-seconds, SESSION_TIMEOUT_SECONDS");
+  const version = place.start(["--version"]);
+  expect(await version.ended).toBe(0);
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+async function answerOf(command: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", command]);
+  return JSON.parse(stdout) as unknown;
+}
+
+async function login(address: string): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", "admin123"] });
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${address}/api/jsonrpc`, { method: "POST", headers, body });
+  return ((await response.json()) as { result: unknown }).result;
+}

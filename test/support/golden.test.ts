@@ -1,0 +1,54 @@
+/** The form of golden files. */
+import { describe, expect, test } from "vitest";
+import { fillIn, parseGolden, shownBy, withSession } from "./golden.js";
+
+const file = `// A category can be found.
+// @dataset sample
+// @clock 2025-06-02 00:00:00
+
+>> {"jsonrpc":"2.0","id":1,"method":"call",
+    "params":["$session","category.info",3]}
+<< {"jsonrpc":"2.0","id":1,
+    "result":{"name":"…"}}
+// forced from outside
+>> POST /control/faults {"operation":"catalog_category.info","fault":"not_exists"}
+<< 201
+>> {"jsonrpc":"2.0","id":2,"method":"catalog_category.info","params":["$session",3]}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":102,"message":"…","data":{"fault":"not_exists"}}}
+>> {"jsonrpc":"2.0","method":"startSession"}
+<<
+`;
+
+test("a file is headers and exchanges", () => {
+  const golden = parseGolden(file, "catalog_category.info/found.io");
+  expect(golden).toMatchObject({
+    path: "test/golden/catalog_category.info/found.io",
+    operation: "catalog_category.info",
+    title: "A category can be found.",
+    dataset: "sample",
+    clock: "2025-06-02 00:00:00",
+  });
+  expect(golden.exchanges).toMatchObject([
+    { kind: "rpc", line: 5, expected: { result: { name: "…" } } },
+    { kind: "http", line: 10, method: "POST", path: "/control/faults", status: 201, expected: undefined },
+    { kind: "rpc", line: 12 },
+    { kind: "rpc", line: 14, expected: undefined },
+  ]);
+  expect(shownBy(golden).slice(0, 2)).toEqual(["success", "not_exists"]);
+});
+
+describe("mistakes in a file are named by line", () => {
+  test.each([
+    [">> {}\n>> {}\n<< {}", /x\.io:1: every >> is followed/],
+    [">> {}\n<< {", /x\.io:2: /],
+    ["hello", /x\.io:1: only comments/],
+    [">> GET /\n<< {}", /x\.io:2: an HTTP call/],
+    ["// @clock today\n", /@clock is/],
+    ["// @dataset big\n", /no dataset big/],
+  ])("%j", (text, message) => expect(() => parseGolden(text, "x.io")).toThrow(message));
+});
+
+test("$session is the session, … is whatever text came", () => {
+  expect(withSession({ params: ["$session", ["$session"]] }, "abc")).toEqual({ params: ["abc", ["abc"]] });
+  expect(fillIn({ a: "…", b: "…", c: 1 }, { a: "x", b: 5 })).toEqual({ a: "x", b: "…", c: 1 });
+});

@@ -1,0 +1,94 @@
+/** The program as people start it: a process of its own, in a folder of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestContext } from "vitest";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const loader = import.meta.resolve("tsx");
+
+/** The variables that a start needs; no setting of the machine that runs the tests. */
+const bare = { PATH: process.env.PATH, HOME: process.env.HOME };
+
+type OnTestFinished = TestContext["onTestFinished"];
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(onTestFinished: OnTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "store-api-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Place {
+  readonly folder: string;
+  start(args: readonly string[], env?: Record<string, string>): Program;
+}
+
+/** A working folder and the programs started in it, all gone after the test. Works in tests that run side by side. */
+export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestFinished }): Promise<Place> {
+  const folder = await temporaryFolder(onTestFinished);
+  return {
+    folder,
+    start(args, env = {}) {
+      const program = new Program(args, folder, env);
+      onTestFinished(async () => {
+        program.kill("SIGKILL");
+        await program.ended;
+      });
+      return program;
+    },
+  };
+}
+
+export class Program {
+  stdout = "";
+  stderr = "";
+  /** The exit code, or the signal that ended the process. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  private readonly child: ChildProcess;
+
+  constructor(args: readonly string[], cwd: string, env: Record<string, string>) {
+    this.child = spawn(process.execPath, ["--import", loader, main, ...args], {
+      cwd,
+      env: { ...bare, ...env },
+    });
+    this.child.stdout?.on("data", (chunk: Buffer) => (this.stdout += chunk.toString()));
+    this.child.stderr?.on("data", (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.ended = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** The address in the start message. Rejects when the process ends before. */
+  async address(): Promise<string> {
+    const found = () => /is ready on (http:\S+)[^]*Stop with/.exec(this.stdout)?.[1];
+    const started = new Promise<string>((resolve) => {
+      this.child.stdout?.on("data", () => {
+        const address = found();
+        if (address) resolve(address);
+      });
+    });
+    const gone = this.ended.then((end) => {
+      throw new Error(`ended with ${end}: ${this.stderr}`);
+    });
+    return found() ?? Promise.race([started, gone]);
+  }
+}
+
+/** The answer to a JSON-RPC call by the API user of the default settings. */
+export async function callBy(
+  address: string,
+  path: string,
+  args: unknown,
+): Promise<{ result?: unknown; error?: unknown }> {
+  const response = await fetch(`${address}/api/jsonrpc`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Basic ${btoa("admin:admin123")}` },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "call", params: [null, path, args] }),
+  });
+  return (await response.json()) as { result?: unknown; error?: unknown };
+}

@@ -1,0 +1,220 @@
+/**
+ * A whole server in the test's process, on a port of its own, over an empty storage and with a clock that stands still.
+ *
+ *     const shop = await startShop();
+ *     afterAll(() => shop.close());
+ *     expect(await shop.call("catalog_category.level")).toEqual([…]);
+ *     await expect(shop.call("catalog_category.info", [99])).rejects.toMatchObject({ fault: "not_exists" });
+ */
+import type { AddressInfo } from "node:net";
+import { Secrets } from "../../src/access/secrets.js";
+import { AdjustableClock } from "../../src/clock.js";
+import { defaultSettings, type Settings } from "../../src/config.js";
+import { silentLog, type Log } from "../../src/log.js";
+import { createStoreServer, type ServerParts, type StoreServer } from "../../src/server.js";
+import { MemoryStorage } from "../../src/storage/memory.js";
+import type { Storage } from "../../src/storage/storage.js";
+import { checkAnswer } from "./contract.js";
+
+/** The time of every test unless it says otherwise. */
+export const testTime = "2025-06-01 12:00:00";
+
+export const admin = { username: "admin", key: "admin123" };
+
+export type TestDataset = "minimal" | "sample";
+
+export interface ShopOptions {
+  /** Default: minimal. */
+  readonly dataset?: TestDataset;
+  readonly storage?: Storage;
+  readonly settings?: Partial<Settings>;
+  readonly log?: Log;
+  readonly startDataset?: ServerParts["startDataset"];
+}
+
+export interface RpcAnswer {
+  readonly jsonrpc: "2.0";
+  readonly id: string | number | null;
+  readonly result?: unknown;
+  readonly error?: RpcError;
+}
+
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly fault: string; readonly resource?: string; readonly [member: string]: unknown };
+}
+
+/** What `call` rejects with when the operation answers a fault. */
+export class CallFault extends Error {
+  override name = "CallFault";
+  readonly fault: string;
+  readonly code: number;
+  readonly data: RpcError["data"];
+  constructor(error: RpcError) {
+    super(`${error.data.fault} ${error.code}: ${error.message}`);
+    this.fault = error.data.fault;
+    this.code = error.code;
+    this.data = error.data;
+  }
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON. */
+  readonly json: unknown;
+}
+
+export interface HttpRequest {
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** A weak hash is enough here: the strength of the usual one is time. */
+const cheapHashing = { N: 16, r: 1, p: 1 };
+
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const dataset = options.dataset ?? "minimal";
+  const storage = options.storage ?? new MemoryStorage({ freeze: true });
+  const clock = new AdjustableClock();
+  clock.freeze(testTime);
+  const server = createStoreServer({
+    settings: defaultSettings({ port: 0, dataset, ...options.settings }),
+    storage,
+    clock,
+    log: options.log ?? silentLog(),
+    secrets: new Secrets(cheapHashing),
+    ...(options.startDataset ? { startDataset: options.startDataset } : {}),
+  });
+  await server.prepare();
+  await server.listener.listen();
+  return new Shop(server, storage, clock);
+}
+
+export class Shop {
+  readonly url: string;
+  private adminSession: Promise<string> | undefined;
+
+  constructor(
+    readonly server: StoreServer,
+    readonly storage: Storage,
+    readonly clock: AdjustableClock,
+  ) {
+    this.url = `http://127.0.0.1:${(server.listener.server.address() as AddressInfo).port}`;
+  }
+
+  /** A new session. Rejects with the fault when it is refused. */
+  async login(username = admin.username, key = admin.key): Promise<string> {
+    return resultOf(await this.rpc("login", [username, key])) as string;
+  }
+
+  /** The session of the first API user that `call` uses. */
+  session(): Promise<string> {
+    this.adminSession ??= this.login();
+    return this.adminSession;
+  }
+
+  /** The result of an operation, called by the first API user. Rejects with a `CallFault`. */
+  async call(path: string, args?: unknown, session?: string): Promise<unknown> {
+    const params = [session ?? (await this.session()), path, ...(args === undefined ? [] : [args])];
+    return resultOf(await this.rpc("call", params));
+  }
+
+  /** The answer to one JSON-RPC request. */
+  async rpc(method: unknown, params?: unknown, headers: Record<string, string> = {}): Promise<RpcAnswer> {
+    return (await this.send({ jsonrpc: "2.0", id: 1, method, params }, headers)) as RpcAnswer;
+  }
+
+  /** The answer to a body as it is: a request, a batch, or something else. Undefined when there is none (204). */
+  async send(body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+    const answer = await this.http("POST", "/api/jsonrpc", { body, headers });
+    if (answer.status === 204 && answer.text === "") return undefined;
+    if (answer.status !== 200)
+      throw new Error(`JSON-RPC answered with status ${answer.status}: ${answer.text}`);
+    checkAnswers(body, answer.json);
+    return answer.json;
+  }
+
+  async http(method: string, path: string, request: HttpRequest = {}): Promise<HttpAnswer> {
+    const { body, headers = {} } = request;
+    const isRaw = typeof body === "string" || body instanceof Uint8Array;
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { ...(body === undefined || isRaw ? {} : { "Content-Type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get json() {
+        return JSON.parse(text) as unknown;
+      },
+    };
+  }
+
+  /** The whole state back to a dataset, the clock to the time of all tests. */
+  async reset(dataset?: TestDataset): Promise<void> {
+    const { status, text } = await this.http("POST", "/control/reset", { body: dataset ? { dataset } : {} });
+    if (status !== 204) throw new Error(`reset answered ${status}: ${text}`);
+    this.clock.freeze(testTime);
+    this.adminSession = undefined;
+  }
+
+  /** An API user with these access nodes; null = no role. */
+  async saveUser(username: string, roles: readonly string[] | null, more: object = {}): Promise<void> {
+    const body = { username, api_key: "secret123", roles, ...more };
+    const { status, text } = await this.http("POST", "/control/users", { body });
+    if (status !== 201 && status !== 200) throw new Error(`saving a user answered ${status}: ${text}`);
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.storage.close();
+  }
+}
+
+/** `Authorization` of HTTP Basic. */
+export function basic(username = admin.username, key = admin.key): Record<string, string> {
+  return { Authorization: `Basic ${Buffer.from(`${username}:${key}`).toString("base64")}` };
+}
+
+export function bearer(session: string): Record<string, string> {
+  return { Authorization: `Bearer ${session}` };
+}
+
+function resultOf({ result, error }: RpcAnswer): unknown {
+  if (error) throw new CallFault(error);
+  return result;
+}
+
+function bodyOf(body: unknown): NonNullable<RequestInit["body"]> {
+  // Bytes instead of text keep fetch from adding a Content-Type of its own.
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);
+}
+
+function checkAnswers(body: unknown, answer: unknown): void {
+  if (Array.isArray(answer)) {
+    const answered = (body as unknown[]).filter((request) => !isNotification(request));
+    answer.forEach((one, index) => checkAnswer(...methodOf(answered[index]), one));
+  } else {
+    checkAnswer(...methodOf(body), answer);
+  }
+}
+
+function methodOf(request: unknown): [method: unknown, params: unknown] {
+  const { method, params } = (request ?? {}) as { method?: unknown; params?: unknown };
+  return [method, params];
+}
+
+/** A valid request without an id. */
+function isNotification(request: unknown): boolean {
+  const { jsonrpc, method, id } = (request ?? {}) as Record<string, unknown>;
+  return jsonrpc === "2.0" && typeof method === "string" && id === undefined;
+}

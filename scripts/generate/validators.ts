@@ -68,7 +68,7 @@ export function validators(document: OpenRpcDocument): string {
     exports[`${camelCase(method.name)}Result`] = `result ${method.name}`;
   }
 
-  const code = (standalone as unknown as { default: typeof standalone.default })
+  const code = standalone
     .default(ajv, exports)
     .replace(
       /const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g,

@@ -47,7 +47,7 @@ export interface OpenRpcDocument {
   components: {
     schemas: Record<string, Schema>;
     errors: Record<string, OpenRpcError>;
-    tags: Record<string, { name: string; summary: string; description: string }>;
+    tags: Record<string, { name: string; description: string }>;
   };
   "x-global-faults": Record<string, FaultRow>;
   /** Paths of all access nodes, `all` included. */
@@ -81,8 +81,8 @@ export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument
       schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, schema])),
       errors,
       tags: Object.fromEntries([
-        ...head.tags.map((tag) => [tag.name, tag]),
-        ...namespaces.map(([name, { title, description }]) => [name, { name, summary: title, description }]),
+        ...head.tags.map(({ name, summary, description }) => [name, tag(name, summary, description)]),
+        ...namespaces.map(([name, { title, description }]) => [name, tag(name, title, description)]),
       ]) as OpenRpcDocument["components"]["tags"],
     },
     "x-global-faults": head["x-global-faults"],
@@ -99,6 +99,11 @@ export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument
       ]),
     ),
   };
+}
+
+/** The meta-schema of OpenRPC gives tags no summary: it becomes the first sentence of the description. */
+function tag(name: string, title: string, description: string) {
+  return { name, description: `${title}. ${description}` };
 }
 
 function writeOut(method: MethodChapter, tag: string, faultPrefix: string): OpenRpcMethod {

@@ -1,0 +1,14 @@
+/** The last step of `npm run check`: are the contracts sound, and is what is generated from them fresh? */
+import { contractProblems, staleFiles } from "./lint-contract.js";
+import { readDocuments } from "./lint/documents.js";
+
+const stale = await staleFiles();
+const problems = [...contractProblems(), ...stale.map((path) => `${path}: stale; run npm run generate`)];
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) {
+  console.error(`${problems.length} problems in the contracts`);
+  process.exitCode = 1;
+} else {
+  console.log(`contracts: ${Object.keys(readDocuments()).length} operations, no problems`);
+}

@@ -1,0 +1,33 @@
+/** Everything that has to hold for the contracts beyond their being well-formed. One line per problem. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { outputs } from "./generate/outputs.js";
+import { documentProblems, readDocuments } from "./lint/documents.js";
+import { openApiProblems } from "./lint/openapi.js";
+import { openRpcProblems } from "./lint/openrpc.js";
+import { duplicates } from "./lint/schemas.js";
+import { bundle } from "./spec/bundle.js";
+import { projectRoot, readChapters, readOpenApi } from "./spec/chapters.js";
+
+/** Problems of the JSON-RPC contract as its chapters give it, and of openapi.yaml. */
+export function contractProblems(): string[] {
+  const chapters = readChapters();
+  const document = bundle(chapters);
+  const twice = duplicates(chapters.schemas.map(([name]) => name));
+  return [
+    ...twice.map((name) => `${name}: two chapters define a schema of this name`),
+    ...openRpcProblems(document),
+    ...documentProblems(document, readDocuments()),
+    ...openApiProblems(readOpenApi()),
+  ];
+}
+
+/** Generated files that are not what `npm run generate` would write now. */
+export async function staleFiles(): Promise<string[]> {
+  return Object.entries(await outputs())
+    .filter(([path, text]) => {
+      const file = join(projectRoot, path);
+      return !existsSync(file) || readFileSync(file, "utf8") !== text;
+    })
+    .map(([path]) => path);
+}

@@ -1,0 +1,102 @@
+/** Lints of openapi.yaml (OpenAPI 3.0). */
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import { resolve } from "../spec/bundle.js";
+import type { Schema } from "../spec/chapters.js";
+import { duplicates, references, schemasIn, titleProblems, type Placed } from "./schemas.js";
+
+const verbs = ["get", "head", "post", "put", "delete", "patch", "options"];
+
+export function openApiProblems(document: Schema): string[] {
+  return [
+    ...operationIds(document),
+    ...danglingReferences(document),
+    ...titleProblems(placedSchemas(document), needsTitle),
+    ...exampleProblems(document),
+  ];
+}
+
+function* operationIds(document: Schema): Iterable<string> {
+  const ids: string[] = [];
+  for (const [path, item] of Object.entries(document.paths as Record<string, Record<string, Schema>>)) {
+    for (const [verb, operation] of Object.entries(item)) {
+      if (!verbs.includes(verb)) continue;
+      const at = `${verb.toUpperCase()} ${path}`;
+      if (typeof operation.operationId === "string") ids.push(operation.operationId);
+      else yield `${at}: there is no operationId`;
+      if (typeof operation.summary !== "string") yield `${at}: there is no summary`;
+    }
+  }
+  for (const id of duplicates(ids)) yield `openapi.yaml: the operationId ${id} is there twice`;
+}
+
+function* danglingReferences(document: Schema): Iterable<string> {
+  for (const { at, ref } of references(document)) {
+    if (resolve(document, ref) === undefined) yield `openapi.yaml ${at}: ${ref} leads nowhere`;
+  }
+}
+
+function* placedSchemas(document: Schema): Iterable<Placed> {
+  const { schemas } = document.components as { schemas: Record<string, Schema> };
+  for (const [name, schema] of Object.entries(schemas))
+    yield* schemasIn({ at: `openapi.yaml ${name}`, schema });
+}
+
+/** Types are generated for components, and read more easily when the objects inside of them have names too. */
+function needsTitle({ at, schema }: Placed): boolean {
+  return !/[./]/.test(at.slice("openapi.yaml ".length)) || schema.type === "object";
+}
+
+function* exampleProblems(document: Schema): Iterable<string> {
+  const ajv = (addFormats as unknown as (ajv: Ajv) => Ajv)(new Ajv({ strict: false }));
+  ajv.addSchema(asDraft07(document) as Schema, "openapi");
+  const check = (pointer: string, value: unknown) => {
+    const isValid = ajv.compile({ $ref: `openapi${pointer}` });
+    const text = isValid(value) ? undefined : ajv.errorsText(isValid.errors, { dataVar: "value" });
+    return text === undefined ? [] : [`openapi.yaml ${pointer}: the example does not fit: ${text}`];
+  };
+  for (const { at, node } of nodes(document)) {
+    if (isObject(node.schema)) {
+      // XML and HTML are text on the wire: their examples are not JSON values.
+      if (/~1(xml|html|plain|yaml)$/.test(at)) continue;
+      for (const value of exampleValues(document, node)) yield* check(`${at}/schema`, value);
+    } else if ("example" in node && ("type" in node || "oneOf" in node || "allOf" in node)) {
+      yield* check(at, node.example);
+    }
+  }
+}
+
+/** OpenAPI 3.0 writes an exclusive bound as a flag beside the bound. */
+function asDraft07(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(asDraft07);
+  if (!isObject(node)) return node;
+  const { exclusiveMinimum, exclusiveMaximum, ...rest } = node;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asDraft07(value)]));
+  if (exclusiveMinimum === true) plain.exclusiveMinimum = node.minimum;
+  if (exclusiveMaximum === true) plain.exclusiveMaximum = node.maximum;
+  return plain;
+}
+
+function exampleValues(document: Schema, { example, examples }: Schema): unknown[] {
+  const named = Object.values((examples ?? {}) as Record<string, Schema>).map((entry) => {
+    const target = typeof entry.$ref === "string" ? (resolve(document, entry.$ref) as Schema) : entry;
+    return target.value;
+  });
+  return example === undefined ? named : [example, ...named];
+}
+
+/** Every object of the document with its JSON pointer, examples left out: they are data. */
+function* nodes(node: unknown, at = "#"): Iterable<{ readonly at: string; readonly node: Schema }> {
+  if (typeof node !== "object" || node === null) return;
+  if (!Array.isArray(node)) yield { at, node: node as Schema };
+  for (const [key, value] of Object.entries(node)) {
+    const isData =
+      (key === "example" || key === "examples" || key === "default") && !at.endsWith("/properties");
+    if (!isData)
+      yield* nodes(value, `${at}/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
+  }
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

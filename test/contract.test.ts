@@ -1,0 +1,131 @@
+/** The lints of `npm run check` as a test, and proof that they notice. */
+import { describe, expect, test } from "vitest";
+import { contractProblems } from "../scripts/lint-contract.js";
+import { documentProblems, readDocuments } from "../scripts/lint/documents.js";
+import { openApiProblems } from "../scripts/lint/openapi.js";
+import { openRpcLints } from "../scripts/lint/openrpc.js";
+import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
+import { readChapters, readOpenApi, type Schema } from "../scripts/spec/chapters.js";
+
+test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
+
+test("the contract has the 84 operations of the documents", () => {
+  expect(Object.keys(readDocuments())).toHaveLength(84);
+});
+
+describe("a damaged contract is noticed", () => {
+  const sound = bundle(readChapters());
+  const move = (document: OpenRpcDocument) =>
+    document.methods.find(({ name }) => name === "catalog_category.move") as OpenRpcMethod;
+  const param = (document: OpenRpcDocument, index: number) =>
+    move(document).params[index] as OpenRpcMethod["params"][number];
+
+  type Damage = readonly [
+    lint: keyof typeof openRpcLints,
+    (document: OpenRpcDocument) => void,
+    message: RegExp,
+  ];
+  const damages: Record<string, Damage> = {
+    "a second method of one name": [
+      "names",
+      (d) => d.methods.push(move(d)),
+      /^catalog_category\.move: the method is there/,
+    ],
+    "a result without a name": [
+      "metaSchema",
+      (d) => delete (move(d).result as { name?: string }).name,
+      /^openrpc\.json: /,
+    ],
+    "a reference to nothing": [
+      "danglingReferences",
+      (d) => (move(d).errors[0] = { $ref: "#/components/errors/no" }),
+      /leads nowhere$/,
+    ],
+    "a schema inside of itself": [
+      "selfReferences",
+      (d) => (d.components.schemas.Id!.items = { $ref: "#/components/schemas/Id" }),
+      /^Id: the schema refers to itself/,
+    ],
+    "required behind optional": [
+      "parameterOrder",
+      (d) => (param(d, 0).required = false),
+      /parentId is required but/,
+    ],
+    "a title twice": [
+      "titles",
+      (d) => (d.components.schemas.Id!.title = "Done"),
+      /: the title Done is that of /,
+    ],
+    "no description": [
+      "titles",
+      (d) => delete d.components.schemas.Id!.description,
+      /^Id: the schema has no desc/,
+    ],
+    "a misspelt extension": [
+      "extensionKeys",
+      (d) => (param(d, 0)["x-falt"] = "x"),
+      /x-falt is no known extension here$/,
+    ],
+    "an unknown kind": [
+      "extensionKeys",
+      (d) => (d.components.schemas.Id!["x-kind"] = "number"),
+      /number is no x-kind$/,
+    ],
+    "an unknown node": [
+      "accessNodes",
+      (d) => (move(d)["x-acl"] = "catalog/moving"),
+      /catalog\/moving is no access node$/,
+    ],
+    "an undeclared x-fault": [
+      "declaredFaults",
+      (d) => (param(d, 0)["x-fault"] = "data_invalid"),
+      /is not declared$/,
+    ],
+    "an undeclared x-storage-fault": [
+      "declaredFaults",
+      (d) => (move(d)["x-storage-fault"] = "data_invalid"),
+      /x-storage-fault data_invalid is not declared$/,
+    ],
+    "a bad example": [
+      "examples",
+      (d) => (move(d).examples[0]!.result.value = "yes"),
+      /^catalog_category\.move, .+, result: /,
+    ],
+    "an incomplete example": [
+      "examples",
+      (d) => move(d).examples[0]!.params.shift(),
+      /categoryId is required but not/,
+    ],
+  };
+
+  test.each(Object.entries(damages))("%s", (_what, [lint, damage, message]) => {
+    const document = structuredClone(sound);
+    damage(document);
+    expect([...openRpcLints[lint](document)]).toContainEqual(expect.stringMatching(message));
+  });
+
+  test("what the documents name is missing", () => {
+    const document = structuredClone(sound);
+    document.methods = document.methods.filter(({ name }) => name !== "catalog_category.tree");
+    move(document).params.reverse();
+    move(document).errors = [];
+    expect([...documentProblems(document, readDocuments())]).toEqual([
+      "catalog_category.tree: the operation of the documents is missing",
+      "catalog_category.move: parameter 1 is afterId?, in the documents categoryId",
+      "catalog_category.move: parameter 3 is categoryId, in the documents afterId?",
+      "catalog_category.move: the fault not_moved of the documents is not declared",
+      "catalog_category.move: the fault not_exists of the documents is not declared",
+    ]);
+  });
+
+  test("an operationId twice, an example that does not fit", () => {
+    const document = structuredClone(readOpenApi());
+    const paths = document.paths as Record<string, Record<string, Schema>>;
+    paths["/health/live"]!.get!.operationId = "getReadiness";
+    const { schemas } = document.components as { schemas: Record<string, Schema> };
+    schemas.Timestamp!.example = 5;
+    const problems = openApiProblems(document);
+    expect(problems).toContain("openapi.yaml: the operationId getReadiness is there twice");
+    expect(problems).toContainEqual(expect.stringMatching(/Timestamp: the example does not fit/));
+  });
+});

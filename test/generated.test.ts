@@ -1,0 +1,5 @@
+/** What is generated and committed is what `npm run generate` would write now. */
+import { expect, test } from "vitest";
+import { staleFiles } from "../scripts/lint-contract.js";
+
+test("generated files are fresh", async () => expect(await staleFiles()).toEqual([]));

@@ -1,0 +1,62 @@
+/** Replays test/golden: every file on a fresh shop, its exchanges in order, each answer exactly as written. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../generated/tables.js";
+import { operationHandlers } from "../src/operations.js";
+import { declaredFaults } from "./support/contract.js";
+import { fillIn, readGoldenFiles, shownBy, withSession, type Exchange } from "./support/golden.js";
+import { startShop, type Shop } from "./support/shop.js";
+
+const files = readGoldenFiles();
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const handlers = operationHandlers();
+
+describe.each([...new Set(files.map(({ operation }) => operation))])("%s", (operation) => {
+  // Exchanges of a namespace that is not built yet wait for it.
+  const isPending = Object.hasOwn(operations, operation) && !handlers.has(operation);
+  for (const { title, path, dataset, clock, exchanges } of files.filter(
+    (file) => file.operation === operation,
+  )) {
+    test.skipIf(isPending)(`${title} (${path})`, async () => {
+      await shop.reset(dataset);
+      if (clock !== undefined) shop.clock.freeze(clock);
+      for (const exchange of exchanges) await replay(exchange, `${path}:${exchange.line}`);
+    });
+  }
+});
+
+async function replay(exchange: Exchange, place: string): Promise<void> {
+  const session = await shop.session();
+  if (exchange.kind === "rpc") {
+    const answer = await shop.send(withSession(exchange.request, session));
+    expect(answer, place).toEqual(fillIn(exchange.expected, answer));
+    return;
+  }
+  const { method, path, body, status, expected } = exchange;
+  const answer = await shop.http(
+    method,
+    path,
+    body === undefined ? {} : { body: withSession(body, session) },
+  );
+  expect(answer.status, `${place}: ${answer.text}`).toBe(status);
+  if (expected !== undefined) expect(answer.json, place).toEqual(fillIn(expected, answer.json));
+}
+
+describe("every operation that is built shows a success and each fault it declares", () => {
+  const shown = new Map<string, Set<string>>();
+  for (const file of files) {
+    const known = shown.get(file.operation) ?? new Set();
+    shown.set(file.operation, new Set([...known, ...shownBy(file)]));
+  }
+
+  test.each([...handlers.keys()])("%s", (operation) => {
+    const wanted = ["success", ...(declaredFaults.get(operation) ?? [])];
+    const missing = wanted.filter((one) => !shown.get(operation)?.has(one));
+    expect(missing, `not shown by test/golden/${operation}/*.io`).toEqual([]);
+  });
+});

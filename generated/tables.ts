@@ -2464,6 +2464,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "filters",
         "check": "Filters",
+        "fault": "filters_invalid",
         "filterable": {
           "order_id": {
             "field": "id",
@@ -3076,6 +3077,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "filters",
         "check": "Filters",
+        "fault": "filters_invalid",
         "filterable": {
           "shipment_id": {
             "field": "id",
@@ -3385,6 +3387,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "filters",
         "check": "Filters",
+        "fault": "filters_invalid",
         "filterable": {
           "invoice_id": {
             "field": "id",
@@ -3748,6 +3751,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "filters",
         "check": "Filters",
+        "fault": "filters_invalid",
         "filterable": {
           "creditmemo_id": {
             "field": "id",
@@ -4057,6 +4061,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "filters",
         "check": "Filters",
+        "fault": "filters_invalid",
         "filterable": {
           "customer_id": {
             "field": "id",

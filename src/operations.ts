@@ -1,26 +1,32 @@
 /** The 13 namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
 import { category } from "./catalog/category.js";
+import { productAttributeMedia } from "./catalog/product-attribute-media.js";
+import { productAttributeSet } from "./catalog/product-attribute-set.js";
+import { productAttributeTierPrice } from "./catalog/product-attribute-tier-price.js";
+import { productAttribute } from "./catalog/product-attribute.js";
 import { productType } from "./catalog/product-type.js";
 import { product } from "./catalog/product.js";
+import { customerAddress } from "./customer/address.js";
+import { customer } from "./customer/customer.js";
 import type { AnyHandler, Namespace, NamespaceName } from "./rpc/namespace.js";
 
 /** Not built yet: its operations answer `resource_path_not_callable`. */
 const pending = null;
 
 const handlers: { readonly [N in NamespaceName]: Namespace<N> | typeof pending } = {
-  catalog_product_attribute: pending,
-  catalog_product_attribute_set: pending,
+  catalog_product_attribute: productAttribute,
+  catalog_product_attribute_set: productAttributeSet,
   catalog_product_type: productType,
-  catalog_product_attribute_media: pending,
-  catalog_product_attribute_tier_price: pending,
+  catalog_product_attribute_media: productAttributeMedia,
+  catalog_product_attribute_tier_price: productAttributeTierPrice,
   catalog_product: product,
   catalog_category: category,
   sales_order: pending,
   sales_order_shipment: pending,
   sales_order_invoice: pending,
   sales_order_creditmemo: pending,
-  customer: pending,
-  customer_address: pending,
+  customer,
+  customer_address: customerAddress,
 };
 
 /** Handlers by operation, for example `catalog_product.info`. */

@@ -17,7 +17,7 @@ export class Grants {
   allows(operation: string): boolean {
     let verdict = this.verdicts.get(operation);
     if (verdict === undefined) {
-      const row = operations[operation as keyof typeof operations] as OperationRow;
+      const row = operations[operation as keyof typeof operations];
       const namespaceNode = namespaces[row.namespace]?.acl ?? "";
       verdict =
         this.has("all") || (this.reaches(namespaceNode) && (row.acl === null || this.covers(row.acl)));

@@ -81,7 +81,7 @@ export class Sessions {
   /** Deletes expired sessions of all users. */
   async sweep(): Promise<void> {
     for await (const batch of this.storage.scan("sessions")) {
-      const expired = (batch as SessionDoc[]).filter((session) => this.isExpired(session));
+      const expired = batch.filter((session) => this.isExpired(session));
       if (expired.length === 0) continue;
       await this.storage.write(async (tx) => {
         for (const { id } of expired) await tx.del("sessions", id);

@@ -5,12 +5,16 @@ import type { ReadTx, Tx } from "../storage/storage.js";
 /** The entity set that holds the category attributes (catalog.md 2.1). */
 export const categorySetId = 3;
 
-/** Attributes and attribute sets of one revision. Looked up by maps, since a shop may have thousands of them. */
+/**
+ * Attributes and attribute sets of one revision. Looked up by maps, since a shop may have thousands of them.
+ */
 export class AttributeModel {
   readonly productAttributes: readonly AttributeDoc[];
   /** In group and sort order of set 3. */
   readonly categoryAttributes: readonly AttributeDoc[];
-  /** What categories can be sorted by: position, name, price and the attributes made for it (catalog.md 2.4). */
+  /**
+   * What categories can be sorted by: position, name, price and the attributes made for it (catalog.md 2.4).
+   */
   readonly sortByCodes: readonly string[];
 
   private readonly attributes: ReadonlyMap<number, AttributeDoc>;
@@ -110,7 +114,9 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
   return value;
 }
 
-/** Models by the revision document they were read under; a model goes with its document (rules/derived.ts). */
+/**
+ * Models by the revision document they were read under; a model goes with its document (rules/derived.ts).
+ */
 const models = new WeakMap<object, Promise<AttributeModel>>();
 
 /** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
@@ -131,8 +137,8 @@ async function readModel(tx: ReadTx): Promise<AttributeModel> {
 }
 
 /**
- * Says that attributes or sets have changed. Belongs directly behind the last `put` or `del` of an attribute or set:
- * a model that is read between the change and this call would be remembered for the revision before.
+ * Says that attributes or sets have changed. Belongs directly behind the last `put` or `del` of one: a model
+ * that is read between the change and this call would be remembered for the revision before.
  */
 export async function touchAttributes(tx: Tx, now: string): Promise<void> {
   await tx.put("settings", { id: "attribute_revision", changed_at: now });

@@ -9,7 +9,9 @@ import type {
   ImageFileDoc,
   ProductDoc,
   StockItemDoc,
+  ValueEditsDoc,
 } from "./catalog.js";
+import type { AddressDoc, CustomerDoc } from "./customer.js";
 import type { ShopDoc } from "./shop.js";
 
 /** A document of a namespace that is not built yet. */
@@ -21,7 +23,7 @@ interface Open {
 export interface Documents {
   api_users: ApiUserDoc;
   sessions: SessionDoc;
-  settings: ShopDoc | AttributeRevisionDoc;
+  settings: ShopDoc | AttributeRevisionDoc | ValueEditsDoc;
   attributes: AttributeDoc;
   attribute_sets: AttributeSetDoc;
   categories: CategoryDoc;
@@ -33,7 +35,7 @@ export interface Documents {
   shipments: Open;
   invoices: Open;
   creditmemos: Open;
-  customers: Open;
-  addresses: Open;
+  customers: CustomerDoc;
+  addresses: AddressDoc;
   mail: Open;
 }

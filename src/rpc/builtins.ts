@@ -141,7 +141,7 @@ function resourceEntry(name: string, grants: Principal["grants"]) {
     methods: paths
       .filter((path) => grants.allows(path))
       .map((path) => {
-        const row = operations[path as keyof typeof operations] as OperationRow;
+        const row = operations[path as keyof typeof operations];
         return { title: row.title, description: null, path, name: row.name, aliases: aliasPaths(path) };
       }),
   };

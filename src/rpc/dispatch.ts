@@ -96,7 +96,7 @@ export class Dispatcher {
     let operation: Operation | undefined;
     let fault: string | undefined;
     try {
-      operation = this.operations.get(resolveOperation(request.path).name) as Operation;
+      operation = this.operations.get(resolveOperation(request.path).name);
       return await this.perform(operation, principal, request);
     } catch (error) {
       const known = this.toFault(error, operation?.name);

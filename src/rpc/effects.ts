@@ -1,4 +1,5 @@
 /** What a transaction does to the world outside of the storage, once its fate is known. */
+import { OutcomeUnknownError } from "../storage/storage.js";
 import type { Effects } from "./namespace.js";
 
 /** Keeps the work that waits for the end of a transaction. */
@@ -13,18 +14,26 @@ export class TransactionEffects implements Effects {
     if (this.waiting.length === 0) return;
     const waiting = this.waiting;
     this.waiting = [];
-    for (const { when, work } of waiting) if (when === end) await work();
+    const failures: unknown[] = [];
+    for (const { when, work } of waiting) {
+      if (when === end) await work().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, "work after a transaction failed");
   }
 
   /** The transaction's result, after its effects. An effect that fails is reported, the outcome stands. */
   async around<R>(transaction: Promise<R>, report: (error: unknown) => void): Promise<R> {
-    let end: keyof Effects = "onRollback";
+    let end: keyof Effects | undefined = "onRollback";
     try {
       const result = await transaction;
       end = "afterCommit";
       return result;
+    } catch (error) {
+      // Nobody knows the outcome before the next start, which looks at what is on disk.
+      if (error instanceof OutcomeUnknownError) end = undefined;
+      throw error;
     } finally {
-      await this.settle(end).catch(report);
+      if (end) await this.settle(end).catch(report);
     }
   }
 }

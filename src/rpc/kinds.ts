@@ -30,7 +30,7 @@ interface Kind<Value> {
   /** Any form is let through: the handler's `scope` says what it cannot find. */
   readonly resolvedLater?: true;
   /** Turns a value that passed the schema, or any scalar for `namesRecord`, into what the handler gets. */
-  read(value: unknown): Value;
+  readonly read: (value: unknown) => Value;
 }
 
 export const kinds: { readonly [K in keyof ArgumentKinds]: Kind<ArgumentKinds[K]> } = {

@@ -7,7 +7,10 @@ type Derivation = (source: never) => unknown;
 const results = new WeakMap<Derivation, WeakMap<object, unknown>>();
 
 /** `derive(source)`, remembered. `derive` must be a pure function that is declared once, not made per call. */
-export function derived<Source extends object, Result>(source: Source, derive: (source: Source) => Result): Result {
+export function derived<Source extends object, Result>(
+  source: Source,
+  derive: (source: Source) => Result,
+): Result {
   let known = results.get(derive);
   if (!known) results.set(derive, (known = new WeakMap()));
   if (known.has(source)) return known.get(source) as Result;

@@ -1,4 +1,7 @@
-/** What the select attributes offer: option lists that are part of the service, and rows of their own (catalog.md 2.6). */
+/**
+ * What the select attributes offer: option lists that are part of the service, and rows of their own
+ * (catalog.md 2.6).
+ */
 import { createRequire } from "node:module";
 import type { AttributeDoc, FixedSource } from "../../entities/catalog.js";
 import type { TaxClass } from "../../entities/shop.js";
@@ -10,7 +13,10 @@ export interface OptionEntry {
   readonly label: string;
 }
 
-/** What some sources depend on. Hand over the stored arrays themselves: results are remembered by their identity. */
+/**
+ * What some sources depend on. Hand over the stored arrays themselves: results are remembered by their
+ * identity.
+ */
 export interface SourceContext {
   readonly taxClasses: readonly TaxClass[];
   readonly sortByCodes: readonly string[];

@@ -81,6 +81,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rest/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a session for an API user or a customer.
+         * @description Takes HTTP Basic and spares sending the password with every request. The session of an API user is one
+         *     like that of the JSON-RPC method `login`; that of a customer opens the customers resource only. A body
+         *     is ignored. A session does not open another one (403).
+         */
+        post: operations["openRestSession"];
+        /**
+         * Ends the session that the request was sent with.
+         * @description Takes a Bearer session of either kind. Basic credentials have no session to end (403).
+         */
+        delete: operations["endRestSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jsonrpc": {
         parameters: {
             query?: never;
@@ -203,6 +229,26 @@ export interface paths {
          * @description The method `rpc.discover` answers the same document.
          */
         get: operations["getOpenRpc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers.xsd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers the XML Schema of the customers resource.
+         * @description For client teams; describes requests, answers and errors in XML.
+         */
+        get: operations["getCustomersXsd"];
         put?: never;
         post?: never;
         delete?: never;
@@ -930,6 +976,16 @@ export interface components {
             };
         };
         /**
+         * RestSession
+         * @description A session of the customers resource.
+         */
+        RestSession: {
+            /** @description What to send as Bearer. Treat it as a password. */
+            token: string;
+            /** @description Seconds without use after which the session ends. */
+            expires_in: number;
+        };
+        /**
          * PageNumber
          * @description The number of a page.
          * @default 1
@@ -1155,6 +1211,11 @@ export interface components {
         OpenApiDocument: {
             [key: string]: unknown;
         };
+        /**
+         * XmlSchemaText
+         * @description An XML Schema as text.
+         */
+        XmlSchemaText: string;
         /**
          * OpenApiText
          * @description An OpenAPI document as YAML.
@@ -2063,6 +2124,59 @@ export interface components {
                 "application/json": components["schemas"]["CustomersError"];
             };
         };
+        /** @description The answer to any other method at this address, with or without credentials. */
+        SessionMethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["AllowSession"];
+                "Cache-Control": components["headers"]["NoStore"];
+                Vary: components["headers"]["Vary"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <service_api>
+                 *       <messages>
+                 *         <error>
+                 *           <data_item>
+                 *             <code>405</code>
+                 *             <message>This method is not allowed here.</message>
+                 *           </data_item>
+                 *         </error>
+                 *       </messages>
+                 *     </service_api>
+                 */
+                "application/xml": components["schemas"]["CustomersError"];
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <service_api>
+                 *       <messages>
+                 *         <error>
+                 *           <data_item>
+                 *             <code>405</code>
+                 *             <message>This method is not allowed here.</message>
+                 *           </data_item>
+                 *         </error>
+                 *       </messages>
+                 *     </service_api>
+                 */
+                "text/xml": components["schemas"]["CustomersError"];
+                /**
+                 * @example {
+                 *       "messages": {
+                 *         "error": [
+                 *           {
+                 *             "code": 405,
+                 *             "message": "This method is not allowed here."
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomersError"];
+            };
+        };
         /** @description `Accept` allows neither XML nor JSON. Answered as XML all the same. */
         CustomersNotAcceptable: {
             headers: {
@@ -2574,6 +2688,11 @@ export interface components {
          */
         AllowSingle: string;
         /**
+         * @description The methods of the session.
+         * @example POST, DELETE
+         */
+        AllowSession: string;
+        /**
          * @description The method of the address.
          * @example POST
          */
@@ -3080,6 +3199,113 @@ export interface operations {
             default: components["responses"]["CustomersHeadRefused"];
         };
     };
+    openRestSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version of the resource. Any positive number means version 1, the only one; else 400.
+                 * @example 1
+                 */
+                Version?: components["parameters"]["ResourceVersion"];
+                /**
+                 * @description For customers signing in with Basic: the website, by ID or code, that the e-mail belongs to. Absent:
+                 *     the default website. Unknown: 401.
+                 * @example base
+                 */
+                Website?: components["parameters"]["Website"];
+                /**
+                 * @description `code=<status>` (REST) or `fault=<name>` (JSON-RPC) makes this one call answer that declared error,
+                 *     without effect. Ignored while the test control is off.
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session, to be sent as `Authorization Bearer`. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="UTF-8"?>
+                     *     <service_api>
+                     *       <token>3b1f0c8e5a7d92461e0f8c3b5a7d92464d6e8f0a1b2c3d4e5f60718293a4b5c6</token>
+                     *       <expires_in>3600</expires_in>
+                     *     </service_api>
+                     */
+                    "application/xml": components["schemas"]["RestSession"];
+                    /**
+                     * @example <?xml version="1.0" encoding="UTF-8"?>
+                     *     <service_api>
+                     *       <token>3b1f0c8e5a7d92461e0f8c3b5a7d92464d6e8f0a1b2c3d4e5f60718293a4b5c6</token>
+                     *       <expires_in>3600</expires_in>
+                     *     </service_api>
+                     */
+                    "text/xml": components["schemas"]["RestSession"];
+                    /**
+                     * @example {
+                     *       "token": "3b1f0c8e5a7d92461e0f8c3b5a7d92464d6e8f0a1b2c3d4e5f60718293a4b5c6",
+                     *       "expires_in": 3600
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RestSession"];
+                };
+            };
+            400: components["responses"]["CustomersBadVersion"];
+            401: components["responses"]["CustomersUnauthorized"];
+            403: components["responses"]["CustomersForbidden"];
+            405: components["responses"]["SessionMethodNotAllowed"];
+            406: components["responses"]["CustomersNotAcceptable"];
+            429: components["responses"]["CustomersThrottled"];
+            500: components["responses"]["CustomersFailed"];
+        };
+    };
+    endRestSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version of the resource. Any positive number means version 1, the only one; else 400.
+                 * @example 1
+                 */
+                Version?: components["parameters"]["ResourceVersion"];
+                /**
+                 * @description `code=<status>` (REST) or `fault=<name>` (JSON-RPC) makes this one call answer that declared error,
+                 *     without effect. Ignored while the test control is off.
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. The body is empty. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["CustomersBadVersion"];
+            401: components["responses"]["CustomersUnauthorized"];
+            403: components["responses"]["CustomersForbidden"];
+            405: components["responses"]["SessionMethodNotAllowed"];
+            406: components["responses"]["CustomersNotAcceptable"];
+            500: components["responses"]["CustomersFailed"];
+        };
+    };
     callJsonRpc: {
         parameters: {
             query?: never;
@@ -3479,6 +3705,30 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenRpcDocument"];
+                };
+            };
+        };
+    };
+    getCustomersXsd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="UTF-8"?>
+                     *     <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"></xs:schema>
+                     */
+                    "application/xml": components["schemas"]["XmlSchemaText"];
                 };
             };
         };

@@ -2511,35 +2511,35 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
             "type": "number"
           },
           "billing_firstname": {
-            "field": "billing_firstname",
+            "field": "billing_address.firstname",
             "type": "text"
           },
           "billing_lastname": {
-            "field": "billing_lastname",
+            "field": "billing_address.lastname",
             "type": "text"
           },
           "billing_postcode": {
-            "field": "billing_postcode",
+            "field": "billing_address.postcode",
             "type": "text"
           },
           "billing_telephone": {
-            "field": "billing_telephone",
+            "field": "billing_address.telephone",
             "type": "text"
           },
           "shipping_firstname": {
-            "field": "shipping_firstname",
+            "field": "shipping_address.firstname",
             "type": "text"
           },
           "shipping_lastname": {
-            "field": "shipping_lastname",
+            "field": "shipping_address.lastname",
             "type": "text"
           },
           "shipping_postcode": {
-            "field": "shipping_postcode",
+            "field": "shipping_address.postcode",
             "type": "text"
           },
           "shipping_telephone": {
-            "field": "shipping_telephone",
+            "field": "shipping_address.telephone",
             "type": "text"
           },
           "customer_firstname": {

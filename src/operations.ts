@@ -9,6 +9,10 @@ import { product } from "./catalog/product.js";
 import { customerAddress } from "./customer/address.js";
 import { customer } from "./customer/customer.js";
 import type { AnyHandler, Namespace, NamespaceName } from "./rpc/namespace.js";
+import { orderCreditmemo } from "./sales/order-creditmemo.js";
+import { orderInvoice } from "./sales/order-invoice.js";
+import { orderShipment } from "./sales/order-shipment.js";
+import { order } from "./sales/order.js";
 
 /** Not built yet: its operations answer `resource_path_not_callable`. */
 const pending = null;
@@ -21,10 +25,10 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> | typeof pending }
   catalog_product_attribute_tier_price: productAttributeTierPrice,
   catalog_product: product,
   catalog_category: category,
-  sales_order: pending,
-  sales_order_shipment: pending,
-  sales_order_invoice: pending,
-  sales_order_creditmemo: pending,
+  sales_order: order,
+  sales_order_shipment: orderShipment,
+  sales_order_invoice: orderInvoice,
+  sales_order_creditmemo: orderCreditmemo,
   customer,
   customer_address: customerAddress,
 };

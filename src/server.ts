@@ -1,5 +1,6 @@
 /** The whole server, put together in view. Everything hangs on what this returns; there is no other state. */
 import type { Server } from "node:http";
+import { CallRate } from "./access/call-rate.js";
 import { Gate } from "./access/gate.js";
 import { Secrets } from "./access/secrets.js";
 import { Sessions } from "./access/sessions.js";
@@ -9,15 +10,19 @@ import { EditingStorage } from "./catalog/editing-storage.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Settings } from "./config.js";
 import { ForcedFaults } from "./control/forced-faults.js";
+import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
 import { sampleContent } from "./datasets/sample/pictures.js";
 import { createApp } from "./http/app.js";
 import { readContracts } from "./http/contracts.js";
+import { createCustomersHttp } from "./http/customers/create.js";
 import { Lifecycle } from "./http/health.js";
 import { JsonRpcHttp } from "./http/jsonrpc.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { callObserver, type Log } from "./log.js";
+import { MailDelivery, type DeliveryParts } from "./mail/delivery.js";
+import { SmtpTransport } from "./mail/smtp.js";
 import type { MediaFiles } from "./media/media-files.js";
 import { MediaStore } from "./media/media-store.js";
 import { MemoryFiles } from "./media/memory-files.js";
@@ -37,6 +42,8 @@ export interface ServerParts {
   readonly mediaFiles?: MediaFiles;
   /** How secrets are hashed; tests use a cheaper one. */
   readonly secrets?: Secrets;
+  /** What this shop adds to its customers (customers.md 7.4); by default nothing. */
+  readonly customerAttributes?: readonly CustomAttribute[];
 }
 
 export interface StoreServer {
@@ -68,15 +75,18 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const metrics = new Metrics(storage);
   const forcedFaults = settings.control ? new ForcedFaults() : undefined;
   const media = new MediaStore(parts.mediaFiles ?? new MemoryFiles());
+  const observer = callObserver(log, metrics);
+  const { customerAttributes = [] } = parts;
   const dispatcher = new Dispatcher({
     storage,
     clock,
     handlers: operationHandlers(),
     secrets,
     media,
+    callRate: new CallRate(clock, settings.callsPerMinute),
     settings: {
       ...settings,
-      customerAttributes: [],
+      customerAttributes,
       // With port 0 it is known only once the server listens.
       get baseUrl() {
         return listener.baseUrl;
@@ -84,7 +94,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     },
     interference: forcedFaults,
-    observer: callObserver(log, metrics),
+    observer,
   });
   const contracts = readContracts();
   const rpc = new RpcService({ gate, sessions, dispatcher }, contracts.openrpc);
@@ -111,6 +121,19 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   };
   const startDataset = parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName));
   const lifecycle = new Lifecycle();
+  const restParts = {
+    gate,
+    storage,
+    clock,
+    secrets,
+    sessions,
+    throttle,
+    settings,
+    onError,
+    contracts,
+    observer,
+  };
+  const customers = createCustomersHttp({ ...restParts, customerAttributes });
   const app = createApp({
     settings,
     storage,
@@ -120,6 +143,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     metrics,
     log,
     control: forcedFaults && {
+      storage,
       clock,
       users,
       forcedFaults,
@@ -130,7 +154,8 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       },
     },
   });
-  const listener = createListener({ settings, jsonRpc, app, lifecycle, log });
+  const delivery = deliveryOf(settings, { storage, clock, log });
+  const listener = createListener({ settings, jsonRpc, customers, app, lifecycle, log });
   const sweeper = setInterval(() => void sessions.sweep().catch(onError), sweepEveryMs).unref();
 
   return {
@@ -140,8 +165,10 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     listener,
     async prepare() {
       const isEmpty = await storage.isEmpty();
+      if (!isEmpty) await users.rememberBootstrap(settings.apiUser);
       await (isEmpty ? load(startDataset) : syncMedia());
       storage.start();
+      delivery?.start();
       lifecycle.state = "ready";
       return isEmpty ? "loaded" : "kept";
     },
@@ -149,6 +176,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       clearInterval(sweeper);
       forcedFaults?.clear();
       await listener.close();
+      await delivery?.stop();
       await storage.stop();
       metrics.close();
     },
@@ -162,4 +190,14 @@ async function* withUser(
 ): AsyncIterable<StateRecord> {
   yield* records;
   yield* user;
+}
+
+/** Without a mail server, messages stay in the outbox. */
+function deliveryOf(
+  { smtpUrl, mailFrom }: Settings,
+  parts: Pick<DeliveryParts, "storage" | "clock" | "log">,
+): MailDelivery | undefined {
+  return smtpUrl === undefined
+    ? undefined
+    : new MailDelivery({ ...parts, transport: new SmtpTransport(smtpUrl, mailFrom) });
 }

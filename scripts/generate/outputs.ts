@@ -3,6 +3,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { readChapters, readOpenApi } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
 import { banner } from "./contract.js";
+import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
 import { rpcOpenApi } from "./rpc-openapi.js";
 import { tables } from "./tables.js";
@@ -11,7 +12,8 @@ import { validators, validatorTypes } from "./validators.js";
 /** Paths from the project root → content. */
 export async function outputs(): Promise<Record<string, string>> {
   const document = bundle(readChapters());
-  const rest = astToString(await openapiTS(JSON.stringify(readOpenApi())));
+  const openapi = readOpenApi();
+  const rest = astToString(await openapiTS(JSON.stringify(openapi)));
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(document),
@@ -19,6 +21,8 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
     "generated/rest.ts": `// ${banner}\n${rest}`,
+    "generated/openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document),
+    "docs/order-states.md": orderStates(),
   };
 }

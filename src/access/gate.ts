@@ -58,9 +58,14 @@ export class Gate {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
       return this.enterBasic(sender.basic, sender.address);
     }
-    const session = await this.parts.sessions.use(sessionId);
-    if (!session) throw globalFault("session_expired");
-    const user = await this.parts.storage.read((tx) => tx.get("api_users", session.user_id));
+    return this.principalOf(await this.parts.sessions.use(sessionId));
+  }
+
+  /** The API user of a live session. That of a customer opens nothing here. */
+  async principalOf(session: SessionDoc | undefined): Promise<Principal> {
+    if (!session || session.user_id === null) throw globalFault("session_expired");
+    const userId = session.user_id;
+    const user = await this.parts.storage.read((tx) => tx.get("api_users", userId));
     if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
     return {
       user,

@@ -1,5 +1,5 @@
 /** What a role permits: a set of granted nodes, judged against the nodes of an operation (conventions 7.2). */
-import { aclNodes, namespaces, operations, type OperationRow } from "../../generated/tables.js";
+import { aclNodes, namespaces, operations } from "../../generated/tables.js";
 
 const knownNodes = new Set(aclNodes);
 

@@ -1,8 +1,10 @@
-/** Sessions of API users (conventions 6). Only a hash of a session ID is stored. */
+/** Sessions of API users and customers (conventions 6). Only a hash of a session ID is stored. */
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
+import type { CustomerDoc } from "../entities/customer.js";
 import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../rules/dates.js";
+import { derived } from "../rules/derived.js";
 import type { Storage, Tx } from "../storage/storage.js";
 
 export interface SessionSettings {
@@ -16,11 +18,15 @@ const maxSessionsPerUser = 100;
 /** How far the stored `last_used` may lag behind the exact time kept in memory. */
 const touchEveryMs = 60_000;
 
+const maxKeysKept = 10_000;
+
 const sessionIdForm = /^[0-9a-f]{64}$/;
 
 export class Sessions {
   /** Exact last use by session hash, milliseconds. Never moves backwards. */
   private readonly lastUsed = new Map<string, number>();
+  /** Hashes of IDs that were used lately: hashing one at every call would cost as much as finding the session. */
+  private readonly keys = new Map<string, string>();
 
   constructor(
     private readonly storage: Storage,
@@ -35,29 +41,42 @@ export class Sessions {
   }
 
   /** Opens a session and answers its ID. Drops the user's expired sessions, and the oldest above the limit. */
-  async open(user: ApiUserDoc): Promise<string> {
+  async open(user: Pick<ApiUserDoc, "id">): Promise<string> {
+    return this.store({ user_id: user.id }, async (tx) => {
+      const current = await tx.get("api_users", user.id);
+      if (current) await tx.put("api_users", { ...current, login_count: current.login_count + 1 });
+    });
+  }
+
+  /** Opens the session of a customer, for the REST resource. */
+  async openFor(customer: Pick<CustomerDoc, "id">): Promise<string> {
+    return this.store({ user_id: null, customer_id: customer.id });
+  }
+
+  private async store(owner: Owner, alongside?: (tx: Tx) => Promise<void>): Promise<string> {
     const id = this.newId();
     const now = timeOf(this.clock);
     await this.storage.write(async (tx) => {
-      await this.dropSurplus(tx, user.id);
+      await this.dropSurplus(tx, owner);
       await tx.put("sessions", {
         id: hashOf(id),
-        user_id: user.id,
+        ...owner,
         created_at: now,
         last_used: now,
         product_store_id: null,
         category_store_id: null,
       });
-      const current = await tx.get("api_users", user.id);
-      if (current) await tx.put("api_users", { ...current, login_count: current.login_count + 1 });
+      await alongside?.(tx);
     });
     return id;
   }
 
   /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
   async use(id: unknown): Promise<SessionDoc | undefined> {
-    if (typeof id !== "string" || !sessionIdForm.test(id)) return undefined;
-    const session = await this.storage.read((tx) => tx.get("sessions", hashOf(id)));
+    if (typeof id !== "string") return undefined;
+    const key = this.keys.get(id) ?? this.keyOf(id);
+    if (key === undefined) return undefined;
+    const session = await this.storage.read((tx) => tx.get("sessions", key));
     if (!session || this.isExpired(session)) return undefined;
     this.touch(session);
     return session;
@@ -75,7 +94,7 @@ export class Sessions {
 
   /** Ends all sessions of a user as part of a transaction that changes the user. */
   async endAllOf(tx: Tx, userId: number): Promise<void> {
-    for (const session of await sessionsOf(tx, userId)) await tx.del("sessions", session.id);
+    for (const session of await sessionsOf(tx, { user_id: userId })) await tx.del("sessions", session.id);
   }
 
   /** Deletes expired sessions of all users. */
@@ -93,6 +112,16 @@ export class Sessions {
   /** Forgets what is kept in memory: the stored state was replaced. */
   forget(): void {
     this.lastUsed.clear();
+    this.keys.clear();
+  }
+
+  /** The hash under which the ID is stored; undefined when it has not the form of one. */
+  private keyOf(id: string): string | undefined {
+    if (!sessionIdForm.test(id)) return undefined;
+    const key = hashOf(id);
+    if (this.keys.size >= maxKeysKept) this.keys.clear();
+    this.keys.set(id, key);
+    return key;
   }
 
   private isExpired(session: SessionDoc): boolean {
@@ -100,19 +129,19 @@ export class Sessions {
     const now = this.clock.now();
     const idle = now - this.lastUseOf(session);
     if (idle >= (sessionTimeoutSeconds + 1) * 1000) return true;
-    const age = now - milliseconds(session.created_at);
+    const age = now - timesOf(session).created;
     return sessionMaxAgeSeconds > 0 && age >= (sessionMaxAgeSeconds + 1) * 1000;
   }
 
   private lastUseOf(session: SessionDoc): number {
-    return this.lastUsed.get(session.id) ?? milliseconds(session.last_used);
+    return this.lastUsed.get(session.id) ?? timesOf(session).last_used;
   }
 
   private touch(session: SessionDoc): void {
     const now = this.clock.now();
     if (now <= this.lastUseOf(session)) return;
     this.lastUsed.set(session.id, now);
-    if (now - milliseconds(session.last_used) < touchEveryMs) return;
+    if (now - timesOf(session).last_used < touchEveryMs) return;
     this.storeLastUse(session.id).catch(this.onError);
   }
 
@@ -124,8 +153,8 @@ export class Sessions {
     });
   }
 
-  private async dropSurplus(tx: Tx, userId: number): Promise<void> {
-    const all = await sessionsOf(tx, userId);
+  private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {
+    const all = await sessionsOf(tx, owner);
     const live = all.filter((session) => !this.isExpired(session));
     const oldestFirst = live.sort((a, b) => a.created_at.localeCompare(b.created_at));
     const surplus = oldestFirst.slice(0, Math.max(0, live.length - maxSessionsPerUser + 1));
@@ -137,8 +166,22 @@ export class Sessions {
   }
 }
 
-function sessionsOf(tx: Tx, userId: number): Promise<SessionDoc[]> {
-  return tx.find("sessions", { where: [{ path: "user_id", op: "eq", value: userId }] });
+/** Reading a date costs a microsecond, and every call asks for two. */
+const timesOf = (session: SessionDoc) => derived(session, readTimes);
+const readTimes = ({ created_at, last_used }: SessionDoc) => ({
+  created: milliseconds(created_at),
+  last_used: milliseconds(last_used),
+});
+
+/** Whose session it is. */
+type Owner = Pick<SessionDoc, "user_id" | "customer_id">;
+
+function sessionsOf(tx: Tx, { user_id, customer_id }: Owner): Promise<SessionDoc[]> {
+  const owner =
+    customer_id === undefined
+      ? { path: "user_id", value: user_id }
+      : { path: "customer_id", value: customer_id };
+  return tx.find("sessions", { where: [{ ...owner, op: "eq" }] });
 }
 
 function hashOf(id: string): string {

@@ -33,9 +33,12 @@ export class Users {
     private readonly sessions: Sessions,
   ) {}
 
-  /** The first API user, with all rights and the key of the settings, as part of a state to load. */
+  /**
+   * The first API user, with all rights, as part of a state to load. The key is the one that the user has in the
+   * storage when this is asked for the first time; without such a user, that of the settings.
+   */
   async bootstrap(username: string, apiKey: string): Promise<StateRecord[]> {
-    this.bootstrapHash ??= await this.secrets.hash(apiKey);
+    this.bootstrapHash ??= (await this.storedHash(username)) ?? (await this.secrets.hash(apiKey));
     const doc: ApiUserDoc = {
       id: 1,
       username,
@@ -49,6 +52,16 @@ export class Users {
       { collection: "api_users", doc },
       { sequence: "api_user", value: doc.id },
     ];
+  }
+
+  /** Notes the first user's key at the start, so that no later change of it outlives a reset. */
+  async rememberBootstrap(username: string): Promise<void> {
+    this.bootstrapHash = await this.storedHash(username);
+  }
+
+  private async storedHash(username: string): Promise<string | undefined> {
+    const user = await this.storage.read((tx) => userByName(tx, username));
+    return user?.key_hash;
   }
 
   async list(): Promise<UserSummary[]> {

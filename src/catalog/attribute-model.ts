@@ -117,7 +117,7 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
 /**
  * Models by the revision document they were read under; a model goes with its document (rules/derived.ts).
  */
-const models = new WeakMap<object, Promise<AttributeModel>>();
+const models = new WeakMap<object, AttributeModel | Promise<AttributeModel>>();
 
 /** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
 export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
@@ -126,10 +126,13 @@ export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
 
   const known = models.get(revision);
   if (known) return known;
-  const model = readModel(tx);
-  models.set(revision, model);
-  model.catch(() => models.delete(revision));
-  return model;
+  const reading = readModel(tx);
+  models.set(revision, reading);
+  reading.then(
+    (model) => models.set(revision, model),
+    () => models.delete(revision),
+  );
+  return reading;
 }
 
 async function readModel(tx: ReadTx): Promise<AttributeModel> {

@@ -35,6 +35,10 @@ export class EditedReader implements ReadTx {
     return (await this.find(collection, query)).length;
   }
 
+  idAt(collection: CollectionName, place: number): Promise<number | undefined> {
+    return this.reader.idAt(collection, place);
+  }
+
   protected edits(): Promise<readonly ValueEdit[]> {
     return (this.pending ??= pendingEdits(this.reader));
   }
@@ -113,7 +117,7 @@ export function editedQuery(query: Query, edits: readonly ValueEdit[]): EditedQu
     after: query.after,
   };
   const meets = matcher(query);
-  return { candidates, accept: (docs) => edited(docs).filter(meets).slice(0, query.limit) };
+  return { candidates, accept: (docs) => page(edited(docs).filter(meets), query) };
 }
 
 /** Does a query look at values that the edits change? */
@@ -127,4 +131,8 @@ function touches({ path }: Condition, edits: readonly ValueEdit[]): boolean {
     (one) =>
       one.startsWith("values.") && edits.some(({ attribute_code }) => one.endsWith(`.${attribute_code}`)),
   );
+}
+
+function page<D>(docs: D[], { offset = 0, limit = Infinity }: Query): D[] {
+  return docs.slice(offset, offset + limit);
 }

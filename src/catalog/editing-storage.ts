@@ -26,6 +26,12 @@ export class EditingStorage implements Storage {
   private stopped = false;
   /** Rises when the whole state is replaced, so that work on the former state does not touch the new one. */
   private generation = 0;
+  /** Counts what may bring edits: transactions that note some, and whole new states; the first is the start. */
+  private brought = 1;
+  /** How many of these have ended. */
+  private ended = 1;
+  /** The count at which no edit was left. */
+  private clearAt = 0;
 
   constructor(
     private readonly storage: Storage,
@@ -33,19 +39,30 @@ export class EditingStorage implements Storage {
   ) {}
 
   read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
-    return this.storage.read((tx) => work(new EditedReader(tx)));
+    return this.storage.read(this.isQuiet ? work : (tx) => work(new EditedReader(tx)));
   }
 
   async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    let hasNewEdits = false;
-    const result = await this.storage.write(async (tx) => {
-      const writer = new EditedWriter(tx);
-      const answer = await work(writer);
-      hasNewEdits = writer.hasNewEdits;
-      return answer;
-    });
-    if (hasNewEdits) this.start();
-    return result;
+    let bringing = 0;
+    try {
+      return await this.storage.write(async (tx) => {
+        const writer = new EditedWriter(tx);
+        const answer = await work(writer);
+        if (writer.hasNewEdits) {
+          bringing += 1;
+          this.brought += 1;
+        }
+        return answer;
+      });
+    } finally {
+      this.ended += bringing;
+      if (bringing > 0) this.start();
+    }
+  }
+
+  /** No edit can be pending, so readers need not look for any. */
+  private get isQuiet(): boolean {
+    return this.brought === this.clearAt;
   }
 
   async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
@@ -65,10 +82,12 @@ export class EditingStorage implements Storage {
 
   async replace(content: AsyncIterable<StateRecord> | Iterable<StateRecord>): Promise<void> {
     this.generation += 1;
+    this.brought += 1;
     try {
       await this.storage.replace(content);
     } finally {
       this.generation += 1;
+      this.ended += 1;
     }
     this.start();
   }
@@ -130,10 +149,14 @@ export class EditingStorage implements Storage {
   }
 
   private async carryOut(): Promise<void> {
-    const { generation } = this;
+    const { generation, brought, ended } = this;
     const edits = await this.storage.read(pendingEdits);
     const last = edits.at(-1)?.number;
-    if (last === undefined) return;
+    if (last === undefined) {
+      // What is still on its way would not have been seen here.
+      if (brought === ended) this.clearAt = brought;
+      return;
+    }
 
     for await (const batch of this.storage.scan("products")) {
       const ids = batch.filter((product) => withEdits(product, edits) !== product).map(({ id }) => id);
@@ -143,6 +166,8 @@ export class EditingStorage implements Storage {
     await this.storage.write(async (tx) => {
       if (generation === this.generation) await forgetEdits(tx, last);
     });
+    // Once more, to find that none is left.
+    this.wanted = true;
   }
 }
 

@@ -215,6 +215,12 @@ export const settingTable = {
     default: "website",
     help: "Whether an e-mail address may be used once per website, or once: website or global.",
   }),
+  returnStockOnRefund: setting({
+    group: "Rules",
+    parse: onOff,
+    default: "off",
+    help: "A credit memo puts the refunded goods back into stock.",
+  }),
   customerConfirmationRequired: setting({
     group: "Rules",
     parse: onOff,
@@ -240,7 +246,7 @@ export const settingTable = {
     parse: smtpAddress,
     secret: true,
     defaultText: "none: mail stays in the outbox",
-    help: "Mail server, for example smtp://localhost:25. Mail itself arrives with the sales operations.",
+    help: "Mail server, for example smtp://localhost:25 or smtps://user:password@mail.example.",
   }),
   mailFrom: setting({
     group: "Mail",

@@ -7,13 +7,18 @@ import type { Settings } from "../config.js";
 import type { Contracts } from "../http/contracts.js";
 import type { Problem } from "../rpc/faults.js";
 import { timestamp, toDateTime } from "../rules/dates.js";
+import type { Storage } from "../storage/storage.js";
 import { controlErrors } from "./errors.js";
 import { faultProblems, type FaultRequest, type ForcedFaults } from "./forced-faults.js";
+import { paymentRoutes } from "./gateway.js";
 import { controlGuard } from "./guard.js";
+import { mailRoutes } from "./mail.js";
+import { orderRoutes } from "./orders.js";
 import { controlErrorHandler, controlValidation } from "./validation.js";
 
 /** What the test control takes hold of. */
 export interface ControlParts {
+  readonly storage: Storage;
   readonly clock: AdjustableClock;
   readonly users: Users;
   readonly forcedFaults: ForcedFaults;
@@ -21,7 +26,7 @@ export interface ControlParts {
   readonly reset: (dataset?: "sample" | "minimal") => Promise<void>;
 }
 
-export type ControlSettings = Pick<Settings, "controlToken" | "maxRestBodyBytes">;
+export type ControlSettings = Pick<Settings, "controlToken" | "maxRestBodyBytes" | "priceScope" | "mailFrom">;
 
 export function controlRoutes(parts: ControlParts, settings: ControlSettings, contracts: Contracts): Router {
   const router = Router();
@@ -36,6 +41,9 @@ export function controlRoutes(parts: ControlParts, settings: ControlSettings, co
   router.use(clockRoutes(parts.clock));
   router.use(faultRoutes(parts.forcedFaults));
   router.use(userRoutes(parts.users));
+  router.use(mailRoutes(parts.storage));
+  router.use(orderRoutes(parts, settings));
+  router.use(paymentRoutes(parts));
 
   // The validator let the request through, so the contract knows the address.
   router.use("/control", (_request, response) => {

@@ -1,63 +1,13 @@
 /** Requests of the test control, checked against openapi.yaml. */
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { parseOpenapi, type Contracts, type OpenapiDocument } from "../http/contracts.js";
+import { contractCheck } from "../http/contract-check.js";
+import type { Contracts } from "../http/contracts.js";
 import type { Problem } from "../rpc/faults.js";
 import { controlErrors } from "./errors.js";
 
-type Next = Parameters<RequestHandler>[2];
-
-/** Checks address, method, parameters and body. Made at the first request: it takes half a second to make. */
+/** Checks address, method, parameters and body. */
 export function controlValidation(contracts: Contracts): RequestHandler {
-  let made: Promise<RequestHandler[]> | undefined;
-  return (request, response, next) => {
-    made ??= makeValidators(contracts);
-    made.then((handlers) => runAll(handlers, request, response, next), next);
-  };
-}
-
-async function makeValidators(contracts: Contracts): Promise<RequestHandler[]> {
-  const { middleware } = await import("express-openapi-validator");
-  const apiSpec = controlPart(parseOpenapi(contracts)) as Parameters<typeof middleware>[0]["apiSpec"];
-  return middleware({
-    apiSpec,
-    validateApiSpec: false,
-    validateRequests: true,
-    validateResponses: false,
-    // Who may come in was decided before; sessions mean nothing here.
-    validateSecurity: false,
-  }) as RequestHandler[];
-}
-
-function runAll(
-  handlers: readonly RequestHandler[],
-  ...[request, response, done]: Parameters<RequestHandler>
-): void {
-  const [first, ...rest] = handlers;
-  if (!first) return done();
-  const next = ((error?: unknown) => {
-    if (error) done(error);
-    else runAll(rest, request, response, done);
-  }) as Next;
-  void first(request, response, next);
-}
-
-/** Only the addresses of the test control and the components that these need: quicker to compile. */
-function controlPart(document: OpenapiDocument): OpenapiDocument {
-  const paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => path.startsWith("/control/")),
-  );
-  const components: Record<string, Record<string, unknown>> = {};
-  const all = document.components as Record<string, Record<string, unknown>>;
-  const collect = (value: unknown): void => {
-    for (const [, kind = "", name = ""] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
-      const group = (components[kind] ??= {});
-      if (name in group) continue;
-      group[name] = all[kind]?.[name];
-      collect(group[name]);
-    }
-  };
-  collect(paths);
-  return { openapi: document.openapi, info: document.info, paths, components };
+  return contractCheck(contracts, "/control/");
 }
 
 /** What express, its body parser and the validator report about a request. */

@@ -1,4 +1,4 @@
-/** API users and their sessions (conventions 6, 7). */
+/** API users, and the sessions of API users and customers (conventions 6, 7; customers.md 6.5). */
 
 export interface ApiUserDoc {
   readonly id: number;
@@ -15,7 +15,10 @@ export interface ApiUserDoc {
 export interface SessionDoc {
   /** SHA-256 of the session ID; the ID itself is stored nowhere. */
   readonly id: string;
-  readonly user_id: number;
+  /** The API user; null = the session is a customer's. */
+  readonly user_id: number | null;
+  /** The customer; absent = the session is an API user's. Such a session opens the REST resource only. */
+  readonly customer_id?: number;
   readonly created_at: string;
   /** At most a minute behind; the exact time is kept in memory (scale.md 1). */
   readonly last_used: string;

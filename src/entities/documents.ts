@@ -12,18 +12,14 @@ import type {
   ValueEditsDoc,
 } from "./catalog.js";
 import type { AddressDoc, CustomerDoc } from "./customer.js";
+import type { MailDoc, MailRulesDoc } from "./mail.js";
+import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
-
-/** A document of a namespace that is not built yet. */
-interface Open {
-  readonly id: number;
-  readonly [field: string]: unknown;
-}
 
 export interface Documents {
   api_users: ApiUserDoc;
   sessions: SessionDoc;
-  settings: ShopDoc | AttributeRevisionDoc | ValueEditsDoc;
+  settings: ShopDoc | AttributeRevisionDoc | ValueEditsDoc | GatewayDoc | MailRulesDoc;
   attributes: AttributeDoc;
   attribute_sets: AttributeSetDoc;
   categories: CategoryDoc;
@@ -31,11 +27,11 @@ export interface Documents {
   products: ProductDoc;
   images: ImageFileDoc;
   stock_items: StockItemDoc;
-  orders: Open;
-  shipments: Open;
-  invoices: Open;
-  creditmemos: Open;
+  orders: OrderDoc;
+  shipments: ShipmentDoc;
+  invoices: InvoiceDoc;
+  creditmemos: CreditmemoDoc;
   customers: CustomerDoc;
   addresses: AddressDoc;
-  mail: Open;
+  mail: MailDoc;
 }

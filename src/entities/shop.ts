@@ -25,6 +25,8 @@ export interface StoreView {
   readonly name: string;
   readonly sort_order: number;
   readonly is_active: boolean;
+  /** Of its mail; absent = English. */
+  readonly language?: "en" | "de";
 }
 
 export interface TaxClass {

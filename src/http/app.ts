@@ -1,4 +1,4 @@
-/** Everything but JSON-RPC: health, contracts, metrics, pages, test control. Behind listener.ts. */
+/** Everything but JSON-RPC and REST: health, contracts, metrics, pages, test control. Behind listener.ts. */
 import express, { type ErrorRequestHandler, type Express } from "express";
 import helmet from "helmet";
 import type { Settings } from "../config.js";
@@ -12,7 +12,6 @@ import { homePage, pageStyleHash } from "./home.js";
 import type { MediaStore } from "../media/media-store.js";
 import { mediaRouter } from "./media.js";
 import type { Metrics } from "./metrics.js";
-import { customersLater } from "./not-yet.js";
 
 export interface AppParts {
   readonly settings: Settings;
@@ -52,7 +51,6 @@ export function createApp({
   });
   app.use("/media/catalog/product", mediaRouter({ storage, media }));
   app.use(homePage(settings));
-  app.use(customersLater());
   if (control) app.use(controlRoutes(control, settings, contracts));
 
   app.use((_request, response) => controlErrors(response, 404, "There is nothing at this address."));

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Router } from "express";
-import { parse } from "yaml";
 import { packageRoot } from "../package.js";
 
 export interface Contracts {
@@ -11,7 +10,10 @@ export interface Contracts {
   readonly openrpc: object;
   readonly openrpcText: string;
   readonly openapiYaml: string;
+  readonly openapiText: string;
   readonly rpcOpenapiText: string;
+  /** XML Schema of the REST customers resource. */
+  readonly customersXsd: string;
 }
 
 export function readContracts(folder = packageRoot): Contracts {
@@ -21,13 +23,15 @@ export function readContracts(folder = packageRoot): Contracts {
     openrpc: JSON.parse(openrpcText) as object,
     openrpcText,
     openapiYaml: read("openapi.yaml"),
+    openapiText: read("generated", "openapi.json"),
     rpcOpenapiText: read("generated", "rpc.openapi.json"),
+    customersXsd: read("schemas", "customers.xsd"),
   };
 }
 
-/** The REST contract as a value. Anchors of the YAML become separate copies. */
-export function parseOpenapi({ openapiYaml }: Contracts): OpenapiDocument {
-  return parse(openapiYaml, { merge: true, maxAliasCount: -1 }) as OpenapiDocument;
+/** The REST contract as a value. */
+export function parseOpenapi({ openapiText }: Contracts): OpenapiDocument {
+  return JSON.parse(openapiText) as OpenapiDocument;
 }
 
 export interface OpenapiDocument {
@@ -42,8 +46,9 @@ export function contractRoutes(contracts: Contracts): Router {
   const json = "application/json; charset=utf-8";
   publish(router, "/openrpc.json", json, () => contracts.openrpcText);
   publish(router, "/openapi.yaml", "application/yaml; charset=utf-8", () => contracts.openapiYaml);
-  publish(router, "/openapi.json", json, () => JSON.stringify(parseOpenapi(contracts), null, 2));
+  publish(router, "/openapi.json", json, () => contracts.openapiText);
   publish(router, "/rpc.openapi.json", json, () => contracts.rpcOpenapiText);
+  publish(router, "/customers.xsd", "application/xml; charset=utf-8", () => contracts.customersXsd);
   return router;
 }
 

@@ -1,7 +1,9 @@
 /** POST /api/jsonrpc and POST /api/rpc/{operation}: bytes in, bytes out, straight off node:http (stack.md 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { TooManyCalls } from "../access/call-rate.js";
 import type { Gate, Principal } from "../access/gate.js";
 import { isObject } from "../rules/coercion.js";
+import type { RpcContext } from "../rpc/builtins.js";
 import type { Dispatcher } from "../rpc/dispatch.js";
 import { type Fault, globalFault, protocolError } from "../rpc/faults.js";
 import { errorText } from "../rpc/envelope.js";
@@ -18,28 +20,32 @@ export interface JsonRpcHttpParts {
   readonly trustedProxies: readonly string[];
 }
 
-const jsonHeaders = {
-  "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
-};
+/** Names and values in turn, the form that node takes over without a look. */
+const jsonHeaders = [
+  ...["Content-Type", "application/json; charset=utf-8"],
+  ...["Cache-Control", "no-store"],
+  ...["X-Content-Type-Options", "nosniff"],
+];
 
 export class JsonRpcHttp {
+  private readonly answers = new AnswerQueue();
+
   constructor(private readonly parts: JsonRpcHttpParts) {}
 
   /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await this.receive(request, response);
     if (body === undefined) return;
-    const context = {
+    const context: RpcContext = {
       sender: senderOf(request, this.parts.trustedProxies),
       prefer: preference(request, "fault"),
     };
     const text = isUtf8(request.headers["content-type"])
       ? await this.parts.rpc.handle(body, context)
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
-    if (text === undefined) sendEmpty(response, 204);
-    else sendJson(response, 200, text);
+    if (context.retryAfterSeconds !== undefined) refuseForNow(response, context.retryAfterSeconds);
+    else if (text === undefined) sendEmpty(response, 204);
+    else this.answers.send(response, 200, text);
   }
 
   /** One operation by plain HTTP: an object of named parameters in, the bare result out. */
@@ -55,8 +61,12 @@ export class JsonRpcHttp {
         args: { form: "named", members: namedParameters(body, request.headers["content-type"]) },
         prefer: preference(request, "fault"),
       });
-      sendJson(response, 200, await toJson(result ?? null));
+      this.answers.send(response, 200, await toJson(result ?? null));
     } catch (error) {
+      if (error instanceof TooManyCalls) {
+        refuseForNow(response, error.retryAfterSeconds);
+        return;
+      }
       const fault = this.parts.dispatcher.toFault(error, path);
       const status = principal ? fault.status : credentialStatus(fault);
       if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
@@ -115,8 +125,32 @@ function unusableBody(message: string): Fault {
 export function sendJson(response: ServerResponse, status: number, text: string): void {
   // As bytes: node writes a text that is not all ASCII at half the speed (measured: 17k and 42k answers a second).
   const body = Buffer.from(text);
-  response.writeHead(status, { ...jsonHeaders, "Content-Length": body.length });
+  response.writeHead(status, [...jsonHeaders, "Content-Length", String(body.length)]);
   response.end(body);
+}
+
+/**
+ * Writes the answers that become ready in one turn of the event loop together at its end. Every write may wake up the
+ * client's process, which costs more than the write; the second of two in a row finds it awake (measured with 16
+ * connections: 1.6 times the answers a second).
+ */
+class AnswerQueue {
+  private waiting: (() => void)[] = [];
+
+  send(response: ServerResponse, status: number, text: string): void {
+    if (this.waiting.push(() => sendJson(response, status, text)) === 1) setImmediate(() => this.sendAll());
+  }
+
+  private sendAll(): void {
+    const ready = this.waiting;
+    this.waiting = [];
+    for (const send of ready) send();
+  }
+}
+
+function refuseForNow(response: ServerResponse, seconds: number): void {
+  response.setHeader("Retry-After", String(seconds));
+  sendEmpty(response, 429);
 }
 
 /** No body and no Content-Type. */

@@ -1,6 +1,6 @@
 /**
- * node:http in front: JSON-RPC goes straight to its handler, everything else to Express (stack.md 6). Also the life
- * of the listening socket: open, drain, closed.
+ * node:http in front: JSON-RPC and REST go straight to their handlers, everything else to Express (stack.md 6). Also
+ * the life of the listening socket: open, drain, closed.
  */
 import { createServer, IncomingMessage, ServerResponse, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -10,6 +10,7 @@ import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
 import { errorText } from "../rpc/envelope.js";
 import { protocolError } from "../rpc/faults.js";
+import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
 import { sendJson, type JsonRpcHttp } from "./jsonrpc.js";
 import { arrivedByHttps } from "./sender.js";
@@ -17,6 +18,7 @@ import { arrivedByHttps } from "./sender.js";
 export interface ListenerParts {
   readonly settings: Settings;
   readonly jsonRpc: JsonRpcHttp;
+  readonly customers: CustomersHttp;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
@@ -97,9 +99,10 @@ function classesOf(app: Express) {
 
 const rpcAddress = "/api/jsonrpc";
 const plainAddress = "/api/rpc/";
+const restAddress = "/api/rest";
 
 function requestHandler(
-  { settings, jsonRpc, app, lifecycle, log }: ListenerParts,
+  { settings, jsonRpc, customers, app, lifecycle, log }: ListenerParts,
   isListening: () => boolean,
 ) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -124,6 +127,7 @@ function requestHandler(
     path: string,
   ): Promise<void> | undefined {
     if (path === rpcAddress) return jsonRpc.serve(request, response);
+    if (path === restAddress || path.startsWith(`${restAddress}/`)) return customers.serve(request, response);
     if (!path.startsWith(plainAddress)) return undefined;
     return jsonRpc.servePlain(request, response, decoded(path.slice(plainAddress.length)));
   }

@@ -1,11 +1,6 @@
 /** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
-import {
-  builtins as builtinRows,
-  globalFaults,
-  namespaces,
-  operations,
-  type OperationRow,
-} from "../../generated/tables.js";
+import { builtins as builtinRows, globalFaults, namespaces, operations } from "../../generated/tables.js";
+import { TooManyCalls } from "../access/call-rate.js";
 import type { Gate, Principal, Sender } from "../access/gate.js";
 import type { Sessions } from "../access/sessions.js";
 import { isObject } from "../rules/coercion.js";
@@ -18,6 +13,8 @@ import { aliasPaths, resolveNamespace } from "./paths.js";
 export interface RpcContext {
   readonly sender: Sender;
   readonly prefer: string | undefined;
+  /** Set when the session made too many calls: the request as a whole is refused then. */
+  retryAfterSeconds?: number;
 }
 
 export interface BuiltinParts {
@@ -26,7 +23,7 @@ export interface BuiltinParts {
   readonly dispatcher: Dispatcher;
 }
 
-type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
+export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
 
 const maxCalls = 100;
 
@@ -70,7 +67,10 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
         const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
         const result = await dispatcher
           .run(principal, { path, args: { form: "wrapped", args }, prefer })
-          .catch((error: unknown) => faultEntry(error as Fault));
+          .catch((error: unknown) => {
+            if (error instanceof TooManyCalls) throw error;
+            return faultEntry(error as Fault);
+          });
         results.push(result);
         if (stopAtFault && result instanceof FaultEntry) break;
       }

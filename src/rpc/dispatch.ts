@@ -4,19 +4,20 @@
  */
 import { randomUUID } from "node:crypto";
 import { operations as operationRows, type OperationRow } from "../../generated/tables.js";
+import type { CallRate } from "../access/call-rate.js";
 import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/gate.js";
 import type { Secrets } from "../access/secrets.js";
 import type { Clock } from "../clock.js";
 import type { MediaStore } from "../media/media-store.js";
 import { shopDirectory } from "../shop/directory.js";
-import { StorageError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
+import { StorageError, type Storage } from "../storage/storage.js";
 import { argumentsReader, namedArguments, spreadArguments, type Arguments } from "./arguments.js";
-import { withDeadline } from "./deadline.js";
-import { TransactionEffects } from "./effects.js";
+import { Deadlines, type Deadline } from "./deadline.js";
+import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, namedFault, type FaultDetail } from "./faults.js";
 import type { AnyHandler, HandlerSettings } from "./namespace.js";
-import { OperationCall } from "./operation-call.js";
+import { OperationCall, type CallSurroundings } from "./operation-call.js";
 import { resolveOperation } from "./paths.js";
 
 /** The arguments of a call in one of the forms of interface.md 6. */
@@ -58,6 +59,7 @@ export interface DispatcherParts {
   /** By operation; an operation without a handler answers `resource_path_not_callable`. */
   readonly handlers: ReadonlyMap<string, AnyHandler>;
   readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
+  readonly callRate: CallRate;
   readonly secrets: Secrets;
   readonly media: MediaStore;
   readonly interference: Interference | undefined;
@@ -74,8 +76,10 @@ export interface Operation {
 
 export class Dispatcher {
   private readonly operations: ReadonlyMap<string, Operation>;
+  private readonly deadlines: Deadlines;
 
   constructor(private readonly parts: DispatcherParts) {
+    this.deadlines = new Deadlines(parts.settings.requestTimeoutMs);
     this.operations = new Map(
       Object.entries<OperationRow>(operationRows).map(([name, row]) => [
         name,
@@ -96,7 +100,8 @@ export class Dispatcher {
     let operation: Operation | undefined;
     let fault: string | undefined;
     try {
-      operation = this.operations.get(resolveOperation(request.path).name);
+      if (principal.session) this.parts.callRate.count(principal.session.id);
+      operation = this.find(request.path);
       return await this.perform(operation, principal, request);
     } catch (error) {
       const known = this.toFault(error, operation?.name);
@@ -112,6 +117,14 @@ export class Dispatcher {
     }
   }
 
+  /** Throws `resource_path_invalid`. */
+  private find(path: unknown): Operation {
+    const { name } = resolveOperation(path);
+    const operation = this.operations.get(name);
+    if (!operation) throw new Error(`the contract knows ${name}, the dispatcher does not`);
+    return operation;
+  }
+
   private async perform(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
     const { name, row, handler } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
@@ -122,22 +135,44 @@ export class Dispatcher {
     }
 
     const args = operation.readArguments(positional(row, request.args));
-    const { storage, secrets, settings } = this.parts;
-    return withDeadline(settings.requestTimeoutMs, (deadline) => {
-      const effects = new TransactionEffects();
-      const work = async (tx: ReadTx | Tx, hashOf: HashOf) => {
+    return this.deadlines.run((deadline) =>
+      row.effect === "read"
+        ? this.read(operation, args, principal, deadline)
+        : this.write(operation, args, principal, deadline),
+    );
+  }
+
+  private read(operation: Operation, args: Arguments, principal: Principal, deadline: Deadline) {
+    return this.parts.storage.read((tx) =>
+      this.attempt(operation, args, { tx, principal, effects: noEffects, hashOf: noHashes }, deadline),
+    );
+  }
+
+  private async write(operation: Operation, args: Arguments, principal: Principal, deadline: Deadline) {
+    const { storage, secrets } = this.parts;
+    const effects = new TransactionEffects();
+    const written = withHashes(secrets, (hashOf) =>
+      storage.write(async (tx) => {
         await effects.settle("onRollback");
-        const shop = await shopDirectory(tx);
-        const surroundings = { tx, shop, principal, effects, hashOf };
-        const call = new OperationCall(operation, args, surroundings, this.parts);
-        const result = await (handler as (call: unknown) => Promise<unknown>)(call);
-        if (deadline.passed) throw new Error("the time for this call ran out");
-        return result;
-      };
-      if (row.effect === "read") return storage.read((tx) => work(tx, noHashes));
-      const written = withHashes(secrets, (hashOf) => storage.write((tx) => work(tx, hashOf)));
-      return effects.around(written, (error) => this.toFault(error, name));
-    });
+        return this.attempt(operation, args, { tx, principal, effects, hashOf }, deadline);
+      }),
+    );
+    const result = await effects.around(written, (error) => this.toFault(error, operation.name));
+    if (result instanceof Fault) throw result;
+    return result;
+  }
+
+  private async attempt(
+    operation: Operation,
+    args: Arguments,
+    surroundings: CallSurroundings,
+    deadline: Deadline,
+  ): Promise<unknown> {
+    const shop = await shopDirectory(surroundings.tx);
+    const call = new OperationCall(operation, args, shop, surroundings, this.parts);
+    const result = await (operation.handler as (call: unknown) => Promise<unknown>)(call);
+    if (deadline.passed) throw new Error("the time for this call ran out");
+    return result;
   }
 
   /** Any error as a fault. What is not one yet is logged under a reference and answered without its text. */

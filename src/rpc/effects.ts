@@ -2,6 +2,13 @@
 import { OutcomeUnknownError } from "../storage/storage.js";
 import type { Effects } from "./namespace.js";
 
+/** An operation that only reads has no effect on anything. */
+export const noEffects: Effects = { afterCommit: refuse, onRollback: refuse };
+
+function refuse(): never {
+  throw new Error("only operations that write have effects");
+}
+
 /** Keeps the work that waits for the end of a transaction. */
 export class TransactionEffects implements Effects {
   private waiting: { readonly when: keyof Effects; readonly work: () => Promise<void> }[] = [];

@@ -44,9 +44,14 @@ async function respondToOne(element: unknown, answer: Answer): Promise<string | 
   return request.id === undefined ? undefined : responseText(outcome, request.id);
 }
 
-async function responseText(outcome: Outcome, id: RequestId): Promise<string> {
+function responseText(outcome: Outcome, id: RequestId): string | Promise<string> {
   if ("error" in outcome) return errorText(outcome.error, id);
-  return `{"jsonrpc":"2.0","result":${await toJson(outcome.result ?? null)},"id":${JSON.stringify(id)}}`;
+  const result = toJson(outcome.result ?? null);
+  return typeof result === "string" ? resultText(result, id) : result.then((text) => resultText(text, id));
+}
+
+function resultText(result: string, id: RequestId): string {
+  return `{"jsonrpc":"2.0","result":${result},"id":${JSON.stringify(id)}}`;
 }
 
 export function errorText(error: ErrorObject, id: RequestId): string {

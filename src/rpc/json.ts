@@ -4,8 +4,11 @@
 const rowsAtOnce = 500;
 
 /** JSON text of a value. Long lists are written in slices between which other requests get their turn. */
-export async function toJson(value: unknown): Promise<string> {
-  if (!Array.isArray(value) || value.length <= rowsAtOnce) return JSON.stringify(value);
+export function toJson(value: unknown): string | Promise<string> {
+  return Array.isArray(value) && value.length > rowsAtOnce ? inSlices(value) : JSON.stringify(value);
+}
+
+async function inSlices(value: readonly unknown[]): Promise<string> {
   const slices: string[] = [];
   for (let from = 0; from < value.length; from += rowsAtOnce) {
     slices.push(JSON.stringify(value.slice(from, from + rowsAtOnce)).slice(1, -1));

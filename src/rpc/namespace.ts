@@ -54,8 +54,10 @@ export type HandlerSettings = Pick<
   | "imageMaxPixels"
   | "customerShareScope"
   | "customerConfirmationRequired"
+  | "returnStockOnRefund"
   | "optionalPostcodeCountries"
   | "regionRequiredCountries"
+  | "mailFrom"
 > & {
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -84,11 +86,14 @@ type OperationsOf<N extends NamespaceName> = {
 
 type LocalName<Name extends string> = Name extends `${string}.${infer Local}` ? Local : never;
 
-/** All operations of a namespace; one that is missing does not compile. */
+/**
+ * All operations of a namespace; one that is missing does not compile. A fault that is thrown undoes what was written;
+ * one that is returned keeps it (a payment gateway that refused was asked nevertheless).
+ */
 export type Namespace<N extends NamespaceName> = {
   readonly [Name in OperationsOf<N> as LocalName<Name>]: (
     call: Call<Name>,
-  ) => Promise<Operations[Name]["result"]>;
+  ) => Promise<Operations[Name]["result"] | Fault>;
 };
 
 /** A handler when its operation is not known to the compiler. */

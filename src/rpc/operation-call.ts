@@ -15,7 +15,6 @@ import { quoted } from "./paths.js";
 /** What belongs to one attempt of a call. */
 export interface CallSurroundings {
   readonly tx: ReadTx | Tx;
-  readonly shop: ShopDirectory;
   readonly principal: Principal;
   readonly effects: Effects;
   readonly hashOf: HashOf;
@@ -25,19 +24,18 @@ export interface CallSurroundings {
 export class OperationCall {
   readonly fault: Operation["raise"];
   readonly tx: ReadTx | Tx;
-  readonly shop: ShopDirectory;
   readonly effects: Effects;
   readonly hashOf: HashOf;
 
   constructor(
     private readonly operation: Operation,
     readonly args: Arguments,
+    readonly shop: ShopDirectory,
     private readonly surroundings: CallSurroundings,
     private readonly parts: DispatcherParts,
   ) {
     this.fault = operation.raise;
     this.tx = surroundings.tx;
-    this.shop = surroundings.shop;
     this.effects = surroundings.effects;
     this.hashOf = surroundings.hashOf;
   }
@@ -54,7 +52,12 @@ export class OperationCall {
     return this.parts.settings;
   }
 
-  readonly scope = (store: unknown): Scope => {
+  /** Made when a handler takes it: half of the operations have no scope. */
+  get scope(): (store: unknown) => Scope {
+    return (store) => this.scopeOfArgument(store);
+  }
+
+  private scopeOfArgument(store: unknown): Scope {
     if (store === undefined || store === null) return this.currentScope();
     const view = this.shop.view(store);
     if (view) return scopeOf(view);
@@ -63,7 +66,7 @@ export class OperationCall {
       throw this.fault("store_not_exists", message);
     }
     throw badParameter("store", message);
-  };
+  }
 
   private currentScope(): Scope {
     const family = familyOf(this.operation.row.namespace);

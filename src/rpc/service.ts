@@ -4,10 +4,11 @@
  */
 import { Router } from "@open-rpc/server-js/build/router.js";
 import type { Gate } from "../access/gate.js";
-import { builtinMethods, type BuiltinParts, type RpcContext } from "./builtins.js";
+import { TooManyCalls } from "../access/call-rate.js";
+import { builtinMethods, type Builtin, type BuiltinParts, type RpcContext } from "./builtins.js";
 import type { ArgumentForm, Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
-import { protocolError, type ErrorObject } from "./faults.js";
+import { protocolError, type ErrorObject, type Fault } from "./faults.js";
 import { nestsDeeperThan } from "./json.js";
 
 export const maxNesting = 64;
@@ -22,7 +23,7 @@ export class RpcService {
     this.gate = parts.gate;
     this.dispatcher = parts.dispatcher;
     // Without prototype: the Router would take "constructor" for a method.
-    const methods = Object.create(null) as Record<string, ReturnType<typeof builtinMethods>[string]>;
+    const methods = Object.create(null) as Record<string, Builtin>;
     for (const [name, method] of Object.entries(builtinMethods(parts))) {
       methods[name] = guarded(method, name, parts.dispatcher);
     }
@@ -68,24 +69,26 @@ export class RpcService {
       const principal = await this.gate.enter(sessionId, sender);
       return { result: await this.dispatcher.run(principal, { path, args: direct(rest), prefer }) };
     } catch (error) {
-      return { error: this.dispatcher.toFault(error, path).toErrorObject() };
+      return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
     }
   }
 }
 
+/** Any error as a fault; too many calls are noted for the request as a whole. */
+function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: Dispatcher): Fault {
+  if (error instanceof TooManyCalls) context.retryAfterSeconds = error.retryAfterSeconds;
+  return dispatcher.toFault(error, name);
+}
+
 /** Makes sure that a method only ever throws faults: the Router would hide anything else. */
-function guarded<M extends (...args: never[]) => Promise<unknown>>(
-  method: M,
-  name: string,
-  dispatcher: Dispatcher,
-): M {
-  return (async (...args: never[]) => {
+function guarded(method: Builtin, name: string, dispatcher: Dispatcher): Builtin {
+  return async (context, params) => {
     try {
-      return await method(...args);
+      return await method(context, params);
     } catch (error) {
-      throw dispatcher.toFault(error, name);
+      throw faultOf(error, name, context, dispatcher);
     }
-  }) as M;
+  };
 }
 
 function direct(params: Params): ArgumentForm {

@@ -71,9 +71,9 @@ export function scopeOf(view: StoreView): Scope {
 }
 
 export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
-  const doc = await tx.get("settings", "shop");
+  const doc = (await tx.get("settings", "shop")) as ShopDoc | undefined;
   if (!doc) throw new Error("The storage holds no shop: load a dataset first");
-  return derived(doc as ShopDoc, directoryOf);
+  return derived(doc, directoryOf);
 }
 
 const directoryOf = (doc: ShopDoc) => new ShopDirectory(doc);

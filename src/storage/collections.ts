@@ -70,7 +70,7 @@ export const collections = {
     index: [number("group_id"), number("website_id"), text("email"), text("created_at")],
   },
   addresses: { key: "int", index: [number("customer_id")] },
-  mail: { key: "int" },
+  mail: { key: "int", index: [text("order_increment_id"), text("state")] },
 } as const satisfies { readonly [C in CollectionName]: CollectionDef };
 
 /** The names of the unique keys of a collection. */

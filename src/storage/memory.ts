@@ -88,8 +88,8 @@ export class MemoryStorage implements Storage {
     }));
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
-    this.checkOpen();
+  read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+    if (this.closing) return Promise.reject(new StorageClosedError());
     return work(new Reader(this.visible));
   }
 

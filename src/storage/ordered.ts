@@ -22,6 +22,30 @@ export function newTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
   return new (Tree as TreeClass)<K, V>(undefined, compare);
 }
 
+/** What a tree keeps inside: a node knows how many entries are below it. */
+interface Node<K> {
+  readonly keys: readonly K[];
+  readonly children?: readonly Node<K>[];
+  size(): number;
+}
+
+/** The key at a position in the order of a tree, from 0; undefined beyond the end. Costs the height of the tree. */
+export function keyAt<K, V>(tree: Tree<K, V>, position: number): K | undefined {
+  // The package counts below every node, but offers no look-up by position.
+  let node = (tree as unknown as { readonly _root: Node<K> })._root;
+  let left = position;
+  while (node.children) {
+    const next = node.children.find((child) => {
+      if (left < child.size()) return true;
+      left -= child.size();
+      return false;
+    });
+    if (!next) return undefined;
+    node = next;
+  }
+  return node.keys[left];
+}
+
 export function compareKeys(a: Key, b: Key): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -116,6 +140,14 @@ export class Index implements Ordered {
     if (before.length === after.length && before.every((value, at) => value === after[at])) return;
     for (const value of before) this.entries.delete([value, id]);
     for (const value of after) this.entries.set([value, id], undefined);
+  }
+
+  /** The ids under one value, ascending. */
+  at(value: Key): Key[] {
+    const ids: Key[] = [];
+    const [low, high] = [LOWEST[this.key], HIGHEST[this.key]];
+    this.entries.forRange([value, low], [value, high], true, ([, id]) => void ids.push(id));
+    return ids;
   }
 
   *ids(span: Span, after?: Key): Iterable<Key> {

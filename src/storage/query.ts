@@ -1,5 +1,5 @@
 import { operandOf, operandsOf, typeOf } from "./match.js";
-import { type Bound, compareKeys, isPoint, type Ordered, type Span } from "./ordered.js";
+import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span } from "./ordered.js";
 import type { Condition, Doc, Key, Query } from "./storage.js";
 import type { Table } from "./table.js";
 
@@ -19,6 +19,38 @@ type Route = readonly Source[];
 export function candidates(table: Table, query: Query): Iterable<Doc> {
   const route = shortest(routes(table, query), table.docs.size);
   return route ? byId(table, route, query.after) : inOrder(table, query.after);
+}
+
+/**
+ * All matches of a query that asks for one value of an index and nothing else; undefined for any other query. Such
+ * queries are most of all ("the places of this product"), so they skip planning and testing.
+ */
+export function underOneValue(table: Table, query: Query): Doc[] | undefined {
+  const [condition] = query.where ?? [];
+  if (!condition || query.where?.length !== 1 || query.any?.length) return undefined;
+  if (condition.op !== "eq" || isPart(query)) return undefined;
+  const { path } = condition;
+  const type = typeOf(condition);
+  const index = typeof path === "string" ? table.index(path, type) : undefined;
+  const operand = index && operandOf(type, condition.value);
+  if (!index || operand === undefined) return undefined;
+  return index.at(operand).map((id) => table.docs.get(id) as Doc);
+}
+
+/** Only a part of what matches is asked for. */
+export function isPart({ after, limit, offset }: Query): boolean {
+  return after !== undefined || limit !== undefined || offset !== undefined;
+}
+
+/**
+ * The same query without its offset, if the skipped documents need not be looked at: nothing but their number counts.
+ * Undefined = nothing is left.
+ */
+export function skipped(table: Table, query: Query): Query | undefined {
+  const { offset, ...rest } = query;
+  if (!offset || query.where?.length || query.any?.length || query.after !== undefined) return query;
+  const after = keyAt(table.docs, offset - 1);
+  return after === undefined ? undefined : { ...rest, after };
 }
 
 function* inOrder(table: Table, after: Key | undefined): Iterable<Doc> {

@@ -46,6 +46,8 @@ export interface Query {
   readonly where?: readonly Condition[] | undefined;
   readonly any?: readonly (readonly Condition[])[] | undefined;
   readonly after?: Key | undefined;
+  /** Matches to leave out at the start. Without conditions it costs the same for any number. */
+  readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -60,6 +62,11 @@ export interface ReadTx {
   ): Promise<DocOf<C> | undefined>;
   find<C extends CollectionName>(collection: C, query?: Query): Promise<DocOf<C>[]>;
   count(collection: CollectionName, query?: Query): Promise<number>;
+  /**
+   * The id at a place (from 0) in the ascending order of all ids; undefined beyond the last. Only for collections
+   * with number keys. Costs about the same for every place.
+   */
+  idAt(collection: CollectionName, place: number): Promise<number | undefined>;
 }
 
 /** A read transaction that sees its own changes. An error of `put` ends it: nothing of it is kept. */

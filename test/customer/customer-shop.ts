@@ -1,5 +1,6 @@
 /** The customer operations on the minimal shop without HTTP and sessions: a dispatcher over a frozen storage. */
 import type { Principal } from "../../src/access/gate.js";
+import { CallRate } from "../../src/access/call-rate.js";
 import { Grants } from "../../src/access/roles.js";
 import { Secrets } from "../../src/access/secrets.js";
 import { AdjustableClock } from "../../src/clock.js";
@@ -71,6 +72,7 @@ export class CustomerShop {
         requestTimeoutMs: 10_000,
       },
       interference: undefined,
+      callRate: new CallRate(this.clock, 0),
       observer: {
         ended: () => {},
         failed: (error) => {

@@ -57,18 +57,10 @@ describe("the start page", () => {
 });
 
 describe("what is not there", () => {
-  test.each(["/nothing", "/docs", "/media/catalog/product/x.jpg", "/control", "/%ff"])("%s", async (path) => {
+  test.each(["/nothing", "/docs", "/control", "/%ff"])("%s", async (path) => {
     const { status, json } = await shop.http("GET", path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(json).toEqual({ errors: [{ message: expect.any(String) as unknown }] });
-  });
-
-  test("REST customers say that they come later, in their own form", async () => {
-    const xml = await shop.http("GET", "/api/rest/customers/1");
-    expect(xml.status).toBe(501);
-    expect(xml.text).toContain("<service_api>");
-    const json = await shop.http("POST", "/api/rest/customers", { headers: { Accept: "application/json" } });
-    expect(json.json).toMatchObject({ messages: { error: [{ code: 501 }] } });
   });
 });

@@ -20,6 +20,7 @@ export function storageContract(name: string, openEmpty: Open): void {
     uniqueKeys(open);
     sequences(open);
     queries(open);
+    pages(open);
     wholeState(open);
     ending(open);
   });
@@ -246,6 +247,25 @@ function queries(open: Open): void {
     const found = await storage.read((tx) => tx.find("settings", { after: "a" }));
     expect(found.map((doc) => doc.id)).toEqual(["b", "c"]);
     expect(await storage.read((tx) => tx.find("settings", { limit: 0 }))).toEqual([]);
+  });
+}
+
+/** Pages by position: any page of any query is that part of all its matches. */
+function pages(open: Open): void {
+  test.each([
+    { title: "all", where: undefined },
+    { title: "under an index", where: [{ path: "set", op: "eq", value: 4 } as const] },
+    { title: "by comparison", where: [{ path: "id", op: "gt", value: 40 } as const] },
+  ])("offset leaves out that many matches: $title", async ({ where }) => {
+    const storage = await open();
+    const products = Array.from({ length: 300 }, (_, at) => product(at * 3 + 1, { set: 4 + (at % 2) }));
+    await put(storage, ...products);
+    await storage.write((tx) => tx.del("products", 7));
+    const found = await storage.read((tx) => tx.find("products", { where }));
+    for (const offset of [0, 1, 2, 31, 32, 33, 100, found.length - 1, found.length, 1000]) {
+      const page = await storage.read((tx) => tx.find("products", { where, offset, limit: 5 }));
+      expect(page.map(({ id }) => id)).toEqual(found.slice(offset, offset + 5).map(({ id }) => id));
+    }
   });
 }
 

@@ -30,6 +30,7 @@ export interface ShopOptions {
   readonly settings?: Partial<Settings>;
   readonly log?: Log;
   readonly startDataset?: ServerParts["startDataset"];
+  readonly customerAttributes?: NonNullable<ServerParts["customerAttributes"]>;
 }
 
 export interface RpcAnswer {
@@ -88,6 +89,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     log: options.log ?? silentLog(),
     secrets: new Secrets(cheapHashing),
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
+    customerAttributes: options.customerAttributes ?? [],
   });
   await server.prepare();
   await server.listener.listen();

@@ -47,7 +47,15 @@ export const installedShop: ShopDoc = {
       name: "Second Store View",
       sort_order: 0,
     }),
-    view({ store_id: 3, code: "german", website_id: 1, group_id: 1, name: "German", sort_order: 1 }),
+    view({
+      store_id: 3,
+      code: "german",
+      website_id: 1,
+      group_id: 1,
+      name: "German",
+      sort_order: 1,
+      language: "de",
+    }),
   ],
   tax_classes: [
     { class_id: 2, name: "Taxable Goods", type: "product" },

@@ -1,19 +1,19 @@
 /** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
-import type { Operations } from "../../../generated/operations.js";
 import { category } from "../../catalog/category.js";
 import { product } from "../../catalog/product.js";
 import type { AttributeSetDoc } from "../../entities/catalog.js";
-import type { FaultDetail } from "../../rpc/faults.js";
-import type { Call, OperationName } from "../../rpc/namespace.js";
 import { timestamp } from "../../rules/dates.js";
-import { scopeOf, shopDirectory, type ShopDirectory } from "../../shop/directory.js";
+import { shopDirectory, type ShopDirectory } from "../../shop/directory.js";
 import { MemoryStorage } from "../../storage/memory.js";
 import type { StateRecord, Tx } from "../../storage/storage.js";
 import { minimalRecords } from "../minimal.js";
+import { answered, callAt, type SampleCall } from "./calling.js";
 import { categoryId, sampleCategories } from "./categories.js";
 import { careId, ceramicsRecords, ceramicsSetId, materialId } from "./ceramics-set.js";
 import { customerRecords } from "./customers.js";
 import { addImages } from "./images.js";
+import { orderRows } from "./order-rows.js";
+import { addOrder } from "./orders.js";
 import { sampleProducts } from "./products.js";
 import type { CategoryRow, ProductRow, Texts } from "./rows.js";
 
@@ -22,17 +22,26 @@ import type { CategoryRow, ProductRow, Texts } from "./rows.js";
  */
 export async function* sampleRecords(): AsyncIterable<StateRecord> {
   const storage = new MemoryStorage();
-  await storage.replace([...minimalRecords(), ...ceramicsRecords(defaultSet())]);
+  await storage.replace([...minimalRecords(), ...ceramicsRecords(defaultSet()), ...customerRecords()]);
   await storage.write(async (tx) => {
     const shop = await shopDirectory(tx);
-    for (const [index, row] of sampleCategories.entries()) await addCategory(callAt(tx, shop, index), row);
+    for (const [index, row] of sampleCategories.entries()) {
+      await addCategory(callAt(tx, shop, catalogTime(index)), row);
+    }
     for (const [index, row] of sampleProducts.entries()) {
-      const productId = await addProduct(callAt(tx, shop, index), row);
+      const productId = await addProduct(callAt(tx, shop, catalogTime(index)), row);
       await addImages(tx, productId, row.pictures ?? [row.name]);
     }
+    await addOrders(tx, shop);
   });
   yield* storage.export();
-  yield* customerRecords();
+}
+
+/** The product tables tell what is on the shelves today, so the orders of the past take nothing away. */
+async function addOrders(tx: Tx, shop: ShopDirectory): Promise<void> {
+  const stocks = await tx.find("stock_items");
+  for (const row of orderRows) await addOrder(tx, shop, row);
+  for (const stock of stocks) await tx.put("stock_items", stock);
 }
 
 function defaultSet(): AttributeSetDoc {
@@ -44,30 +53,16 @@ function defaultSet(): AttributeSetDoc {
   throw new Error("The installed data has no product set");
 }
 
-type SampleCall = ReturnType<typeof callAt>;
-
-/** A caller of operations. Every row comes some hours after the one before, always at the same times. */
-function callAt(tx: Tx, shop: ShopDirectory, index: number) {
-  const now = timestamp(Date.UTC(2024, 1, 1, 9) + index * 7 * 3_600_000);
-  const scope = (store: unknown) => {
-    const view = shop.view(store);
-    if (!view) throw new Error(`The sample shop has no store view ${String(store)}`);
-    return scopeOf(view);
-  };
-  const fault = (name: string, detail?: FaultDetail): never => {
-    throw new Error(`The sample shop is not usable: ${name} ${JSON.stringify(detail)}`);
-  };
-  const settings = { priceScope: "website" };
-  // Sessions, images and passwords are out of the reach of the few operations that are called here.
-  return <Name extends OperationName>(args: Operations[Name]["args"]) =>
-    ({ args, tx, shop, now, scope, fault, settings }) as unknown as Call<Name>;
+/** Every row of the catalog comes some hours after the one before. */
+function catalogTime(index: number): string {
+  return timestamp(Date.UTC(2024, 1, 1, 9) + index * 7 * 3_600_000);
 }
 
 async function addCategory(call: SampleCall, row: CategoryRow): Promise<void> {
   const { name, parent, text, german, more } = row;
   const parentId = parent === undefined ? 2 : categoryId(parent);
   const categoryData = { name, description: text, ...more };
-  const id = await category.create(call({ parentId, categoryData, store: 0 }));
+  const id = answered(await category.create(call({ parentId, categoryData, store: 0 })));
   if (!german) return;
 
   const args = {
@@ -82,7 +77,7 @@ async function addProduct(call: SampleCall, row: ProductRow): Promise<number> {
   const { type = "simple", sku, german, second } = row;
   const set = row.material === undefined ? 4 : ceramicsSetId;
   const args = { type, set, sku, productData: productData(row), store: 0 };
-  const productId = await product.create(call(args));
+  const productId = answered(await product.create(call(args)));
 
   const update = (productData: Record<string, unknown>, store: string) =>
     product.update(call({ productId, productData, store, identifierType: "id" }));

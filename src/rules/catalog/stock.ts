@@ -155,6 +155,6 @@ function savedStock(item: StockItemDoc, type: ProductType, now: string): StockIt
 }
 
 /** The item's own setting, or the shop's while use_config_… is 1. An unset notify_stock_qty never counts as low. */
-function effective(item: Stock, name: keyof typeof shopDefaults): number {
+export function effective(item: Stock, name: keyof typeof shopDefaults): number {
   return item[`use_config_${name}`] === 1 ? shopDefaults[name] : (item[name] ?? -Infinity);
 }

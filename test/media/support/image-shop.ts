@@ -1,5 +1,6 @@
 /** The image operations, with those of products to have some, over any storage and any place for files. */
 import express from "express";
+import { CallRate } from "../../../src/access/call-rate.js";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -81,6 +82,7 @@ export class ImageShop {
         customerAttributes: [],
       },
       interference: undefined,
+    callRate: new CallRate(this.clock, 0),
       observer: { ended: () => {}, failed: (error) => void this.failures.push(error) },
     });
   }

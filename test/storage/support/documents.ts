@@ -8,7 +8,7 @@ export function product(id: number, fields: { [name: string]: unknown } = {}): P
 }
 
 export function order(id: number, fields: { [name: string]: unknown } = {}): DocOf<"orders"> {
-  return { id, increment_id: String(100_000_000 + id), ...fields };
+  return { id, increment_id: String(100_000_000 + id), ...fields } as unknown as DocOf<"orders">;
 }
 
 export function customer(id: number, fields: { [name: string]: unknown } = {}): DocOf<"customers"> {

@@ -1,0 +1,128 @@
+/** Who calls the REST resource: an API user or a customer, by session or HTTP Basic (customers.md 6.3, 6.4). */
+import { timeOf, type Clock } from "../clock.js";
+import type { CustomerDoc } from "../entities/customer.js";
+import { globalFault } from "../rpc/faults.js";
+import { milliseconds } from "../rules/dates.js";
+import { normalPassword } from "../rules/customer/password.js";
+import { shopDirectory } from "../shop/directory.js";
+import type { ReadTx, Storage } from "../storage/storage.js";
+import type { BasicCredentials, Gate, Principal, Sender } from "./gate.js";
+import type { Secrets } from "./secrets.js";
+import type { Sessions } from "./sessions.js";
+import type { LoginThrottle } from "./throttle.js";
+
+/** Who was let in. */
+export type RestCaller =
+  | { readonly role: "admin"; readonly principal: Principal }
+  | { readonly role: "customer"; readonly customer: CustomerDoc };
+
+export interface CustomerGateParts {
+  readonly gate: Gate;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly settings: { readonly customerShareScope: "website" | "global" };
+  readonly onError: (error: unknown) => void;
+}
+
+/** How often a sign-in is noted in the customer's record. */
+const noteSignInEveryMs = 60_000;
+
+export class CustomerGate {
+  constructor(private readonly parts: CustomerGateParts) {}
+
+  /**
+   * The sender of a request. Throws `session_expired` or `access_denied`, the latter with `retry_after` while throttled.
+   * @param website where the e-mail address belongs to, by ID or code; undefined = the default website
+   */
+  async enter(sender: Sender, website: string | undefined): Promise<RestCaller> {
+    const { basic, bearer } = sender;
+    if (bearer !== undefined) return this.enterBySession(bearer);
+    if (basic?.username.includes("@"))
+      return { role: "customer", customer: await this.signIn(basic, website, sender.address) };
+    return { role: "admin", principal: await this.parts.gate.enterByHeader(sender) };
+  }
+
+  /** A session for whoever came in by Basic. */
+  async openSession(caller: RestCaller): Promise<string> {
+    const { sessions } = this.parts;
+    return caller.role === "customer"
+      ? sessions.openFor(caller.customer)
+      : sessions.open(caller.principal.user);
+  }
+
+  private async enterBySession(bearer: string): Promise<RestCaller> {
+    const { sessions, storage, gate } = this.parts;
+    const session = await sessions.use(bearer);
+    const customerId = session?.customer_id;
+    if (customerId === undefined) return { role: "admin", principal: await gate.principalOf(session) };
+
+    const customer = await storage.read((tx) => tx.get("customers", customerId));
+    if (!customer || !maySignIn(customer)) throw globalFault("session_expired");
+    return { role: "customer", customer };
+  }
+
+  private async signIn(
+    { username, password }: BasicCredentials,
+    website: string | undefined,
+    address: string,
+  ): Promise<CustomerDoc> {
+    const { storage, clock, secrets, throttle } = this.parts;
+    const retry_after = throttle.retryAfter(username, address);
+    if (retry_after > 0) throw globalFault("access_denied", { data: { retry_after } });
+
+    const customer = await storage.read((tx) => this.customerOf(tx, username.trim(), website));
+    const normal = normalPassword(password);
+    const hash = normal === undefined ? undefined : customer?.password_hash;
+    const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now());
+    if (!customer || !isRight || !maySignIn(customer)) {
+      throttle.failed(username, address);
+      throw globalFault("access_denied");
+    }
+    throttle.succeeded(username, address);
+    return this.noted(customer);
+  }
+
+  /** The customer with this e-mail address in the scope of accounts. */
+  private async customerOf(
+    tx: ReadTx,
+    email: string,
+    website: string | undefined,
+  ): Promise<CustomerDoc | undefined> {
+    const shop = await shopDirectory(tx);
+    const all = shop.sellingWebsites;
+    const own = website === undefined ? all.find(({ is_default }) => is_default) : shop.website(website);
+    const isShared = this.parts.settings.customerShareScope === "global";
+    for (const { website_id } of isShared ? all : own ? [own] : []) {
+      const customer = await tx.by("customers", "email", [website_id, email]);
+      if (customer) return customer;
+    }
+    return undefined;
+  }
+
+  /** The customer with the time of this sign-in. A storage that takes no writes keeps nobody out. */
+  private async noted(customer: CustomerDoc): Promise<CustomerDoc> {
+    const { storage, clock, onError } = this.parts;
+    const last = customer.last_logged_in;
+    if (last !== null && clock.now() - milliseconds(last) < noteSignInEveryMs) return customer;
+    const last_logged_in = timeOf(clock);
+    try {
+      return await storage.write(async (tx) => {
+        const current = await tx.get("customers", customer.id);
+        if (!current) return customer;
+        const noted = { ...current, last_logged_in };
+        await tx.put("customers", noted);
+        return noted;
+      });
+    } catch (error) {
+      onError(error);
+      return customer;
+    }
+  }
+}
+
+function maySignIn({ is_active, confirmation }: CustomerDoc): boolean {
+  return is_active === 1 && confirmation === null;
+}

@@ -1,0 +1,38 @@
+/** The test control over payments: what the gateway answers next, and refunds that are pending again (interface.md 4). */
+import { Router } from "express";
+import type { GatewayAnswer } from "../entities/sales.js";
+import { openCreditmemo } from "../sales/creditmemos.js";
+import { planGateway } from "../sales/gateway.js";
+import { timeOf, type Clock } from "../clock.js";
+import type { Storage } from "../storage/storage.js";
+import { controlErrors } from "./errors.js";
+
+/** Checked against openapi.yaml before it gets here. */
+interface GatewayRequest {
+  readonly answer: GatewayAnswer;
+  /** Calls that get it; 0 = until changed. Default 1. */
+  readonly times?: number;
+}
+
+export interface PaymentParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+}
+
+export function paymentRoutes({ storage, clock }: PaymentParts): Router {
+  const router = Router();
+  router.put("/control/gateway", async (request, response) => {
+    const { answer, times = 1 } = request.body as GatewayRequest;
+    const plan = { answer, times };
+    await storage.write((tx) => planGateway(tx, plan));
+    response.status(200).set("Cache-Control", "no-store").json(plan);
+  });
+  router.put("/control/creditmemos/:increment_id/open", async (request, response) => {
+    const { increment_id } = request.params;
+    const outcome = await storage.write((tx) => openCreditmemo(tx, increment_id, timeOf(clock)));
+    if (outcome === "opened") response.status(204).end();
+    else if (outcome === "unknown") controlErrors(response, 404, `There is no credit memo ${increment_id}.`);
+    else controlErrors(response, 422, `Credit memo ${increment_id} is canceled and stays so.`);
+  });
+  return router;
+}

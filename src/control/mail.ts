@@ -1,0 +1,38 @@
+/** The outbox as testers read it (sales.md 16.4). */
+import { Router } from "express";
+import type { MailDoc } from "../entities/mail.js";
+import type { Condition, Storage, Tx } from "../storage/storage.js";
+
+export function mailRoutes(storage: Storage): Router {
+  const router = Router();
+  router.get("/control/mail", async (request, response) => {
+    // The validator let only text through; an empty filter counts as absent.
+    const { to = "", order = "" } = request.query as { readonly to?: string; readonly order?: string };
+    const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];
+
+    const all = await storage.read((tx) => tx.find("mail", { where }));
+    const messages = all.filter((mail) => to === "" || isTo(mail, to));
+
+    response.set("Cache-Control", "no-store").json(messages.map(messageOf));
+  });
+  router.delete("/control/mail", async (_request, response) => {
+    await storage.write(removeAll);
+    response.status(204).end();
+  });
+  return router;
+}
+
+/** Copies that nobody sees are found as well. A plus sign in a query means a space, which no address has. */
+function isTo({ to, bcc }: MailDoc, address: string): boolean {
+  const wanted = address.replaceAll(" ", "+").toLowerCase();
+  return [...to, ...bcc].some((one) => one.toLowerCase() === wanted);
+}
+
+function messageOf(mail: MailDoc) {
+  const { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at } = mail;
+  return { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at };
+}
+
+async function removeAll(tx: Tx): Promise<void> {
+  for (const { id } of await tx.find("mail")) await tx.del("mail", id);
+}

@@ -1,0 +1,28 @@
+/** `POST /control/orders`: places an order as a shop's checkout would (sales.md 19). */
+import { Router } from "express";
+import { timeOf, type Clock } from "../clock.js";
+import { placeOrder, type Placing } from "../sales/placement.js";
+import type { PlacementRequest } from "../rules/sales/placement.js";
+import { shopDirectory } from "../shop/directory.js";
+import type { Storage } from "../storage/storage.js";
+import { controlErrors } from "./errors.js";
+
+export function orderRoutes(
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  settings: Placing["settings"],
+): Router {
+  const router = Router();
+  router.post("/control/orders", async (request, response) => {
+    const wanted = request.body as PlacementRequest;
+
+    const placed = await storage.write(async (tx) =>
+      placeOrder({ tx, shop: await shopDirectory(tx), now: timeOf(clock), settings }, wanted),
+    );
+    if ("problems" in placed) return controlErrors(response, 422, placed.problems);
+
+    const { id: order_id, increment_id, items } = placed.order;
+    const rows = items.map(({ item_id, sku }) => ({ item_id, sku }));
+    response.status(201).set("Cache-Control", "no-store").json({ order_id, increment_id, items: rows });
+  });
+  return router;
+}

@@ -1,0 +1,62 @@
+/** Requests checked against openapi.yaml, by express-openapi-validator. */
+import type { RequestHandler } from "express";
+import { parseOpenapi, type Contracts, type OpenapiDocument } from "./contracts.js";
+
+type Next = Parameters<RequestHandler>[2];
+
+/**
+ * Checks address, method, parameters and body of the addresses that begin with `prefix`. Made at the first request: it
+ * takes half a second to make.
+ */
+export function contractCheck(contracts: Contracts, prefix: string): RequestHandler {
+  let made: Promise<RequestHandler[]> | undefined;
+  return (request, response, next) => {
+    made ??= makeValidators(contracts, prefix);
+    made.then((handlers) => runAll(handlers, request, response, next), next);
+  };
+}
+
+async function makeValidators(contracts: Contracts, prefix: string): Promise<RequestHandler[]> {
+  const { middleware } = await import("express-openapi-validator");
+  const document = partOf(parseOpenapi(contracts), prefix);
+  return middleware({
+    apiSpec: document as Parameters<typeof middleware>[0]["apiSpec"],
+    validateApiSpec: false,
+    validateRequests: true,
+    validateResponses: false,
+    // Who may come in was decided before.
+    validateSecurity: false,
+  }) as RequestHandler[];
+}
+
+function runAll(
+  handlers: readonly RequestHandler[],
+  ...[request, response, done]: Parameters<RequestHandler>
+): void {
+  const [first, ...rest] = handlers;
+  if (!first) return done();
+  const next = ((error?: unknown) => {
+    if (error) done(error);
+    else runAll(rest, request, response, done);
+  }) as Next;
+  void first(request, response, next);
+}
+
+/** Only some addresses and the components that these need: quicker to compile. */
+function partOf(document: OpenapiDocument, prefix: string): OpenapiDocument {
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => path.startsWith(prefix)),
+  );
+  const components: Record<string, Record<string, unknown>> = {};
+  const all = document.components as Record<string, Record<string, unknown>>;
+  const collect = (value: unknown): void => {
+    for (const [, kind = "", name = ""] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+      const group = (components[kind] ??= {});
+      if (name in group) continue;
+      group[name] = all[kind]?.[name];
+      collect(group[name]);
+    }
+  };
+  collect(paths);
+  return { openapi: document.openapi, info: document.info, paths, components };
+}

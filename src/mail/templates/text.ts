@@ -1,0 +1,42 @@
+/** A letter as plain text, for reading in a font of one width; nothing in it means more than it says. */
+import type { Fact, Letter, LetterTable } from "./letter.js";
+
+/** Columns of a line; longer words and names go beyond. */
+const width = 72;
+
+export function textOf(letter: Letter): string {
+  const parts = [
+    letter.greeting,
+    letter.opening,
+    letter.comment && titled(letter.comment),
+    letter.facts.length > 0 && letter.facts.map(factLine).join("\n"),
+    letter.table && tableText(letter.table),
+    ...letter.addresses.map(titled),
+    letter.closing,
+    // "-- " is the line that mail programs take for the start of a signature.
+    `-- \n${letter.shop.name}\n${letter.shop.contact}`,
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+function titled({ label, value }: Fact): string {
+  return `${label}:\n${value}`;
+}
+
+function factLine({ label, value }: Fact): string {
+  return value.includes("\n") ? titled({ label, value }) : `${label}: ${value}`;
+}
+
+function tableText({ rows, totals }: LetterTable): string {
+  const rule = "-".repeat(width);
+  const items = rows.map(({ name, sku, qty, amount }) => spread(`${qty} x ${name} (${sku})`, amount ?? ""));
+  const sums = totals.map(({ label, value }) => spread(label, value));
+  return [rule, ...items, rule, ...sums].join("\n");
+}
+
+/** One text at the left edge, one at the right. */
+function spread(left: string, right: string): string {
+  if (right === "") return left;
+  const gap = Math.max(2, width - left.length - right.length);
+  return left + " ".repeat(gap) + right;
+}

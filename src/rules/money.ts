@@ -1,0 +1,99 @@
+/**
+ * Exact arithmetic for money, quantities and rates. Documents hold numbers; what is shared out, converted or rounded is
+ * worked out on fractions of whole units, so that no cent depends on how close a binary number comes to a decimal one
+ * (sales.md 11.1, D-18).
+ */
+import { decimalText } from "./coercion.js";
+
+/** A fraction. `Exact.of(0.1).plus(Exact.of(0.2)).rounded(2)` is 0.3. */
+export class Exact {
+  static readonly zero = new Exact(0n, 1n);
+
+  private constructor(
+    /** Of whole units; carries the sign. */
+    private readonly numerator: bigint,
+    /** Above 0. */
+    private readonly denominator: bigint,
+  ) {}
+
+  /** Exactly the decimal number that `value` shows as. */
+  static of(value: number): Exact {
+    const units = Math.round(value * 1e4);
+    // Nearly every figure of a document: 4 decimals at most, and not too large for the shift to be exact.
+    if (Math.abs(units) < 1e15 && units / 1e4 === value) return new Exact(BigInt(units), 10_000n);
+    const [whole = "", fraction = ""] = decimalText(value).split(".");
+    return new Exact(BigInt(whole + fraction), 10n ** BigInt(fraction.length));
+  }
+
+  plus(other: Exact): Exact {
+    if (this.denominator === other.denominator) {
+      return reduced(this.numerator + other.numerator, this.denominator);
+    }
+    return reduced(
+      this.numerator * other.denominator + other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
+  }
+
+  minus(other: Exact): Exact {
+    return this.plus(other.negated());
+  }
+
+  times(other: Exact): Exact {
+    return reduced(this.numerator * other.numerator, this.denominator * other.denominator);
+  }
+
+  /** `other` is not 0. */
+  over(other: Exact): Exact {
+    const sign = other.numerator < 0n ? -1n : 1n;
+    return reduced(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
+  }
+
+  negated(): Exact {
+    return new Exact(-this.numerator, this.denominator);
+  }
+
+  get isZero(): boolean {
+    return this.numerator === 0n;
+  }
+
+  /** As a number of so many decimals, half away from zero. */
+  rounded(decimals: number): number {
+    const [size, sign] = this.numerator < 0n ? [-this.numerator, "-"] : [this.numerator, ""];
+    const units = (size * 10n ** BigInt(decimals) * 2n + this.denominator) / (this.denominator * 2n);
+    return units === 0n ? 0 : Number(`${sign}${units}e-${decimals}`);
+  }
+
+  static from(numerator: bigint, denominator: bigint): Exact {
+    return new Exact(numerator, denominator);
+  }
+}
+
+/** Fractions are reduced only when they have grown: most are short, and looking for common divisors takes time. */
+const longDenominator = 10n ** 24n;
+
+function reduced(numerator: bigint, denominator: bigint): Exact {
+  if (denominator < longDenominator) return Exact.from(numerator, denominator);
+  const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+  return Exact.from(numerator / divisor, denominator / divisor);
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  while (b > 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+/** The sum of figures as documents hold them: at most 4 decimals, none of them lost. */
+export function sum(...figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total.plus(Exact.of(figure)), Exact.zero).rounded(4);
+}
+
+/** To cents, half away from zero. */
+export function toCents(amount: number): number {
+  return Exact.of(amount).rounded(2);
+}
+
+/** `amount × factor / divisor` in cents; 0 of nothing. */
+export function proportion(amount: number, factor: number, divisor = 1): number {
+  return divisor === 0 ? 0 : Exact.of(amount).times(Exact.of(factor)).over(Exact.of(divisor)).rounded(2);
+}

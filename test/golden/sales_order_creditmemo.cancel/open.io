@@ -1,0 +1,21 @@
+// Everything it booked is taken back; the closed order goes on.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5}
+<< 201
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["100000001"]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001"]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":3}
+>> PUT /control/creditmemos/100000001/open
+<< 204
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_creditmemo.cancel","100000001"]}
+<< {"jsonrpc":"2.0","result":true,"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_creditmemo.list"]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","creditmemo_id":1,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":3,"grand_total":35,"store_id":1}],"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order.list",[{"increment_id":"100000001"}]]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","order_id":1,"created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00","status":"processing","state":"processing","customer_id":null,"base_grand_total":35,"grand_total":35,"store_id":1,"customer_firstname":"Ada","customer_lastname":"King","customer_email":"ada@shop.test","billing_firstname":"Ada","billing_lastname":"King","billing_name":"Ada King","shipping_firstname":"Ada","shipping_lastname":"King","shipping_name":"Ada King","total_paid":35,"total_due":0,"total_refunded":0,"order_currency_code":"USD","base_currency_code":"USD"}],"id":6}
+>> PUT /control/creditmemos/100000001/open
+<< 422 {"errors":[{"message":"…"}]}
+>> PUT /control/creditmemos/100000002/open
+<< 404 {"errors":[{"message":"…"}]}

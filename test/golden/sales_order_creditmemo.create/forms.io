@@ -1,0 +1,17 @@
+// Items as a list, as objects, as numbers, by their other name.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":4,"price":10}],"shipping_amount":5}
+<< 201
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["100000001"]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"items":[{"order_item_id":1,"qty":1}],"shipping_amount":0}]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"items":{"1":{"qty":"1"}},"shipping_amount":"0"}]]}
+<< {"jsonrpc":"2.0","result":"100000002","id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"items":{"1":1},"shipping_amount":0}]]}
+<< {"jsonrpc":"2.0","result":"100000003","id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"items":null,"qtys":{"1":1},"refund_to_store_credit":false,"other":"x"}]]}
+<< {"jsonrpc":"2.0","result":"100000004","id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order_creditmemo.list"]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","creditmemo_id":1,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":2,"grand_total":10,"store_id":1},{"increment_id":"100000002","creditmemo_id":2,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":2,"grand_total":10,"store_id":1},{"increment_id":"100000003","creditmemo_id":3,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":2,"grand_total":10,"store_id":1},{"increment_id":"100000004","creditmemo_id":4,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":2,"grand_total":15,"store_id":1}],"id":7}

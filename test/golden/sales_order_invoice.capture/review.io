@@ -1,0 +1,17 @@
+// The gateway has not decided: the invoice stays open, the order waits in review.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5,"payment_method":"test_authorize"}
+<< 201
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["100000001"]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":2}
+>> PUT /control/gateway {"answer":"pending"}
+<< 200 {"answer":"pending","times":1}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_invoice.capture","100000001"]}
+<< {"jsonrpc":"2.0","result":true,"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order.list",[{"increment_id":"100000001"}]]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","order_id":1,"created_at":"2025-06-01 12:00:00","updated_at":"2025-06-01 12:00:00","status":"payment_review","state":"payment_review","customer_id":null,"base_grand_total":35,"grand_total":35,"store_id":1,"customer_firstname":"Ada","customer_lastname":"King","customer_email":"ada@shop.test","billing_firstname":"Ada","billing_lastname":"King","billing_name":"Ada King","shipping_firstname":"Ada","shipping_lastname":"King","shipping_name":"Ada King","total_paid":0,"total_due":35,"total_refunded":0,"order_currency_code":"USD","base_currency_code":"USD"}],"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.capture","100000001"]}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_capturable","resource":"sales_order_invoice"}},"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_invoice.cancel","100000001"]}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice"}},"id":6}

@@ -1,0 +1,31 @@
+// Nothing is stored, and no number taken.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5}
+<< 201
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["100000001","all"]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty","message":"…"}]}},"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":4}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.1","message":"…"}]}},"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":0}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty","message":"…"}]}},"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":1.5,"7":1}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.1","message":"…"},{"field":"itemsQty.7","message":"…"}]}},"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_invoice.create",["100000001",[{"order_item_id":1,"qty":1},{"order_item_id":1,"qty":1}]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[1]","message":"…"}]}},"id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order_invoice.create",["100000001",[{"order_item_id":1}]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":7}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","sales_order_invoice.create",["100000001",[7]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":8}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":-1}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.1","message":"…"}]}},"id":9}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":{"qty":1}}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.1","message":"…"}]}},"id":10}
+>> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","sales_order_invoice.create",["100000001",null,["x"]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"comment","message":"…"}]}},"id":11}
+>> {"jsonrpc":"2.0","id":12,"method":"call","params":["$session","sales_order_invoice.create",["100000001",null,null,"maybe"]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"email","message":"…"}]}},"id":12}
+>> {"jsonrpc":"2.0","id":13,"method":"call","params":["$session","sales_order_invoice.list"]}
+<< {"jsonrpc":"2.0","result":[],"id":13}
+>> {"jsonrpc":"2.0","id":14,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":1}]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":14}

@@ -1,0 +1,19 @@
+// The invoices of an order, by the order's number; a canceled one too.
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5,"payment_method":"test_authorize"}
+<< 201
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":1}]]}
+<< {"jsonrpc":"2.0","result":"100000001","id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_invoice.cancel","100000001"]}
+<< {"jsonrpc":"2.0","result":true,"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_invoice.create",["100000001"]]}
+<< {"jsonrpc":"2.0","result":"100000002","id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.list",[{"order_increment_id":"100000001"}]]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","invoice_id":1,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":3,"grand_total":15,"store_id":1,"order_currency_code":"USD"},{"increment_id":"100000002","invoice_id":2,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":1,"grand_total":35,"store_id":1,"order_currency_code":"USD"}],"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_invoice.list",[{"state":3}]]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","invoice_id":1,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":3,"grand_total":15,"store_id":1,"order_currency_code":"USD"}],"id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order_invoice.list",{"grand_total":{"gt":20}}]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000002","invoice_id":2,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":1,"grand_total":35,"store_id":1,"order_currency_code":"USD"}],"id":7}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","sales_order_invoice.list"]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000001","invoice_id":1,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":3,"grand_total":15,"store_id":1,"order_currency_code":"USD"},{"increment_id":"100000002","invoice_id":2,"order_id":1,"order_increment_id":"100000001","created_at":"2025-06-01 12:00:00","state":1,"grand_total":35,"store_id":1,"order_currency_code":"USD"}],"id":8}

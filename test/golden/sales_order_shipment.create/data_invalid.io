@@ -1,0 +1,40 @@
+// Nothing is stored
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["100000002",[{"order_item_id":2,"qty":3}]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"1":1}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.1","message":"…"}]}},"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_shipment.create",["100000002",[{"order_item_id":2,"qty":1},{"order_item_id":2,"qty":1}]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[1]","message":"…"}]}},"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":0.5}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.2","message":"…"}]}},"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":-1}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.2","message":"…"}]}},"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":"x"}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.2","message":"…"}]}},"id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":null}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.2","message":"…"}]}},"id":7}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":true}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.2","message":"…"}]}},"id":8}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"3":1}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.3","message":"…"}]}},"id":9}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":0}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty","message":"…"}]}},"id":10}
+>> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","sales_order_shipment.create",["100000002","2"]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty","message":"…"}]}},"id":11}
+>> {"jsonrpc":"2.0","id":12,"method":"call","params":["$session","sales_order_shipment.create",["100000002",2]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty","message":"…"}]}},"id":12}
+>> {"jsonrpc":"2.0","id":13,"method":"call","params":["$session","sales_order_shipment.create",["100000002",[5]]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":13}
+>> {"jsonrpc":"2.0","id":14,"method":"call","params":["$session","sales_order_shipment.create",["100000002",null,{}]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"comment","message":"…"}]}},"id":14}
+>> {"jsonrpc":"2.0","id":15,"method":"call","params":["$session","sales_order_shipment.create",["100000002",null,"",2]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"email","message":"…"}]}},"id":15}
+>> {"jsonrpc":"2.0","id":16,"method":"call","params":["$session","sales_order_shipment.create",["100000002",null,"",true,"no"]]}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"includeComment","message":"…"}]}},"id":16}
+>> {"jsonrpc":"2.0","id":17,"method":"call","params":["$session","sales_order_shipment.list",[{"order_id":2}]]}
+<< {"jsonrpc":"2.0","result":[],"id":17}
+>> {"jsonrpc":"2.0","id":18,"method":"call","params":["$session","sales_order.list",[{"order_id":2}]]}
+<< {"jsonrpc":"2.0","result":[{"increment_id":"100000002","order_id":2,"created_at":"2024-01-15 18:05:00","updated_at":"2024-01-15 18:05:00","status":"pending","state":"new","customer_id":1,"base_grand_total":30,"grand_total":30,"store_id":1,"customer_firstname":"Anna","customer_lastname":"Becker","customer_email":"anna.becker@example.com","billing_firstname":"Anna","billing_lastname":"Becker","billing_name":"Anna Becker","shipping_firstname":"Anna","shipping_lastname":"Becker","shipping_name":"Anna Becker","total_paid":0,"total_due":30,"total_refunded":0,"order_currency_code":"USD","base_currency_code":"USD"}],"id":18}
+>> {"jsonrpc":"2.0","id":19,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":1,"3":0}]]}
+<< {"jsonrpc":"2.0","result":"100000005","id":19}

@@ -1,0 +1,102 @@
+/** XML in and out, and the schema that describes it. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { XMLValidator } from "fast-xml-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readXml, xmlDocument, XmlProblem, xmlText } from "../../src/http/xml.js";
+import { xmlBoundsProblem } from "../../src/rules/xml-bounds.js";
+import { startShop, type Shop } from "../support/shop.js";
+import { asAdmin, asAnna, customers } from "./rest.js";
+
+describe("reading", () => {
+  test("keeps order, names and white-space", () => {
+    const document = "<a><x> 1 </x><toString/><y z='1'/><x></x><n>t<m/></n></a>";
+    expect(readXml(document)).toEqual([
+      { name: "x", text: " 1 " },
+      { name: "toString", text: "" },
+      { name: "y", text: "" },
+      { name: "x", text: "" },
+      { name: "n", text: undefined },
+    ]);
+  });
+
+  test("resolves no reference twice", () => {
+    expect(readXml("<a><b>&amp;lt;&#38;amp;&#x26;#60;</b></a>")).toEqual([
+      { name: "b", text: "&lt;&amp;&#60;" },
+    ]);
+  });
+
+  test.each(["<a><b>&x;</b></a>", "<a><b>&#x110000;</b></a>", "<a", "<a/><b/>", "", "<a><b></a></b>"])(
+    "refuses %s",
+    (document) => expect(() => readXml(document)).toThrow(XmlProblem),
+  );
+
+  test("is quick about hostile documents", () => {
+    const started = performance.now();
+    for (const part of ["<!--", "<![CDATA[", "<?", "<", "<a b='", "<a>", "&", "<a b='>'", "]]>"]) {
+      const document = `<r>${part.repeat(1_000_000 / part.length)}`;
+      expect(() => readXml(document)).toThrow(XmlProblem);
+    }
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+test.each([
+  ["<a>".repeat(16), undefined],
+  ["<a>".repeat(17), "The body nests deeper than 16 levels."],
+  [`<a>${"<b/>".repeat(999)}`, undefined],
+  [`<a>${"<b/>".repeat(1000)}`, "The body has more than 1000 elements."],
+  ["<a><!-- <!DOCTYPE --><![CDATA[<!DOCTYPE]]>", undefined],
+  ["<a><!doctype x></a>", "The body must not have a DOCTYPE."],
+  ["<a b='<' c=\"'>\">", undefined],
+  ["<a>\u0000</a>", "The body holds control characters."],
+])("bounds of %s", (document, want) => expect(xmlBoundsProblem(document)).toBe(want));
+
+test("writing escapes what reading would change, and drops what XML cannot hold", () => {
+  expect(xmlText("a<b>&\r\n\"'\u0001\ud800é")).toBe("a&lt;b&gt;&amp;&#13;\n\"'\ufffdé");
+  expect(readXml(xmlDocument(`<x>${xmlText("]]>&\r\n<é😀")}</x>`))).toEqual([
+    { name: "x", text: "]]>&\r\n<é😀" },
+  ]);
+});
+
+describe("answers", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop({ dataset: "sample" });
+  });
+  afterAll(() => shop.close());
+
+  const schema = readFileSync(new URL("../../schemas/customers.xsd", import.meta.url), "utf8");
+  const elements = new Set([...schema.matchAll(/<xs:element name="(\w+)"/g)].map(([, name]) => name));
+  const xmllint = spawnSync("xmllint", ["--version"]).error === undefined;
+  const attrs =
+    "middlename,updated_at,confirmation,prefix,suffix,taxvat,dob,gender,reward_update_notification";
+
+  test.each([
+    ["GET", `${customers}/1`, asAdmin],
+    ["GET", `${customers}/2?attrs=${attrs}`, asAdmin],
+    ["GET", `${customers}?limit=100`, asAdmin],
+    ["GET", `${customers}?page=9`, asAdmin],
+    ["GET", `${customers}?attrs=none`, asAdmin],
+    ["GET", `${customers}?page=x`, asAdmin],
+    ["POST", customers, { ...asAdmin, "Content-Type": "application/xml" }],
+    ["GET", customers, {}],
+    ["POST", "/api/rest/session", asAnna],
+  ])("%s %s is valid", async (method, path, headers: Record<string, string>) => {
+    const request = { headers: { ...headers, Accept: "application/xml" } };
+    const { text } = await shop.http(method, path, request);
+    expect(XMLValidator.validate(text)).toBe(true);
+    const names = [...text.matchAll(/<(\w+)[ />]/g)].map(([, name]) => name);
+    expect(names.filter((name) => !elements.has(name))).toEqual([]);
+    if (!xmllint) return;
+    const file = new URL("../../schemas/customers.xsd", import.meta.url).pathname;
+    const { status, stderr } = spawnSync("xmllint", ["--noout", "--schema", file, "-"], { input: text });
+    expect(status, String(stderr)).toBe(0);
+  });
+
+  test("the schema is served", async () => {
+    const answer = await shop.http("GET", "/customers.xsd");
+    expect(answer.text).toBe(schema);
+    expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  });
+});

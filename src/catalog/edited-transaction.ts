@@ -35,10 +35,6 @@ export class EditedReader implements ReadTx {
     return (await this.find(collection, query)).length;
   }
 
-  idAt(collection: CollectionName, place: number): Promise<number | undefined> {
-    return this.reader.idAt(collection, place);
-  }
-
   protected edits(): Promise<readonly ValueEdit[]> {
     return (this.pending ??= pendingEdits(this.reader));
   }

@@ -1,8 +1,9 @@
 /**
- * The stored shapes of sales. The contract spells out the fields (spec/schemas/sales.yaml, sales.md 15); here stands what
- * differs: every field is there, never changes in place, and some figures are kept that callers do not see.
+ * The stored shapes of sales. The contract spells out the fields (spec/schemas/sales.yaml, sales.md 15); here
+ * stands what differs: every field is there, and some figures are kept that callers do not see.
  *
- * Amounts are numbers of 2 decimals (unit prices, canceled item tax: 4) in the order currency, `base_` in the website's.
+ * Amounts are numbers of 2 decimals (unit prices, canceled item tax: 4) in the order currency, `base_` in that
+ * of the website.
  */
 import type { Schemas } from "../../generated/operations.js";
 
@@ -19,7 +20,7 @@ export type CreditmemoState = Schemas["CreditmemoState"];
 
 export type SalesAddress = Stored<Schemas["SalesAddress"]>;
 
-/** The aggregate root: every write to a document of an order reads and stores the order in the same transaction. */
+/** The aggregate root: who changes its quantities or money by a document stores both in one transaction. */
 export interface OrderDoc extends Stored<
   Schemas["OrderInfo"],
   | "order_id"
@@ -108,7 +109,7 @@ export interface CreditmemoDoc
 
 export type CreditmemoItem = Stored<Schemas["CreditmemoItem"]>;
 
-/** What the simulated payment gateway answers next; absent = "ok" (sales.md 8.1). Part of the collection `settings`. */
+/** What the simulated payment gateway answers next; absent = "ok" (sales.md 8.1). */
 export type GatewayAnswer = "ok" | "fail" | "pending" | "fraud";
 
 export interface GatewayDoc {

@@ -1,6 +1,6 @@
 /**
  * Bounds on XML, judged before it is parsed (customers.md 5.2): no DOCTYPE, no control characters, only so many levels
- * and elements. One pass over the text; says nothing about the rest of well-formedness.
+ * and elements, one root and nothing beside it. One pass over the text; the rest of well-formedness is the parser's.
  */
 
 const maxDepth = 16;
@@ -11,9 +11,9 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /** Runs of a document in which "<" is no element. */
 const sections = [
-  { open: "<!--", close: "-->" },
-  { open: "<![CDATA[", close: "]]>" },
-  { open: "<?", close: "?>" },
+  { open: "<!--", close: "-->", isText: false },
+  { open: "<![CDATA[", close: "]]>", isText: true },
+  { open: "<?", close: "?>", isText: false },
 ] as const;
 
 const unreadable = "The body is not well-formed XML.";
@@ -26,28 +26,38 @@ export function xmlBoundsProblem(document: string): string | undefined {
 
   let depth = 0;
   let elements = 0;
-  for (let at = document.indexOf("<"); at >= 0; at = document.indexOf("<", at)) {
+  let last = 0;
+  for (let at = document.indexOf("<"); at >= 0; at = document.indexOf("<", last)) {
+    if (depth === 0 && document.slice(last, at).trim() !== "") return unreadable;
     const section = sections.find(({ open }) => document.startsWith(open, at));
-    if (section) {
-      const end = document.indexOf(section.close, at + section.open.length);
-      if (end < 0) return unreadable;
-      at = end + section.close.length;
-      continue;
-    }
-    if (document[at + 1] === "!") return "The body must not have a DOCTYPE.";
-    const end = tagEnd(document, at);
+    const end = section ? sectionEnd(document, at, section) : tagEnd(document, at);
     if (end === undefined) return unreadable;
+    last = end + 1;
+    if (section && depth === 0 && section.isText) return unreadable;
+    if (section) continue;
+    if (document[at + 1] === "!") return "The body must not have a DOCTYPE.";
     if (document[at + 1] === "/") {
       depth -= 1;
-    } else {
-      elements += 1;
-      if (elements > maxElements) return `The body has more than ${maxElements} elements.`;
-      if (depth + 1 > maxDepth) return `The body nests deeper than ${maxDepth} levels.`;
-      if (document[end - 1] !== "/") depth += 1;
+      continue;
     }
-    at = end + 1;
+    // Only one element has no other around it.
+    if (depth === 0 && elements > 0) return unreadable;
+    elements += 1;
+    if (elements > maxElements) return `The body has more than ${maxElements} elements.`;
+    if (depth + 1 > maxDepth) return `The body nests deeper than ${maxDepth} levels.`;
+    if (document[end - 1] !== "/") depth += 1;
   }
-  return undefined;
+  return depth === 0 && document.slice(last).trim() !== "" ? unreadable : undefined;
+}
+
+/** Index of the last character of a section. */
+function sectionEnd(
+  document: string,
+  start: number,
+  { open, close }: (typeof sections)[number],
+): number | undefined {
+  const at = document.indexOf(close, start + open.length);
+  return at < 0 ? undefined : at + close.length - 1;
 }
 
 /** Index of the ">" that ends the tag; those in quoted attribute values do not. */

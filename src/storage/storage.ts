@@ -62,11 +62,6 @@ export interface ReadTx {
   ): Promise<DocOf<C> | undefined>;
   find<C extends CollectionName>(collection: C, query?: Query): Promise<DocOf<C>[]>;
   count(collection: CollectionName, query?: Query): Promise<number>;
-  /**
-   * The id at a place (from 0) in the ascending order of all ids; undefined beyond the last. Only for collections
-   * with number keys. Costs about the same for every place.
-   */
-  idAt(collection: CollectionName, place: number): Promise<number | undefined>;
 }
 
 /** A read transaction that sees its own changes. An error of `put` ends it: nothing of it is kept. */

@@ -1,6 +1,5 @@
 import { collections, type CollectionDef, type UniquePart } from "./collections.js";
 import { fold, reach, textOf } from "./match.js";
-import { Places } from "./places.js";
 import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
 import { type CollectionName, type Doc, type Key, UniqueError } from "./storage.js";
 
@@ -18,7 +17,6 @@ export class Table {
     readonly docs: Tree<Key, Doc>,
     private readonly uniques: readonly Unique[],
     private readonly indexes: readonly Index[],
-    private readonly places: Places,
   ) {}
 
   static empty(name: CollectionName): Table {
@@ -29,7 +27,7 @@ export class Table {
       owners: newTree<string, Key>(compareKeys),
     }));
     const indexes = (def.index ?? []).map((index) => new Index(index, def.key));
-    return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes, new Places());
+    return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
   }
 
   /** A table to change; this one stays as it is. Costs the same for any number of documents. */
@@ -41,7 +39,6 @@ export class Table {
       this.docs.clone(),
       uniques,
       this.indexes.map((index) => index.fork()),
-      this.places.fork(),
     );
   }
 
@@ -53,15 +50,6 @@ export class Table {
   /** The index over a path that compares as the type, if there is one. */
   index(path: string, type: "text" | "number"): Index | undefined {
     return this.indexes.find((index) => index.path === path && index.type === type);
-  }
-
-  /** The id at a place in the order of ids, from 0; collections with number keys only. */
-  idAt(place: number): number | undefined {
-    const near = this.places.near(place);
-    if (!near) return undefined;
-    let { skip } = near;
-    for (const id of this.docs.keys(near.from)) if (skip-- === 0) return id as number;
-    return undefined;
   }
 
   by(name: string, values: readonly Key[]): Doc | undefined {
@@ -88,7 +76,6 @@ export class Table {
       index.change(doc.id, before ? index.valuesOf(before) : [], values[at] ?? []),
     );
     this.docs.set(doc.id, doc);
-    if (!before && typeof doc.id === "number") this.places.change(doc.id, 1);
   }
 
   del(id: Key): boolean {
@@ -96,7 +83,6 @@ export class Table {
     if (!before) return false;
     for (const unique of this.uniques) moveKey(unique, id, keyOf(unique, before), undefined);
     for (const index of this.indexes) index.change(id, index.valuesOf(before), []);
-    if (typeof id === "number") this.places.change(id, -1);
     return this.docs.delete(id);
   }
 

@@ -100,10 +100,6 @@ export class Reader implements ReadTx {
     for await (const batch of matches(this.source, collection, query, 1_000)) count += batch.length;
     return count;
   }
-
-  async idAt(collection: CollectionName, place: number): Promise<number | undefined> {
-    return this.source.table(collection).idAt(place);
-  }
 }
 
 export interface WriterOptions {

@@ -229,7 +229,6 @@ describe("e-mail addresses", () => {
         by: async () => undefined,
         find: (collection, query) => tx.find(collection, query),
         count: (collection, query) => tx.count(collection, query),
-        idAt: (collection, place) => tx.idAt(collection, place),
         del: (collection, id) => tx.del(collection, id),
         next: (sequence) => tx.next(sequence),
         put: () => Promise.reject(new UniqueError("customers", "email", ["1", least.email])),

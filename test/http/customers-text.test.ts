@@ -104,7 +104,12 @@ describe("bodies at random", () => {
     const from = at % (body.length + 1);
     return body.slice(0, from) + body.slice(from + length);
   });
-  const body = fc.oneof(xml, object, changed, fc.uint8Array({ maxLength: 60 }).map(Buffer.from));
+  const body = fc.oneof(
+    xml,
+    object,
+    changed,
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+  );
   const type = fc.constantFrom("application/xml", "application/json");
 
   test("are answered with 200, 400 or 404", async () => {

@@ -27,16 +27,16 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function listening(child: ChildProcess): Promise<void> {
+function listening(child: ChildProcess): Promise<void> {
   let output = "";
-  for await (const chunk of child.stdout ?? []) {
-    output += String(chunk);
-    if (output.includes("is listening")) {
-      child.stdout?.resume();
-      return;
-    }
-  }
-  throw new Error(`Prism ended: ${output}`);
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => {
+      output += String(chunk);
+      if (output.includes("is listening")) resolve();
+    });
+    child.stderr?.on("data", (chunk) => (output += String(chunk)));
+    child.once("exit", () => reject(new Error(`Prism ended: ${output}`)));
+  });
 }
 
 function freePort(): Promise<number> {
@@ -79,7 +79,8 @@ test.each([
   ["GET", "?attrs=middlename,updated_at,confirmation", admin, undefined, 200],
   ["GET", "?order=nothing", admin, undefined, 400],
   ["GET", "", asAnna, undefined, 403],
-  ["HEAD", "", admin, undefined, 200],
+  // Prism fails by itself on a HEAD that announces JSON: it reads the body that is not there.
+  ["HEAD", "", inXml, undefined, 200],
   ["POST", "", admin, least, 200],
   ["POST", "", { ...inXml, ...xmlBody }, xml, 200],
   ["POST", "", admin, { ...least, email: "Mila@shop.test" }, 400],
@@ -87,7 +88,7 @@ test.each([
   ["GET", `/${anna.id}`, inXml, undefined, 200],
   ["GET", `/${anna.id}`, { ...asAnna, Accept: "text/xml" }, undefined, 200],
   ["GET", "/999", admin, undefined, 404],
-  ["HEAD", `/${anna.id}`, admin, undefined, 200],
+  ["HEAD", `/${anna.id}`, inXml, undefined, 200],
   ["PUT", "/2", admin, { taxvat: "007", gender: 2, dob: null }, 200],
   ["PUT", "/2", { ...inXml, ...xmlBody }, "<service_api><taxvat/></service_api>", 200],
   ["PUT", "/2", asAnna, { taxvat: "1" }, 404],
@@ -102,4 +103,10 @@ test.each([
 test.each([json, { Accept: "application/xml" }])("sessions as %j", async (accept) => {
   const opened = await through("POST", "/api/rest/session", { ...asAnna, ...accept });
   expect(opened).toEqual({ status: 200, found: [] });
+});
+
+test("Prism would tell", async () => {
+  const { status, found } = await through("GET", `${customers}?limit=500`, admin);
+  expect(status).toBe(400);
+  expect(found).toMatchObject([{ location: ["request", "query", "limit"] }]);
 });

@@ -7,19 +7,32 @@ const folder = process.argv[2] as string;
 // Small journals, so that most deaths meet a checkpoint.
 const storage = await openFileStorage({ folder, journalBytes: 64 * 1024 });
 
+/** Written before the next step, since the process may be killed at any moment; a full pipe is waited for. */
+function tell(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
 async function writer(): Promise<never> {
   for (;;) {
     const id = await storage.next("torture");
-    writeSync(1, `n ${id}.\n`);
+    tell(`n ${id}.\n`);
     for (let version = 1; version <= 3; version += 1) {
       await storage.write((tx) => tx.put("products", product(id, { version, text: "x".repeat(200) })));
-      writeSync(1, `p ${id} ${version}.\n`);
+      tell(`p ${id} ${version}.\n`);
     }
     if (id % 5 > 0) continue;
     // From here on the document may be gone, whether or not there is time to tell.
-    writeSync(1, `t ${id}.\n`);
+    tell(`t ${id}.\n`);
     await storage.write((tx) => tx.del("products", id));
-    writeSync(1, `d ${id}.\n`);
+    tell(`d ${id}.\n`);
   }
 }
 

@@ -1,0 +1,289 @@
+/**
+ * `/api/rest`: verbs, roles, statuses and headers, in the order of checks of customers.md 4.1. What the operations do
+ * is in customers/resource.ts.
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { CustomerGate, RestCaller } from "../access/customer-gate.js";
+import type { Sessions } from "../access/sessions.js";
+import type { CallObserver } from "../rpc/dispatch.js";
+import { Deadlines } from "../rpc/deadline.js";
+import { Fault } from "../rpc/faults.js";
+import type { RestFormat } from "../rules/customer/rest-fields.js";
+import type { CustomerContract } from "./customers/contract.js";
+import { errorDocument, sessionDocument } from "./customers/documents.js";
+import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
+import { Refusal, type Headers } from "./customers/refusal.js";
+import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
+import { preference, senderOf } from "./sender.js";
+
+export interface CustomersHttpParts {
+  readonly resource: CustomersResource;
+  readonly gate: CustomerGate;
+  readonly sessions: Sessions;
+  readonly contract: CustomerContract;
+  readonly observer: CallObserver;
+  readonly settings: {
+    readonly trustedProxies: readonly string[];
+    readonly requestTimeoutSeconds: number;
+    readonly sessionTimeoutSeconds: number;
+    /** Whether callers may ask for errors (interface.md 4). */
+    readonly control: boolean;
+  };
+}
+
+/** What one method of one address does, and who may do it. */
+interface Operation {
+  /** As in openapi.yaml. */
+  readonly name: string;
+  /** The JSON-RPC operation that an API user has to be allowed; absent = any. */
+  readonly admin?: string;
+  /** `own`: customers reach their own record; `all`: any customer. Otherwise they may not. */
+  readonly customer?: "own" | "all";
+  readonly run: (call: RestCall) => Promise<RestAnswer>;
+}
+
+interface Route {
+  readonly methods: Readonly<Record<string, Operation>>;
+  readonly id: number;
+}
+
+const commonHeaders = {
+  "Cache-Control": "no-store",
+  Vary: "Accept, Authorization",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** What becomes known of a request on its way. */
+interface Progress {
+  operation: string;
+  user: string;
+}
+
+export class CustomersHttp {
+  private readonly deadlines: Deadlines;
+  private readonly collection: Route["methods"];
+  private readonly single: Route["methods"];
+  private readonly session: Route["methods"];
+
+  constructor(private readonly parts: CustomersHttpParts) {
+    const { resource, settings } = parts;
+    this.deadlines = new Deadlines(settings.requestTimeoutSeconds * 1000);
+    const list: Operation = {
+      name: "listCustomers",
+      admin: "customer.list",
+      run: (call) => resource.list(call),
+    };
+    const read: Operation = {
+      name: "getCustomer",
+      admin: "customer.info",
+      customer: "own",
+      run: (call) => resource.read(call),
+    };
+    this.collection = {
+      GET: list,
+      HEAD: list,
+      POST: { name: "createCustomer", admin: "customer.create", run: (call) => resource.create(call) },
+    };
+    this.single = {
+      GET: read,
+      HEAD: read,
+      PUT: {
+        name: "updateCustomer",
+        admin: "customer.update",
+        customer: "own",
+        run: (call) => resource.update(call),
+      },
+      DELETE: { name: "deleteCustomer", admin: "customer.delete", run: (call) => resource.remove(call) },
+    };
+    this.session = {
+      POST: { name: "openRestSession", customer: "all", run: (call) => this.openSession(call) },
+      DELETE: { name: "endRestSession", customer: "all", run: (call) => this.endSession(call) },
+    };
+  }
+
+  /** Answers any request for `/api/rest` or an address below it. Never rejects. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const progress: Progress = { operation: "unknown", user: "" };
+    const type = negotiate(request.headers.accept);
+    let fault: string | undefined;
+    try {
+      send(response, await this.answer(request, type, progress), type ?? defaultType);
+    } catch (error) {
+      const refusal = this.refusalOf(error, progress.operation);
+      fault = String(refusal.status);
+      if (!response.headersSent) sendRefusal(response, refusal, type ?? defaultType);
+    } finally {
+      const durationMs = performance.now() - started;
+      this.parts.observer.ended({
+        operation: progress.operation,
+        username: progress.user,
+        fault,
+        durationMs,
+      });
+    }
+  }
+
+  private async answer(
+    request: IncomingMessage,
+    type: MediaType | undefined,
+    progress: Progress,
+  ): Promise<RestAnswer & { status?: number }> {
+    const { path, search } = addressOf(request.url ?? "/");
+    const { methods, id } = this.routeOf(path);
+    if (request.method === "OPTIONS") return { status: 204, headers: allow(methods) };
+    const operation = methodOf(methods, request.method);
+    progress.operation = operation.name;
+    if (type === undefined) throw new Refusal(406);
+
+    const caller = await this.enter(request);
+    progress.user = nameOf(caller);
+    if (!isPermitted(operation, caller)) throw new Refusal(403);
+    this.refuseAsAsked(request, operation, methods);
+    checkVersion(request);
+    // Another customer's record is as good as none.
+    if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
+      throw new Refusal(404);
+    }
+
+    const format = formatOf(type);
+    return this.deadlines.run((deadline) => operation.run({ request, caller, format, id, search, deadline }));
+  }
+
+  private routeOf(path: string): Route {
+    if (path === "/api/rest/customers") return { methods: this.collection, id: 0 };
+    if (path === "/api/rest/session") return { methods: this.session, id: 0 };
+    const id = /^\/api\/rest\/customers\/([1-9][0-9]{0,9})$/.exec(path)?.[1];
+    if (id === undefined) throw new Refusal(404, "There is nothing at this address.");
+    return { methods: this.single, id: Number(id) };
+  }
+
+  /** The caller; 401 and 429 otherwise, with the same words for every reason. */
+  private async enter(request: IncomingMessage): Promise<RestCaller> {
+    const sender = senderOf(request, this.parts.settings.trustedProxies);
+    if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw new Refusal(401);
+    const { website } = request.headers;
+    try {
+      return await this.parts.gate.enter(sender, website === undefined ? undefined : String(website));
+    } catch (error) {
+      if (!(error instanceof Fault) || error.fault === "internal") throw error;
+      const { retry_after } = error.data as { retry_after?: number };
+      throw retry_after === undefined
+        ? new Refusal(401)
+        : new Refusal(429, undefined, { "Retry-After": retry_after });
+    }
+  }
+
+  /** `Prefer: code=<status>`: the test control lets a call answer an error that the contract declares. */
+  private refuseAsAsked(request: IncomingMessage, { name }: Operation, methods: Route["methods"]): void {
+    const { settings, contract } = this.parts;
+    if (request.headers.prefer === undefined || !settings.control) return;
+    const status = Number(preference(request, "code"));
+    if (!contract.declares(name, status)) return;
+    const headers: Record<number, Headers> = { 405: allow(methods), 429: { "Retry-After": 1 } };
+    throw new Refusal(status, undefined, headers[status]);
+  }
+
+  private async openSession({ request, caller, format }: RestCall): Promise<RestAnswer> {
+    // A session is opened with a password; one that exists does not bear another.
+    if (isBearer(request)) throw new Refusal(403);
+    const token = await this.parts.gate.openSession(caller);
+    return { body: sessionDocument(token, this.parts.settings.sessionTimeoutSeconds, format) };
+  }
+
+  private async endSession({ request }: RestCall): Promise<RestAnswer> {
+    if (!isBearer(request)) throw new Refusal(403);
+    await this.parts.sessions.end(senderOf(request, []).bearer);
+    return {};
+  }
+
+  /** Any error as a refusal; what is none is logged under a reference and answered without its text. */
+  private refusalOf(error: unknown, operation: string): Refusal {
+    if (error instanceof Refusal) return error;
+    const reference = randomUUID();
+    this.parts.observer.failed(error, operation, reference);
+    return new Refusal(500, `The service failed (reference ${reference}).`);
+  }
+}
+
+function addressOf(url: string): { path: string; search: string } {
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  return {
+    path: path.endsWith("/") ? path.slice(0, -1) : path,
+    search: query < 0 ? "" : url.slice(query + 1),
+  };
+}
+
+function allow(methods: Route["methods"]): Headers {
+  return { Allow: Object.keys(methods).join(", ") };
+}
+
+function methodOf(methods: Route["methods"], method = ""): Operation {
+  const operation = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (!operation) throw new Refusal(405, undefined, allow(methods));
+  return operation;
+}
+
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] as string;
+    if (header.length === name.length && header.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
+}
+
+function isBearer({ headers }: IncomingMessage): boolean {
+  return /^bearer /i.test(headers.authorization ?? "");
+}
+
+/** As the log names a caller: no e-mail address of a customer. */
+function nameOf(caller: RestCaller): string {
+  return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
+}
+
+function isPermitted({ admin, customer }: Operation, caller: RestCaller): boolean {
+  if (caller.role === "customer") return customer !== undefined;
+  return admin === undefined || caller.principal.grants.allows(admin);
+}
+
+/** Every positive number means the only version there is. */
+function checkVersion({ headers }: IncomingMessage): void {
+  const { version } = headers;
+  if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
+  throw new Refusal(400, "The version must be a positive number.");
+}
+
+function formatOf(type: MediaType): RestFormat {
+  return type === "application/json" ? "json" : "xml";
+}
+
+function sendRefusal(
+  response: ServerResponse,
+  { status, messages, headers }: Refusal,
+  type: MediaType,
+): void {
+  const form = status === 406 ? defaultType : type;
+  send(response, { status, headers, body: errorDocument(status, messages, formatOf(form)) }, form);
+}
+
+function send(
+  response: ServerResponse,
+  { status = 200, headers, body }: RestAnswer & { status?: number },
+  type: MediaType,
+): void {
+  if (body === undefined) {
+    const length = status === 204 ? {} : { "Content-Length": 0 };
+    response.writeHead(status, { ...commonHeaders, ...headers, ...length });
+    response.end();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": length };
+  response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
+  // ASCII leaves in one piece with the head; any other text node writes at half the speed unless it is bytes.
+  if (length === body.length) response.end(body, "latin1");
+  else response.end(Buffer.from(body));
+}

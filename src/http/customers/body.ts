@@ -1,0 +1,89 @@
+/** The body of a REST request as an object of fields (customers.md 5.2). Throws `Refusal` 400 and 413. */
+import type { IncomingMessage } from "node:http";
+import { isObject, type DataObject } from "../../rules/coercion.js";
+import { nestsDeeperThan } from "../../rpc/json.js";
+import { decode, maxNesting } from "../../rpc/service.js";
+import { BodyTooLarge, readBody } from "../body.js";
+import { readXml, XmlProblem } from "../xml.js";
+import { Refusal } from "./refusal.js";
+
+export async function readFields(request: IncomingMessage, maxBytes: number): Promise<DataObject> {
+  const bytes = await bodyOf(request, maxBytes);
+  const read = readerOf(request.headers["content-type"]);
+  const text = decode(bytes);
+  if (text === undefined) throw new Refusal(400, "The body is not UTF-8.");
+  if (text.trim() === "") throw new Refusal(400, "The body is empty.");
+  return read(text, bytes);
+}
+
+async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  try {
+    return await readBody(request, maxBytes);
+  } catch (error) {
+    // What is left of the body is not worth reading: the connection ends.
+    if (error instanceof BodyTooLarge) throw new Refusal(413, undefined, { Connection: "close" });
+    throw error;
+  }
+}
+
+type Reader = (text: string, bytes: Buffer) => DataObject;
+
+const readers: Readonly<Record<string, Reader>> = {
+  "application/xml": fieldsOfXml,
+  "text/xml": fieldsOfXml,
+  "application/json": fieldsOfJson,
+};
+
+function readerOf(contentType: string | undefined): Reader {
+  if (contentType === undefined || contentType.trim() === "") return fieldsOfXml;
+  const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (!reader) throw new Refusal(400, "The body must be application/xml, text/xml or application/json.");
+  const charset = parameters.find((parameter) => parameter.startsWith("charset"));
+  if (charset !== undefined && !/^charset\s*=\s*"?utf-8"?$/.test(charset)) {
+    throw new Refusal(400, "The charset must be UTF-8.");
+  }
+  return reader;
+}
+
+const listProblem = "One customer at a time: the body must not be a list.";
+
+function fieldsOfJson(text: string, bytes: Buffer): DataObject {
+  if (nestsDeeperThan(maxNesting, bytes)) {
+    throw new Refusal(400, `The body nests deeper than ${maxNesting} levels.`);
+  }
+  const value = parsedJson(text);
+  if (Array.isArray(value)) throw new Refusal(400, listProblem);
+  if (!isObject(value)) throw new Refusal(400, "The body must be an object.");
+  // As clients of the original system send several at once.
+  if (/^\d+$/.test(Object.keys(value)[0] ?? "")) throw new Refusal(400, listProblem);
+  return value;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refusal(400, "The body is not JSON.");
+  }
+}
+
+/** An element with elements in it becomes an object, a repeated one a list: neither fits any field. */
+function fieldsOfXml(text: string): DataObject {
+  const elements = elementsOf(text);
+  if (elements.length > 0 && elements.every(({ name }) => name === "data_item")) {
+    throw new Refusal(400, listProblem);
+  }
+  const fields = Object.create(null) as Record<string, unknown>;
+  for (const { name, text: value } of elements) fields[name] = name in fields ? [] : (value ?? {});
+  return fields;
+}
+
+function elementsOf(text: string) {
+  try {
+    return readXml(text);
+  } catch (error) {
+    if (error instanceof XmlProblem) throw new Refusal(400, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
+import type { Request, Response } from "express";
+import type { DataObject } from "../../rules/coercion.js";
+import { plainParameters } from "../../rules/customer/rest-query.js";
+import { contractCheck } from "../contract-check.js";
+import { parseOpenapi, type Contracts } from "../contracts.js";
+
+const collection = "/api/rest/customers";
+
+type Method = "GET" | "POST" | "PUT";
+
+/** What the validator reports; `path` is for example `/body/email` or `/query/page`. */
+interface Report {
+  readonly status?: number;
+  readonly errors?: readonly { readonly path: string }[];
+}
+
+export class CustomerContract {
+  private readonly check: ReturnType<typeof contractCheck>;
+  private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
+
+  constructor(private readonly contracts: Contracts) {
+    this.check = contractCheck(contracts, collection);
+  }
+
+  /** The names of parameters that do not fit. Filters have rules of their own. */
+  async queryMisfits(search: string): Promise<ReadonlySet<string>> {
+    return this.misfits("GET", { query: plainParameters(search) });
+  }
+
+  /** The names of fields that do not fit. */
+  async bodyMisfits(method: "POST" | "PUT", data: DataObject): Promise<ReadonlySet<string>> {
+    return this.misfits(method, { body: { ...data } });
+  }
+
+  /** Does an operation declare the status as an error? */
+  declares(operation: string, status: number): boolean {
+    this.declared ??= declaredErrors(this.contracts);
+    return this.declared[operation]?.has(status) ?? false;
+  }
+
+  private misfits(method: Method, content: { query?: object; body?: object }): Promise<Set<string>> {
+    const url = method === "PUT" ? `${collection}/1` : collection;
+    // The validator is shown only what it is to judge, in its normal form, by the names of an Express request.
+    const request = {
+      ...{ method, url, originalUrl: url, path: url, baseUrl: "", params: {}, query: {}, ...content },
+      headers: { "content-type": "application/json" },
+      app: { enabled: () => true, param: () => undefined },
+    };
+    return new Promise((resolve, reject) => {
+      const done = (error?: unknown) => {
+        const { status, errors = [] } = (error ?? {}) as Report;
+        if (error instanceof Error && status !== 400) reject(error);
+        else resolve(new Set(errors.map(({ path }) => path.split("/")[2] ?? "")));
+      };
+      void this.check(request as unknown as Request, {} as Response, done);
+    });
+  }
+}
+
+/** The statuses of 400 and above by operationId; HEAD has those of GET. */
+function declaredErrors(contracts: Contracts): Record<string, ReadonlySet<number>> {
+  const { paths } = parseOpenapi(contracts);
+  const operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith("/api/rest/"))
+    .flatMap(([, item]) => Object.entries(item));
+  return Object.fromEntries(
+    operations
+      .filter(([method]) => ["get", "post", "put", "delete"].includes(method))
+      .map(([, operation]) => {
+        const { operationId, responses } = operation as { operationId: string; responses: object };
+        return [
+          operationId,
+          new Set(
+            Object.keys(responses)
+              .map(Number)
+              .filter((status) => status >= 400),
+          ),
+        ];
+      }),
+  );
+}

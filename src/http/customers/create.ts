@@ -1,0 +1,41 @@
+/** The customers resource and its parts, put together. */
+import { CustomerGate, type CustomerGateParts } from "../../access/customer-gate.js";
+import type { Settings } from "../../config.js";
+import type { CustomAttribute } from "../../entities/customer.js";
+import type { CallObserver } from "../../rpc/dispatch.js";
+import type { Contracts } from "../contracts.js";
+import { CustomersHttp } from "../customers.js";
+import { CustomerContract } from "./contract.js";
+import { CustomersResource } from "./resource.js";
+
+export type CustomersParts = CustomerGateParts & {
+  readonly settings: Settings;
+  readonly contracts: Contracts;
+  readonly observer: CallObserver;
+  readonly customerAttributes: readonly CustomAttribute[];
+};
+
+export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
+  const { sessions, contracts, observer, customerAttributes } = parts;
+  const contract = new CustomerContract(contracts);
+  const settings = { ...parts.settings, customerAttributes };
+  const resource = new CustomersResource({
+    ...parts,
+    contract,
+    settings,
+    basePath: pathOf(settings.baseUrl),
+  });
+  return new CustomersHttp({
+    resource,
+    gate: new CustomerGate(parts),
+    sessions,
+    contract,
+    observer,
+    settings,
+  });
+}
+
+/** The path of a base URL: "https://shop.test/store" → "/store". */
+function pathOf(baseUrl: string | undefined): string {
+  return baseUrl === undefined ? "" : new URL(baseUrl).pathname.replace(/\/+$/, "");
+}

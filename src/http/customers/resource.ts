@@ -1,0 +1,187 @@
+/** The operations of the REST customers resource (customers.md 8), by the account logic that JSON-RPC uses. */
+import type { IncomingMessage } from "node:http";
+import { withHashes, type HashOf } from "../../access/hashing.js";
+import type { RestCaller } from "../../access/customer-gate.js";
+import type { Secrets } from "../../access/secrets.js";
+import { timeOf, type Clock } from "../../clock.js";
+import {
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  isCustomerGroup,
+  isCustomerWebsite,
+  type AccountWriting,
+} from "../../customer/accounts.js";
+import type { CustomerDoc } from "../../entities/customer.js";
+import type { Deadline } from "../../rpc/deadline.js";
+import type { HandlerSettings } from "../../rpc/namespace.js";
+import type { DataObject } from "../../rules/coercion.js";
+import type { NewCustomer } from "../../rules/customer/customer-record.js";
+import { emailTaken, judgeRestData, sentenceOf, writableData } from "../../rules/customer/rest-data.js";
+import {
+  createWriting,
+  ReadableFields,
+  updateWriting,
+  type RestFormat,
+  type RestRole,
+  type RestWriting,
+} from "../../rules/customer/rest-fields.js";
+import { parameterProblems, readCollectionQuery, readNames } from "../../rules/customer/rest-query.js";
+import { shopDirectory } from "../../shop/directory.js";
+import type { Storage, Tx } from "../../storage/storage.js";
+import { readFields } from "./body.js";
+import type { CustomerContract } from "./contract.js";
+import { collectionDocument, customerDocument } from "./documents.js";
+import { readPage } from "./page.js";
+import { Refusal, type Headers } from "./refusal.js";
+
+/** A request that passed all checks on its address and its sender. */
+export interface RestCall {
+  readonly request: IncomingMessage;
+  readonly caller: RestCaller;
+  readonly format: RestFormat;
+  /** The customer of the address; 0 for the collection. */
+  readonly id: number;
+  /** The text behind "?". */
+  readonly search: string;
+  readonly deadline: Deadline;
+}
+
+/** A success: 200, always. */
+export interface RestAnswer {
+  readonly headers?: Headers;
+  /** Absent = no body. */
+  readonly body?: string;
+}
+
+export interface ResourceParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly contract: CustomerContract;
+  readonly settings: Pick<
+    HandlerSettings,
+    "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
+  > & { readonly maxRestBodyBytes: number };
+  /** Path in front of the addresses, "" for none. */
+  readonly basePath: string;
+}
+
+const closing = "The data did not pass validation.";
+
+export class CustomersResource {
+  private readonly readable: Readonly<Record<RestRole, ReadableFields>>;
+
+  constructor(private readonly parts: ResourceParts) {
+    const { customerAttributes } = parts.settings;
+    this.readable = {
+      admin: new ReadableFields("admin", customerAttributes),
+      customer: new ReadableFields("customer", customerAttributes),
+    };
+  }
+
+  async list({ caller, format, search }: RestCall): Promise<RestAnswer> {
+    const { storage, contract } = this.parts;
+    const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
+    if (misfit !== undefined) throw new Refusal(400, parameterProblems[misfit]);
+    const fields = this.readable[caller.role];
+    const asked = readCollectionQuery(search, fields);
+    if ("problem" in asked) throw new Refusal(400, asked.problem);
+
+    const { customers, total } = await readPage(storage, asked);
+    const shown = fields.select("collection", format, asked.names);
+    return { headers: { "X-Total-Count": total }, body: collectionDocument(customers, shown, format) };
+  }
+
+  async read({ caller, format, id, search }: RestCall): Promise<RestAnswer> {
+    const customer = await this.parts.storage.read((tx) => tx.get("customers", id));
+    if (!customer) throw new Refusal(404);
+
+    const shown = this.readable[caller.role].select("single", format, readNames(search));
+    return { body: customerDocument(customer, shown, format) };
+  }
+
+  async create({ request, deadline }: RestCall): Promise<RestAnswer> {
+    const { settings, contract, basePath } = this.parts;
+    const writing = createWriting(settings.customerAttributes);
+    const data = await this.dataOf(request, writing);
+    const misfits = await contract.bodyMisfits("POST", data);
+
+    const id = await this.write(deadline, async (account) => {
+      const { given, custom } = judged(data, writing, account, misfits);
+      const created = await createAccount(account, { given: given as NewCustomer, custom });
+      if (created === undefined) throw invalid([sentenceOf(emailTaken)]);
+      return created;
+    });
+    return { headers: { Location: `${basePath}/api/rest/customers/${id}` } };
+  }
+
+  async update({ request, caller, id, deadline }: RestCall): Promise<RestAnswer> {
+    const { settings, contract } = this.parts;
+    const writing = updateWriting(caller.role, settings.customerAttributes);
+    const data = await this.dataOf(request, writing);
+    const misfits = await contract.bodyMisfits("PUT", data);
+
+    await this.write(deadline, async (account) => {
+      const customer = await requireCustomer(account.tx, id);
+      const { given, custom } = judged(data, writing, account, misfits);
+      const isChanged = await changeAccount(account, customer, { given, custom });
+      if (!isChanged) throw invalid([sentenceOf(emailTaken)]);
+    });
+    return {};
+  }
+
+  async remove({ id, deadline }: RestCall): Promise<RestAnswer> {
+    await this.write(deadline, async ({ tx }) => deleteAccount(tx, await requireCustomer(tx, id)));
+    return {};
+  }
+
+  /** What the body asks to be written; 400 when that is nothing. */
+  private async dataOf(request: IncomingMessage, writing: RestWriting): Promise<DataObject> {
+    const body = await readFields(request, this.parts.settings.maxRestBodyBytes);
+    const data = writableData(body, writing);
+    if (Object.keys(data).length === 0) throw new Refusal(400, "The body has no field that can be written.");
+    return data;
+  }
+
+  private write<Result>(
+    deadline: Deadline,
+    work: (account: AccountWriting) => Promise<Result>,
+  ): Promise<Result> {
+    const { storage, secrets, settings, clock } = this.parts;
+    return withHashes(secrets, (hashOf: HashOf) =>
+      storage.write(async (tx) => {
+        const shop = await shopDirectory(tx);
+        const result = await work({ tx, shop, now: timeOf(clock), settings, hashOf });
+        if (deadline.passed) throw new Error("the time for this request ran out");
+        return result;
+      }),
+    );
+  }
+}
+
+async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
+  const customer = await tx.get("customers", id);
+  if (!customer) throw new Refusal(404);
+  return customer;
+}
+
+/** What is to be stored; 400 with all problems when there are some. */
+function judged(
+  data: DataObject,
+  writing: RestWriting,
+  { shop }: Pick<AccountWriting, "shop">,
+  misfits: ReadonlySet<string>,
+) {
+  const surroundings = {
+    hasWebsite: (id: number) => isCustomerWebsite(shop, id),
+    hasGroup: (id: number) => isCustomerGroup(shop, id),
+  };
+  const judgement = judgeRestData(data, writing, surroundings, misfits);
+  if (judgement.problems.length > 0) throw invalid(judgement.problems.map(sentenceOf));
+  return judgement;
+}
+
+function invalid(sentences: readonly string[]): Refusal {
+  return new Refusal(400, [...sentences, closing]);
+}

@@ -74,7 +74,12 @@ async function hotPath(): Promise<void> {
 
 /** The bare server answers as many bytes as the store. */
 async function sizeOf(store: Running, request: Buffer): Promise<number> {
-  const { sample } = await measure({ port: store.port, connections: 1, seconds: 0.1, request: () => request });
+  const { sample } = await measure({
+    port: store.port,
+    connections: 1,
+    seconds: 0.1,
+    request: () => request,
+  });
   return Buffer.byteLength(sample);
 }
 

@@ -14,10 +14,7 @@ import { orderInvoice } from "./sales/order-invoice.js";
 import { orderShipment } from "./sales/order-shipment.js";
 import { order } from "./sales/order.js";
 
-/** Not built yet: its operations answer `resource_path_not_callable`. */
-const pending = null;
-
-const handlers: { readonly [N in NamespaceName]: Namespace<N> | typeof pending } = {
+const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   catalog_product_attribute: productAttribute,
   catalog_product_attribute_set: productAttributeSet,
   catalog_product_type: productType,
@@ -37,7 +34,7 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> | typeof pending }
 export function operationHandlers(): ReadonlyMap<string, AnyHandler> {
   return new Map(
     Object.entries(handlers).flatMap(([namespace, operations]) =>
-      Object.entries(operations ?? {}).map(([name, handler]): [string, AnyHandler] => [
+      Object.entries(operations).map(([name, handler]): [string, AnyHandler] => [
         `${namespace}.${name}`,
         handler as AnyHandler,
       ]),

@@ -1,12 +1,17 @@
 /** JSON in and out with bounds: on nesting when reading, on how long the event loop is held when writing. */
+import { derived, isLasting } from "../rules/derived.js";
 
 /** Rows that are turned into text at a stretch; about 1 ms for the list entries of this service. */
 const rowsAtOnce = 500;
 
 /** JSON text of a value. Long lists are written in slices between which other requests get their turn. */
 export function toJson(value: unknown): string | Promise<string> {
-  return Array.isArray(value) && value.length > rowsAtOnce ? inSlices(value) : JSON.stringify(value);
+  if (Array.isArray(value) && value.length > rowsAtOnce) return inSlices(value);
+  const isKept = typeof value === "object" && value !== null && isLasting(value);
+  return isKept ? derived(value, stringify) : JSON.stringify(value);
 }
+
+const stringify = (value: object) => JSON.stringify(value);
 
 async function inSlices(value: readonly unknown[]): Promise<string> {
   const slices: string[] = [];

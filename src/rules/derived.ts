@@ -18,3 +18,26 @@ export function derived<Source extends object, Result>(
   known.set(source, result);
   return result;
 }
+
+const passing = new WeakMap<Derivation, WeakMap<object, WeakRef<object>>>();
+const lasting = new WeakSet<object>();
+
+/** As `derived`, for results that are large: they are forgotten when memory is cleaned up, and derived anew. */
+export function derivedForNow<Source extends object, Result extends object>(
+  source: Source,
+  derive: (source: Source) => Result,
+): Result {
+  let known = passing.get(derive);
+  if (!known) passing.set(derive, (known = new WeakMap()));
+  const earlier = known.get(source)?.deref();
+  if (earlier) return earlier as Result;
+  const result = derive(source);
+  known.set(source, new WeakRef(result));
+  lasting.add(result);
+  return result;
+}
+
+/** Whether a value comes from `derivedForNow`: nobody changes it, so what is made of it may be kept with it. */
+export function isLasting(value: object): boolean {
+  return lasting.has(value);
+}

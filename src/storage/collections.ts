@@ -31,7 +31,7 @@ const numbers = (path: string): IndexDef => ({ path, type: "number", list: true 
 const ofOrder = {
   key: "int",
   unique: { increment_id: [exact("increment_id")] },
-  index: [number("order_id"), text("created_at")],
+  index: [number("order_id"), text("order_increment_id"), number("store_id"), text("created_at")],
 } as const;
 
 /**

@@ -107,7 +107,7 @@ describe("delete", () => {
 
   test("takes addresses and sessions along and leaves orders", async () => {
     await shop.storage.write(async (tx) => {
-      for (let id = 1; id <= 1200; id += 1) await tx.put("orders", order(id, id === 7 ? 2 : 1) as never);
+      for (let id = 1; id <= 1200; id += 1) await tx.put("orders", order(id, id === 7 ? 2 : 1));
       const session = {
         user_id: 0,
         created_at: "",
@@ -115,8 +115,8 @@ describe("delete", () => {
         product_store_id: null,
         category_store_id: null,
       };
-      await tx.put("sessions", { ...session, id: "hers", customer_id: 1 } as never);
-      await tx.put("sessions", { ...session, id: "his", customer_id: 2 } as never);
+      await tx.put("sessions", { ...session, id: "hers", customer_id: 1 });
+      await tx.put("sessions", { ...session, id: "his", customer_id: 2 });
     });
 
     expect(await shop.call("customer.delete", 1)).toBe(true);

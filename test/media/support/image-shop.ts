@@ -82,7 +82,7 @@ export class ImageShop {
         customerAttributes: [],
       },
       interference: undefined,
-    callRate: new CallRate(this.clock, 0),
+      callRate: new CallRate(this.clock, 0),
       observer: { ended: () => {}, failed: (error) => void this.failures.push(error) },
     });
   }

@@ -1,0 +1,56 @@
+/** What shipments, invoices and credit memos do alike: being listed, being commented on. */
+import type { SalesComment } from "../entities/sales.js";
+import type { CallRaising, HandlerSettings } from "../rpc/namespace.js";
+import type { DataObject } from "../rules/coercion.js";
+import { parseFilters, type FilterField } from "../rules/filters.js";
+import type { Condition, DocOf, ReadTx, Tx } from "../storage/storage.js";
+
+export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
+
+/** A list operation: its filters are read only here, after everything that is checked before them. */
+export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
+  readonly args: { readonly filters: DataObject | undefined };
+  readonly settings: Pick<HandlerSettings, "listMaxRows">;
+}
+
+/** The documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
+export async function listed<C extends SalesCollection>(
+  { args, tx, fault, settings }: Listing,
+  collection: C,
+  fields: (key: string) => FilterField | undefined,
+  restriction: readonly Condition[] = [],
+): Promise<DocOf<C>[]> {
+  const parsed = parseFilters(args.filters ?? {}, fields);
+  if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
+
+  const { where = [], any } = parsed.query;
+  const { listMaxRows: maxRows } = settings;
+  const limit = maxRows > 0 ? maxRows + 1 : undefined;
+  const found = await tx.find(collection, { where: [...where, ...restriction], any, limit });
+  if (limit === undefined || found.length < limit) return found;
+  throw fault("filters_invalid", `More than ${maxRows} ${collection} match; narrow the filters.`);
+}
+
+/** A comment to a document of an order. */
+export interface NewComment {
+  readonly comment: string;
+  readonly isCustomerNotified: boolean;
+}
+
+/** The comment as a row of the document `parentId`. */
+export async function commentRow(
+  tx: Tx,
+  kind: "shipment" | "invoice" | "creditmemo",
+  parentId: number,
+  { comment, isCustomerNotified }: NewComment,
+  now: string,
+): Promise<SalesComment> {
+  return {
+    comment_id: await tx.next(`${kind}_comment`),
+    parent_id: parentId,
+    created_at: now,
+    comment,
+    is_customer_notified: isCustomerNotified ? 1 : 0,
+    is_visible_on_front: 0,
+  };
+}

@@ -1,0 +1,97 @@
+/** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales.md 10. */
+import { queueMail } from "../mail/outbox.js";
+import type { Namespace } from "../rpc/namespace.js";
+import { contractFields } from "../rules/contract-fields.js";
+import { derived } from "../rules/derived.js";
+import { withRefund } from "../rules/sales/bookings.js";
+import { judgeRefund, readCreditmemoData } from "../rules/sales/creditmemo-data.js";
+import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "../rules/sales/creditmemo.js";
+import { canCancelCreditmemo, canCreditmemo } from "../rules/sales/predicates.js";
+import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
+import { commentRow, listed } from "./documents.js";
+import { requireOrder, saveOrder } from "./orders.js";
+import { returnRefundedStock } from "./stock.js";
+
+const filterFields = contractFields("sales_order_creditmemo.list");
+
+export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
+  async list(call) {
+    const memos = await listed(call, "creditmemos", filterFields);
+
+    return memos.map((found) => derived(found, creditmemoEntry));
+  },
+
+  async info(call) {
+    const { memo, order } = await requireCreditmemo(call, call.args.creditmemoIncrementId);
+
+    return creditmemoInfo(memo, order);
+  },
+
+  async create(call) {
+    const { args, tx, fault, now, settings } = call;
+    const order = await requireOrder(call, args.orderIncrementId);
+    if (!canCreditmemo(order)) {
+      throw fault(
+        "order_not_refundable",
+        `Order ${order.increment_id} is ${order.state}: nothing to refund.`,
+      );
+    }
+    const data = readCreditmemoData(args.creditmemoData, order);
+    const { comment: given = "", email, includeComment } = args;
+    if (data.problems.length > 0) throw fault("data_invalid", data.problems);
+    const refund = judgeRefund(order, data.request);
+    if ("problem" in refund) throw fault("data_invalid", [refund.problem]);
+
+    const comment = given === "" ? data.comment : given;
+    const memo = await newCreditmemo(call, order, refund, { comment, isCustomerNotified: email });
+    await tx.put("creditmemos", memo);
+    const saved = await saveOrder(tx, withRefund(order, memo), now);
+    if (settings.returnStockOnRefund) await returnRefundedStock(tx, order, data.request.quantities, now);
+    await queueMail(call, {
+      template: "creditmemo_new",
+      order: saved,
+      document: memo,
+      notify: email,
+      comment: includeComment ? comment : "",
+    });
+
+    return memo.increment_id;
+  },
+
+  async addComment(call) {
+    const { args, tx, now } = call;
+    const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
+    const { comment, email, includeInEmail } = args;
+
+    const row = await commentRow(tx, "creditmemo", memo.id, { comment, isCustomerNotified: email }, now);
+    const changed = { ...memo, comments: [...memo.comments, row], updated_at: now };
+    await tx.put("creditmemos", changed);
+    await queueMail(call, {
+      template: "creditmemo_comment",
+      order,
+      document: changed,
+      notify: email,
+      comment: includeInEmail ? comment : "",
+    });
+
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now, settings } = call;
+    const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
+    if (!canCancelCreditmemo(memo)) {
+      throw fault("creditmemo_not_cancelable", `Credit memo ${memo.increment_id} is not open.`);
+    }
+
+    const canceled = { ...memo, state: 3, updated_at: now } as const;
+    await tx.put("creditmemos", canceled);
+    await saveOrder(tx, withoutCreditmemo(order, canceled, now), now);
+    if (settings.returnStockOnRefund) {
+      const taken = memo.items.map(({ order_item_id, qty }) => [order_item_id, -qty] as const);
+      await returnRefundedStock(tx, order, new Map(taken), now);
+    }
+
+    return true;
+  },
+};

@@ -1,7 +1,6 @@
 /** The built-in methods (conventions 2.3, 3). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { globalFaults, namespaces, operations } from "../../generated/tables.js";
-import { pendingOperation } from "../support/contract.js";
 import { startShop, type Shop } from "../support/shop.js";
 
 let shop: Shop;
@@ -143,11 +142,6 @@ describe("call", () => {
     await shop.saveUser("stranger", ["customer"]);
     const session = await shop.login("stranger", "secret123");
     await expect(shop.call("catalog_category.move", [], session)).rejects.toMatchObject({ code: 2 });
-  });
-
-  test.skipIf(!pendingOperation)("an operation that is not built yet", async () => {
-    const { error } = await shop.rpc("call", [await shop.session(), pendingOperation, "unusable"]);
-    expect(error).toMatchObject({ code: 4, data: { fault: "resource_path_not_callable" } });
   });
 });
 

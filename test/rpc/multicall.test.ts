@@ -1,6 +1,5 @@
 /** multiCall (conventions 3.2). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pendingOperation } from "../support/contract.js";
 import { startShop, type Shop } from "../support/shop.js";
 
 let shop: Shop;
@@ -54,7 +53,6 @@ test.each<readonly [string, unknown, number]>([
   ["an empty list", [], 3],
   ["a bad path", ["nope"], 3],
   ["an unknown operation", ["catalog_category.nope", []], 3],
-  ...(pendingOperation ? [["an operation that is not built", [pendingOperation], 4] as const] : []),
   ["missing arguments", ["catalog_category.info"], 6],
   ["unusable arguments", ["catalog_category.info", { colour: 1, categoryId: 2 }], 6],
 ])("an element that is %s gives an entry", async (_what, element, faultCode) => {

@@ -1,6 +1,5 @@
 /** POST /api/rpc/{operation} (interface.md 6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pendingOperation } from "../support/contract.js";
 import { basic, bearer, startShop, type HttpRequest, type Shop } from "../support/shop.js";
 
 let shop: Shop;
@@ -100,11 +99,6 @@ describe("faults", () => {
       status: 400,
       json: { code: 6, data: { fault: "invalid_request_param" } },
     });
-  });
-
-  test.skipIf(!pendingOperation)("an operation that is not built", async () => {
-    const answer = await post(pendingOperation ?? "", { body: {} });
-    expect(answer).toMatchObject({ status: 501, json: { data: { fault: "resource_path_not_callable" } } });
   });
 
   test("a body that is not UTF-8 is unusable", async () => {

@@ -4,7 +4,6 @@ import { resultChecks } from "../../generated/validators.js";
 import { faultNames } from "../../scripts/generate/contract.js";
 import { bundle } from "../../scripts/spec/bundle.js";
 import { readChapters } from "../../scripts/spec/chapters.js";
-import { operationHandlers } from "../../src/operations.js";
 import { resolveOperation } from "../../src/rpc/paths.js";
 
 /** The faults that each method declares; the global ones are not among them. */
@@ -21,9 +20,6 @@ const protocolFaults: Record<string, number> = {
   method_not_found: -32601,
   internal_error: -32603,
 };
-
-/** An operation of the contract without a handler, as long as there is one. */
-export const pendingOperation = Object.keys(operations).find((name) => !operationHandlers().has(name));
 
 export class ContractViolation extends Error {
   override name = "ContractViolation";

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeCatalog } from "./catalog.js";
-import { get, measure, post, type Measured } from "./load.js";
+import { get, getFrom, measure, post, type Measured } from "./load.js";
 import { startBare, startStore, type Running } from "./processes.js";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -25,6 +25,8 @@ const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
 try {
   await hotPath();
   await durability();
+  await customers();
+  await orders();
   await dataSize();
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -95,6 +97,72 @@ async function durability(): Promise<void> {
     detail: `${rate(fileRate)} of ${rate(memoryRate)}`,
   });
   await Promise.all([memory.stop(), file.stop()]);
+}
+
+/** One customer by REST, as a session of the API user asks for it. */
+async function customers(): Promise<void> {
+  progress("REST customers beside bare node:http");
+  const store = await startStore({ storage: "memory", dataset: "sample" });
+  const session = await login(store);
+  for (const [format, wanted] of [
+    ["json", ">= 0.35"],
+    ["xml", ">= 0.3"],
+  ] as const) {
+    const headers = { Authorization: `Bearer ${session}`, Accept: `application/${format}` };
+    await besideBare(store, `REST customer as ${format}`, getFrom("/api/rest/customers/1", headers), wanted);
+  }
+  await store.stop();
+}
+
+/** An order of 100 items read again and again, and orders being placed. */
+async function orders(): Promise<void> {
+  progress("orders");
+  const store = await startStore({ storage: "memory", dataset: "sample" });
+  const session = await login(store);
+  const items = Array.from({ length: 100 }, (_, at) => ({ sku: at % 2 ? "mug-01" : "mug-02", qty: 1 }));
+  const placed = await fetch(`http://127.0.0.1:${store.port}/control/orders`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ customer_id: 1, items }),
+  });
+  const { increment_id } = (await placed.json()) as { increment_id: string };
+  const params = [session, "sales_order.info", [increment_id]];
+  const info = post("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params });
+  await besideBare(store, "sales_order.info of 100 items", info, ">= 0.4");
+  await store.stop();
+
+  const memory = await startStore({ storage: "memory", dataset: "sample" });
+  const file = await startStore({ storage: "file", dataset: "sample" });
+  // A product without managed stock never runs out.
+  for (const running of [memory, file]) {
+    const data = { name: "Endless", price: 5, website_ids: [1] };
+    const params = [await login(running), "catalog_product.create", ["simple", 4, "endless", data]];
+    const create = post("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params });
+    await sizeOf(running, create);
+  }
+  const order = post("/control/orders", { customer_id: 1, items: [{ sku: "endless", qty: 1 }] });
+  const placing = (port: number) => () =>
+    measure({ port, connections: 50, seconds, request: () => order, success: 201 });
+  const [memoryRate, fileRate] = await medians([placing(memory.port), placing(file.port)]);
+  figures.push({
+    name: "placing orders, 50 connections: file / memory",
+    ratio: fileRate / memoryRate,
+    wanted: ">= 0.3",
+    detail: `${rate(fileRate)} of ${rate(memoryRate)}`,
+  });
+  await Promise.all([memory.stop(), file.stop()]);
+}
+
+async function besideBare(store: Running, name: string, request: Buffer, wanted: string): Promise<void> {
+  const bytes = await sizeOf(store, request);
+  const bare = await startBare(bytes);
+  const [bareRate, storeRate] = await medians([
+    () => measure({ port: bare.port, connections: 16, seconds, request: () => get }),
+    () => measure({ port: store.port, connections: 16, seconds, request: () => request }),
+  ]);
+  const detail = `${rate(storeRate)} of ${rate(bareRate)}, ${bytes} bytes`;
+  figures.push({ name: `${name}, 16 connections / bare`, ratio: storeRate / bareRate, wanted, detail });
+  await bare.stop();
 }
 
 async function dataSize(): Promise<void> {

@@ -10,6 +10,8 @@ export interface Load {
   readonly seconds: number;
   /** The next request to send, as HTTP/1.1 bytes. */
   readonly request: () => Buffer;
+  /** The status that is no error; 200 unless said. */
+  readonly success?: number;
 }
 
 export interface Measured {
@@ -50,7 +52,7 @@ function run(load: Load, until: number): Promise<Connection> {
       const body = wholeBody(pending);
       if (!body) return;
       pending = undefined;
-      note(result, body);
+      note(result, body, load.success ?? 200);
       if (performance.now() < until) socket.write(load.request());
       else finish(socket, () => resolve(result));
     });
@@ -58,10 +60,14 @@ function run(load: Load, until: number): Promise<Connection> {
   });
 }
 
-function note(result: Connection, { status, text }: { status: number; text: () => string }): void {
+function note(
+  result: Connection,
+  { status, text }: { status: number; text: () => string },
+  success: number,
+): void {
   if (result.done === 0) result.sample = text();
   result.done += 1;
-  if (status !== 200) result.errors += 1;
+  if (status !== success) result.errors += 1;
 }
 
 function finish(socket: Socket, done: () => void): void {
@@ -91,3 +97,9 @@ export function post(path: string, body: unknown): Buffer {
 }
 
 export const get = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+
+/** A GET with headers as bytes. */
+export function getFrom(path: string, headers: Readonly<Record<string, string>>): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join("")}\r\n`);
+}

@@ -121,6 +121,22 @@ test("the set Ceramics is the default set and two attributes of its own", () => 
   ]);
 });
 
+test("the set Gifts has an attribute of every input without options, and products that use them all", () => {
+  const model = new AttributeModel(docs("attributes"), docs("attribute_sets"));
+  const own = model.members(10).filter((attribute) => !model.members(4).includes(attribute));
+  expect(own.map(({ frontend_input }) => frontend_input)).toEqual([
+    "text",
+    "textarea",
+    "boolean",
+    "date",
+    "price",
+  ]);
+  const used = docs("products").flatMap(({ set, values }) =>
+    set === 10 ? Object.keys(values["0"] ?? {}) : [],
+  );
+  expect(used).toEqual(expect.arrayContaining(own.map(({ attribute_code }) => attribute_code)));
+});
+
 test("it is the same every time, quick to load, and can be stored", async () => {
   const again: StateRecord[] = [];
   for await (const record of datasetRecords("sample")) again.push(record);

@@ -65,7 +65,8 @@ type Own = Pick<
   "id" | "attribute_code" | "frontend_input" | "backend" | "options" | "additional_fields"
 > & { readonly labels: readonly [string, string] };
 
-function ownAttribute({ labels: [label, german], ...own }: Own): AttributeDoc {
+/** A user-defined attribute of the sample. */
+export function ownAttribute({ labels: [label, german], ...own }: Own): AttributeDoc {
   return {
     ...own,
     entity_type: "product",
@@ -97,17 +98,18 @@ function optionsOf(rows: readonly (readonly [number, string, string])[]): Attrib
   });
 }
 
-/** Groups 18 to 24 are copies of those of the default set; the two attributes come last in General. */
-function ceramicsSet(standard: AttributeSetDoc): AttributeSetDoc {
-  const own = [
-    { attribute_id: material.id, sort_order: 30 },
-    { attribute_id: care.id, sort_order: 31 },
-  ];
+/** A copy of the default set with attributes of its own last in General; group IDs count from the first one. */
+export function copyOfDefault(
+  standard: AttributeSetDoc,
+  copy: { readonly id: number; readonly name: string; readonly firstGroupId: number },
+  own: readonly AttributeDoc[],
+): AttributeSetDoc {
+  const added = own.map(({ id }, index) => ({ attribute_id: id, sort_order: 30 + index }));
   const groups = standard.groups.map((group, index) => {
-    const members = group.is_default ? [...group.members, ...own] : group.members;
-    return { ...group, group_id: 18 + index, members };
+    const members = group.is_default ? [...group.members, ...added] : group.members;
+    return { ...group, group_id: copy.firstGroupId + index, members };
   });
-  return { id: ceramicsSetId, entity_type: "product", name: "Ceramics", groups };
+  return { id: copy.id, entity_type: "product", name: copy.name, groups };
 }
 
 /** What comes on top of the installed attributes and sets. */
@@ -115,10 +117,13 @@ export function ceramicsRecords(standard: AttributeSetDoc): StateRecord[] {
   return [
     { collection: "attributes", doc: material },
     { collection: "attributes", doc: care },
-    { collection: "attribute_sets", doc: ceramicsSet(standard) },
-    { sequence: "attribute", value: care.id },
-    { sequence: "attribute_set", value: ceramicsSetId },
-    { sequence: "attribute_group", value: 24 },
+    {
+      collection: "attribute_sets",
+      doc: copyOfDefault(standard, { id: ceramicsSetId, name: "Ceramics", firstGroupId: 18 }, [
+        material,
+        care,
+      ]),
+    },
     { sequence: "option", value: 11 },
   ];
 }

@@ -3,6 +3,7 @@
  */
 import type { ProductType, TierPrice } from "../../entities/catalog.js";
 import type { CareName, MaterialName } from "./ceramics-set.js";
+import type { GiftFields } from "./gifts-set.js";
 import type { CategoryName } from "./categories.js";
 
 export interface Texts {
@@ -24,6 +25,8 @@ export interface ProductRow extends Texts {
   /** A product with a material is of the set Ceramics. */
   readonly material?: MaterialName;
   readonly care?: readonly CareName[];
+  /** A product with these is of the set Gifts. */
+  readonly gift?: GiftFields;
   /** Pieces, or stock data; not managed when left out. */
   readonly stock?: number | Readonly<Record<string, number>>;
   readonly tiers?: readonly (Pick<TierPrice, "qty" | "price"> & {

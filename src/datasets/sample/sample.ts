@@ -10,6 +10,7 @@ import { minimalRecords } from "../minimal.js";
 import { answered, callAt, type SampleCall } from "./calling.js";
 import { categoryId, sampleCategories } from "./categories.js";
 import { careId, ceramicsRecords, ceramicsSetId, materialId } from "./ceramics-set.js";
+import { giftsRecords, giftsSetId } from "./gifts-set.js";
 import { customerRecords } from "./customers.js";
 import { addImages } from "./images.js";
 import { orderRows } from "./order-rows.js";
@@ -22,7 +23,7 @@ import type { CategoryRow, ProductRow, Texts } from "./rows.js";
  */
 export async function* sampleRecords(): AsyncIterable<StateRecord> {
   const storage = new MemoryStorage();
-  await storage.replace([...minimalRecords(), ...ceramicsRecords(defaultSet()), ...customerRecords()]);
+  await storage.replace([...minimalRecords(), ...ownSets(), ...customerRecords()]);
   await storage.write(async (tx) => {
     const shop = await shopDirectory(tx);
     for (const [index, row] of sampleCategories.entries()) {
@@ -42,6 +43,11 @@ async function addOrders(tx: Tx, shop: ShopDirectory): Promise<void> {
   const stocks = await tx.find("stock_items");
   for (const row of orderRows) await addOrder(tx, shop, row);
   for (const stock of stocks) await tx.put("stock_items", stock);
+}
+
+function ownSets(): StateRecord[] {
+  const standard = defaultSet();
+  return [...ceramicsRecords(standard), ...giftsRecords(standard)];
 }
 
 function defaultSet(): AttributeSetDoc {
@@ -75,8 +81,7 @@ async function addCategory(call: SampleCall, row: CategoryRow): Promise<void> {
 
 async function addProduct(call: SampleCall, row: ProductRow): Promise<number> {
   const { type = "simple", sku, german, second } = row;
-  const set = row.material === undefined ? 4 : ceramicsSetId;
-  const args = { type, set, sku, productData: productData(row), store: 0 };
+  const args = { type, set: setOf(row), sku, productData: productData(row), store: 0 };
   const productId = answered(await product.create(call(args)));
 
   const update = (productData: Record<string, unknown>, store: string) =>
@@ -86,8 +91,13 @@ async function addProduct(call: SampleCall, row: ProductRow): Promise<number> {
   return productId;
 }
 
+function setOf({ material, gift }: ProductRow): number {
+  if (gift) return giftsSetId;
+  return material === undefined ? 4 : ceramicsSetId;
+}
+
 function productData(row: ProductRow): Record<string, unknown> {
-  const { material, care, stock, tiers, more } = row;
+  const { material, care, gift, stock, tiers, more } = row;
   return {
     ...textMembers(row),
     price: row.price,
@@ -104,6 +114,7 @@ function productData(row: ProductRow): Record<string, unknown> {
       qty,
       price,
     })),
+    ...gift,
     ...more,
   };
 }

@@ -37,6 +37,7 @@ export const workshopProducts: readonly ProductRow[] = [
     price: 50,
     in: ["Gifts"],
     websites: [1, 2],
+    gift: { ribbon: "Red satin", gift_note: "Pick what you like best.", is_returnable: false },
     german: { name: "Geschenkgutschein", short: "Im Wert von 50, läuft nie ab." },
     more: { tax_class_id: 0, gift_message_available: true },
   },
@@ -97,6 +98,10 @@ export const workshopProducts: readonly ProductRow[] = [
     weight: 0.05,
     in: ["Gifts"],
     websites: [1, 2],
+    gift: {
+      ...{ ribbon: "Jute string", gift_note: "Wrapped by hand.", is_returnable: true },
+      ...{ available_until: "2030-12-24", wrapping_fee: 1.5 },
+    },
     german: { name: "Geschenkverpackung", short: "Packpapier, Schnur und eine getrocknete Blüte." },
     second: { status: 2 },
   },

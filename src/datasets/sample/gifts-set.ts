@@ -1,0 +1,53 @@
+/** The sample shop's second own set: a copy of Default with an attribute of every input that has no options. */
+import type { AttributeDoc, AttributeSetDoc, Backend } from "../../entities/catalog.js";
+import { initialFields } from "../../rules/catalog/attribute-fields.js";
+import type { StateRecord } from "../../storage/storage.js";
+import { copyOfDefault, ownAttribute } from "./ceramics-set.js";
+
+/** What a product of the set says about itself, by attribute code. */
+export interface GiftFields {
+  readonly ribbon: string;
+  readonly gift_note: string;
+  readonly is_returnable: boolean;
+  readonly available_until?: string;
+  readonly wrapping_fee?: number;
+}
+
+type Code = keyof GiftFields;
+
+const rows: readonly [
+  id: number,
+  code: Code,
+  input: string,
+  backend: Backend,
+  label: string,
+  german: string,
+][] = [
+  [136, "ribbon", "text", "varchar", "Ribbon", "Schleife"],
+  [137, "gift_note", "textarea", "text", "Note on the Card", "Text der Karte"],
+  [138, "is_returnable", "boolean", "int", "Returnable", "Umtauschbar"],
+  [139, "available_until", "date", "datetime", "Available Until", "Erhältlich bis"],
+  [140, "wrapping_fee", "price", "decimal", "Wrapping Fee", "Verpackungspreis"],
+];
+
+export const giftsSetId = 10;
+
+const attributes: readonly AttributeDoc[] = rows.map(
+  ([id, attribute_code, frontend_input, backend, ...labels]) =>
+    ownAttribute({
+      ...{ id, attribute_code, frontend_input, backend, labels },
+      ...{ options: [], additional_fields: initialFields(frontend_input) },
+    }),
+);
+
+/** Groups 25 to 31; the last of the sample's own attributes, sets and options. */
+export function giftsRecords(standard: AttributeSetDoc): StateRecord[] {
+  const copy = { id: giftsSetId, name: "Gifts", firstGroupId: 25 };
+  return [
+    ...attributes.map((doc): StateRecord => ({ collection: "attributes", doc })),
+    { collection: "attribute_sets", doc: copyOfDefault(standard, copy, attributes) },
+    { sequence: "attribute", value: 140 },
+    { sequence: "attribute_set", value: giftsSetId },
+    { sequence: "attribute_group", value: 31 },
+  ];
+}

@@ -31,7 +31,13 @@ const numbers = (path: string): IndexDef => ({ path, type: "number", list: true 
 const ofOrder = {
   key: "int",
   unique: { increment_id: [exact("increment_id")] },
-  index: [number("order_id"), text("order_increment_id"), number("store_id"), text("created_at")],
+  index: [
+    text("increment_id"),
+    number("order_id"),
+    text("order_increment_id"),
+    number("store_id"),
+    text("created_at"),
+  ],
 } as const;
 
 /**
@@ -50,7 +56,7 @@ export const collections = {
   products: {
     key: "int",
     unique: { sku: [folded("sku")] },
-    index: [number("set"), text("type"), numbers("website_ids")],
+    index: [text("sku"), number("set"), text("type"), numbers("website_ids")],
   },
   /** The id is the folded file path. */
   images: { key: "text", index: [number("product_id")] },
@@ -59,7 +65,10 @@ export const collections = {
   orders: {
     key: "int",
     unique: { increment_id: [exact("increment_id")] },
-    index: [text("status"), text("state"), number("customer_id"), number("store_id"), text("created_at")],
+    index: [
+      ...[text("increment_id"), text("status"), text("state"), text("created_at")],
+      ...[number("customer_id"), number("store_id")],
+    ],
   },
   shipments: ofOrder,
   invoices: ofOrder,

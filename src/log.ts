@@ -37,14 +37,14 @@ export function silentLog(): Log {
   return pino({ level: "silent" });
 }
 
-/** Logs and counts every call. Runs once per call of a batch, so it must stay below a microsecond or two. */
+/** Logs and counts every call. Runs once per call of a batch, so it must stay below a microsecond. */
 export function callObserver(log: Log, metrics: Metrics): CallObserver {
-  const isLogged = log.isLevelEnabled("info");
-  const stream = streamOf(log);
+  const stream = log.isLevelEnabled("info") ? streamOf(log) : undefined;
+  const line = callLines();
   return {
     ended(call) {
       metrics.countCall(call);
-      if (isLogged) stream?.write(callLine(call));
+      stream?.write(line(call));
     },
     failed(error, operation, reference) {
       log.error({ err: error, operation, reference }, "the call failed unexpectedly");
@@ -56,13 +56,31 @@ function streamOf(log: Log): pino.DestinationStream | undefined {
   return (log as unknown as Record<symbol, pino.DestinationStream | undefined>)[pino.symbols.streamSym];
 }
 
-/** The line of `log.info({ operation, user, fault, ms }, "call")`, at a quarter of its 2.3 us. */
-function callLine({ operation, username, fault, durationMs }: EndedCall): string {
-  const ms = Math.round(durationMs * 1000) / 1000;
-  const failure = fault === undefined ? "" : `"fault":"${fault}",`;
-  const user = JSON.stringify(username);
-  const who = `"operation":"${operation}","user":${user}`;
-  return `{"level":30,"time":${Date.now()},${who},${failure}"ms":${ms},"msg":"call"}\n`;
+/**
+ * The lines of `log.info({ operation, user, fault, ms }, "call")`, at a tenth of its 2.3 us: turning numbers into text
+ * is most of the work, and many calls share a millisecond or a caller.
+ */
+function callLines(): (call: EndedCall) => string {
+  let time = 0;
+  let start = "";
+  let username = "";
+  let user = '""';
+  return ({ operation, username: name, fault, durationMs }) => {
+    const now = Date.now();
+    if (now !== time) start = `{"level":30,"time":${(time = now)},"operation":"`;
+    if (name !== username) user = JSON.stringify((username = name));
+    const failure = fault === undefined ? "" : `"fault":"${fault}",`;
+    return `${start}${operation}","user":${user},${failure}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
+  };
+}
+
+/** What follows the whole milliseconds, by microseconds: `.412`, `.05` or nothing. */
+const fractions = Array.from({ length: 1000 }, (_, microseconds) => String(microseconds / 1000).slice(1));
+
+/** Milliseconds with at most three decimals. */
+function millisecondsText(durationMs: number): string {
+  const microseconds = Math.round(durationMs * 1000);
+  return `${Math.floor(microseconds / 1000)}${fractions[microseconds % 1000] ?? ""}`;
 }
 
 /** A line for people: a call as `catalog_product.info ok 0.41 ms (admin)`. */

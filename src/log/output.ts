@@ -5,7 +5,9 @@ import { write, writeSync } from "node:fs";
 const gatherMs = 25;
 
 /** A reader slower than the log must not fill the memory: beyond this, lines are dropped and counted. */
-const maxWaitingCharacters = 8 * 1024 * 1024;
+const maxWaitingBytes = 8 * 1024 * 1024;
+
+const encodeAtCharacters = 16 * 1024;
 
 const retryMs = 20;
 
@@ -14,7 +16,11 @@ const retryMs = 20;
  * whole buffer at every line; this one costs 0.3 us.
  */
 export class BufferedOutput {
-  private waiting = "";
+  /** The latest lines. */
+  private text = "";
+  /** The lines before, as bytes: what outlives collections of the young heap is copied by them, but bytes are not. */
+  private encoded: Buffer[] = [];
+  private encodedBytes = 0;
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
   /** The write under way, never rejected. */
@@ -23,11 +29,12 @@ export class BufferedOutput {
   constructor(private readonly fd: number) {}
 
   write(line: string): void {
-    if (this.waiting.length > maxWaitingCharacters) {
+    if (this.encodedBytes > maxWaitingBytes) {
       this.dropped += 1;
       return;
     }
-    this.waiting += line;
+    this.text += line;
+    if (this.text.length > encodeAtCharacters) this.encode();
     this.timer ??= setTimeout(() => void this.flush(), gatherMs).unref();
   }
 
@@ -39,8 +46,9 @@ export class BufferedOutput {
       await this.writing;
       return this.flush();
     }
-    if (this.waiting === "") return;
-    this.writing = this.writeAll(Buffer.from(this.take())).finally(() => {
+    const bytes = this.take();
+    if (bytes.length === 0) return;
+    this.writing = this.writeAll(bytes).finally(() => {
       this.writing = undefined;
     });
     await this.writing;
@@ -48,21 +56,31 @@ export class BufferedOutput {
 
   /** At the end of the process, when nothing can be waited for. */
   flushSync(): void {
-    if (this.waiting === "") return;
+    const bytes = this.take();
+    if (bytes.length === 0) return;
     try {
-      writeSync(this.fd, this.take());
+      writeSync(this.fd, bytes);
     } catch {
       // There is nobody left to tell.
     }
   }
 
-  private take(): string {
-    const notice =
-      this.dropped === 0 ? "" : `{"level":40,"msg":"${this.dropped} lines of this log were dropped"}\n`;
-    const text = this.waiting + notice;
-    this.waiting = "";
+  private encode(): void {
+    const bytes = Buffer.from(this.text);
+    this.encoded.push(bytes);
+    this.encodedBytes += bytes.length;
+    this.text = "";
+  }
+
+  private take(): Buffer {
+    if (this.dropped > 0)
+      this.text += `{"level":40,"msg":"${this.dropped} lines of this log were dropped"}\n`;
+    this.encode();
+    const bytes = Buffer.concat(this.encoded);
+    this.encoded = [];
+    this.encodedBytes = 0;
     this.dropped = 0;
-    return text;
+    return bytes;
   }
 
   private async writeAll(bytes: Buffer): Promise<void> {

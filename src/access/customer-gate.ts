@@ -53,15 +53,17 @@ export class CustomerGate {
       : sessions.open(caller.principal.user);
   }
 
-  private async enterBySession(bearer: string): Promise<RestCaller> {
+  private enterBySession(bearer: string): Promise<RestCaller> {
     const { sessions, storage, gate } = this.parts;
-    const session = await sessions.use(bearer);
-    const customerId = session?.customer_id;
-    if (customerId === undefined) return { role: "admin", principal: await gate.principalOf(session) };
+    return storage.read(async (tx) => {
+      const session = await sessions.use(tx, bearer);
+      const customerId = session?.customer_id;
+      if (customerId === undefined) return { role: "admin", principal: await gate.principalOf(tx, session) };
 
-    const customer = await storage.read((tx) => tx.get("customers", customerId));
-    if (!customer || !maySignIn(customer)) throw globalFault("session_expired");
-    return { role: "customer", customer };
+      const customer = await tx.get("customers", customerId);
+      if (!customer || !maySignIn(customer)) throw globalFault("session_expired");
+      return { role: "customer", customer };
+    });
   }
 
   private async signIn(

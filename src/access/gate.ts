@@ -2,7 +2,7 @@
 import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../rpc/faults.js";
-import type { Storage } from "../storage/storage.js";
+import type { ReadTx, Storage } from "../storage/storage.js";
 import { derived } from "../rules/derived.js";
 import { grantsOf, type Grants } from "./roles.js";
 import type { Secrets } from "./secrets.js";
@@ -54,18 +54,18 @@ export class Gate {
   }
 
   /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
-  async enter(sessionId: unknown, sender: Sender): Promise<Principal> {
+  enter(sessionId: unknown, sender: Sender): Promise<Principal> {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
       return this.enterBasic(sender.basic, sender.address);
     }
-    return this.principalOf(await this.parts.sessions.use(sessionId));
+    const { storage, sessions } = this.parts;
+    return storage.read(async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId)));
   }
 
   /** The API user of a live session. That of a customer opens nothing here. */
-  async principalOf(session: SessionDoc | undefined): Promise<Principal> {
+  async principalOf(tx: ReadTx, session: SessionDoc | undefined): Promise<Principal> {
     if (!session || session.user_id === null) throw globalFault("session_expired");
-    const userId = session.user_id;
-    const user = await this.parts.storage.read((tx) => tx.get("api_users", userId));
+    const user = await tx.get("api_users", session.user_id);
     if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
     return {
       user,

@@ -5,7 +5,7 @@ import type { CustomerDoc } from "../entities/customer.js";
 import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../rules/dates.js";
 import { derived } from "../rules/derived.js";
-import type { Storage, Tx } from "../storage/storage.js";
+import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 
 export interface SessionSettings {
   readonly sessionTimeoutSeconds: number;
@@ -72,11 +72,11 @@ export class Sessions {
   }
 
   /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
-  async use(id: unknown): Promise<SessionDoc | undefined> {
+  async use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
     if (typeof id !== "string") return undefined;
     const key = this.keys.get(id) ?? this.keyOf(id);
     if (key === undefined) return undefined;
-    const session = await this.storage.read((tx) => tx.get("sessions", key));
+    const session = await tx.get("sessions", key);
     if (!session || this.isExpired(session)) return undefined;
     this.touch(session);
     return session;

@@ -20,6 +20,7 @@ import { Lifecycle } from "./http/health.js";
 import { JsonRpcHttp } from "./http/jsonrpc.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
+import { Turn } from "./http/turn.js";
 import { callObserver, type Log } from "./log.js";
 import { MailDelivery, type DeliveryParts } from "./mail/delivery.js";
 import { SmtpTransport } from "./mail/smtp.js";
@@ -97,11 +98,13 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     observer,
   });
   const contracts = readContracts();
+  const turn = new Turn(onError);
   const rpc = new RpcService({ gate, sessions, dispatcher }, contracts.openrpc);
   const jsonRpc = new JsonRpcHttp({
     rpc,
     gate,
     dispatcher,
+    turn,
     maxBodyBytes: settings.maxRpcBodyBytes,
     trustedProxies: settings.trustedProxies,
   });
@@ -132,6 +135,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     onError,
     contracts,
     observer,
+    turn,
   };
   const customers = createCustomersHttp({ ...restParts, customerAttributes });
   const app = createApp({

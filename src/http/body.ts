@@ -1,13 +1,11 @@
 /** Bodies of requests that do not go through Express: read up to a limit, their type judged (conventions 1). */
 import type { IncomingMessage } from "node:http";
 
-export class BodyTooLarge extends Error {}
-
-/** All bytes of a body. Rejects with `BodyTooLarge` as soon as the limit is passed. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** All bytes of a body; undefined as soon as there are more than `limit`. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers["content-length"] ?? 0) > limit) {
-      reject(new BodyTooLarge());
+      resolve(undefined);
       return;
     }
     let first: Buffer | undefined;
@@ -17,7 +15,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       size += chunk.length;
       if (size > limit) {
         request.pause();
-        reject(new BodyTooLarge());
+        resolve(undefined);
       } else if (first === undefined) {
         first = chunk;
       } else {
@@ -25,8 +23,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       }
     });
     request.on("end", () => resolve(more ? Buffer.concat(more, size) : (first ?? Buffer.alloc(0))));
+    // Also when the client goes away in the middle.
     request.on("error", reject);
-    request.on("aborted", () => reject(new Error("the client went away")));
   });
 }
 
@@ -46,6 +44,7 @@ export function isJsonType(contentType: string | undefined): boolean {
 
 /** False when a charset other than UTF-8 is named. */
 export function isUtf8(contentType: string | undefined): boolean {
-  const charset = /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType ?? "")?.[1];
+  if (contentType === undefined || contentType === "application/json") return true;
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }

@@ -10,12 +10,14 @@ import type { CallObserver } from "../rpc/dispatch.js";
 import { Deadlines } from "../rpc/deadline.js";
 import { Fault } from "../rpc/faults.js";
 import type { RestFormat } from "../rules/customer/rest-fields.js";
+import { endWith } from "./answers.js";
 import type { CustomerContract } from "./customers/contract.js";
 import { errorDocument, sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
 import { Refusal, type Headers } from "./customers/refusal.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
 import { preference, senderOf } from "./sender.js";
+import type { Turn } from "./turn.js";
 
 export interface CustomersHttpParts {
   readonly resource: CustomersResource;
@@ -23,6 +25,7 @@ export interface CustomersHttpParts {
   readonly sessions: Sessions;
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
+  readonly turn: Turn;
   readonly settings: {
     readonly trustedProxies: readonly string[];
     readonly requestTimeoutSeconds: number;
@@ -109,7 +112,9 @@ export class CustomersHttp {
     const type = negotiate(request.headers.accept);
     let fault: string | undefined;
     try {
-      send(response, await this.answer(request, type, progress), type ?? defaultType);
+      await this.parts.turn.gathered();
+      const answer = await this.answer(request, type, progress);
+      this.parts.turn.answer(() => send(response, answer, type ?? defaultType));
     } catch (error) {
       const refusal = this.refusalOf(error, progress.operation);
       fault = String(refusal.status);
@@ -283,7 +288,5 @@ function send(
   const length = Buffer.byteLength(body);
   const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": length };
   response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
-  // ASCII leaves in one piece with the head; any other text node writes at half the speed unless it is bytes.
-  if (length === body.length) response.end(body, "latin1");
-  else response.end(Buffer.from(body));
+  endWith(response, body, length);
 }

@@ -10,9 +10,10 @@ import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
 import { errorText } from "../rpc/envelope.js";
 import { protocolError } from "../rpc/faults.js";
+import { sendJson } from "./answers.js";
 import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
-import { sendJson, type JsonRpcHttp } from "./jsonrpc.js";
+import type { JsonRpcHttp } from "./jsonrpc.js";
 import { arrivedByHttps } from "./sender.js";
 
 export interface ListenerParts {

@@ -23,8 +23,11 @@ export const maxBatch = 100;
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
 /** The text of the response to a parsed body; undefined when there is nothing to answer. */
-export async function respond(body: unknown, answer: Answer): Promise<string | undefined> {
-  if (!Array.isArray(body)) return respondToOne(body, answer);
+export function respond(body: unknown, answer: Answer): Promise<string | undefined> {
+  return Array.isArray(body) ? respondToAll(body, answer) : respondToOne(body, answer);
+}
+
+async function respondToAll(body: readonly unknown[], answer: Answer): Promise<string | undefined> {
   if (body.length === 0) return invalid("A batch must hold at least one request.");
   if (body.length > maxBatch) return invalid(`A batch holds at most ${maxBatch} requests.`);
 
@@ -51,11 +54,16 @@ function responseText(outcome: Outcome, id: RequestId): string | Promise<string>
 }
 
 function resultText(result: string, id: RequestId): string {
-  return `{"jsonrpc":"2.0","result":${result},"id":${JSON.stringify(id)}}`;
+  return `{"jsonrpc":"2.0","result":${result},"id":${idText(id)}}`;
 }
 
 export function errorText(error: ErrorObject, id: RequestId): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify(error)},"id":${JSON.stringify(id)}}`;
+  return `{"jsonrpc":"2.0","error":${JSON.stringify(error)},"id":${idText(id)}}`;
+}
+
+function idText(id: RequestId): string {
+  // The form that nearly all clients send, without the detour over JSON.
+  return Number.isSafeInteger(id) ? String(id) : JSON.stringify(id);
 }
 
 /** The request in an element, or the text of the response that refuses it. */

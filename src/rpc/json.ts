@@ -22,25 +22,22 @@ async function inSlices(value: readonly unknown[]): Promise<string> {
   return `[${slices.join(",")}]`;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** Does the text open more than `limit` lists and objects inside one another? Reads bytes, so before decoding. */
-export function nestsDeeperThan(limit: number, json: Uint8Array): boolean {
-  if (json.length <= 2 * limit) return false;
+/** Does the text open more than `limit` lists and objects inside one another? */
+export function nestsDeeperThan(limit: number, json: string): boolean {
+  if (!opensMoreThan(limit, json)) return false;
   let depth = 0;
   for (let index = 0; index < json.length; index += 1) {
     switch (json[index]) {
-      case quote:
+      case '"':
         index = endOfText(json, index);
         break;
-      case 0x5b: // [
-      case 0x7b: // {
+      case "[":
+      case "{":
         depth += 1;
         if (depth > limit) return true;
         break;
-      case 0x5d: // ]
-      case 0x7d: // }
+      case "]":
+      case "}":
         depth -= 1;
         break;
       default:
@@ -49,14 +46,27 @@ export function nestsDeeperThan(limit: number, json: Uint8Array): boolean {
   return false;
 }
 
+/** Are there more than `limit` opening brackets in all? Most bodies have few, and finding so few costs next to nothing. */
+function opensMoreThan(limit: number, json: string): boolean {
+  let count = 0;
+  for (const bracket of ["[", "{"]) {
+    let at = json.indexOf(bracket);
+    while (at !== -1 && count <= limit) {
+      count += 1;
+      at = json.indexOf(bracket, at + 1);
+    }
+  }
+  return count > limit;
+}
+
 /** Index of the quote that closes the text opened at `start`. */
-function endOfText(json: Uint8Array, start: number): number {
-  let end = json.indexOf(quote, start + 1);
+function endOfText(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
   while (end !== -1) {
     let escapes = 0;
-    while (json[end - 1 - escapes] === backslash) escapes += 1;
+    while (json[end - 1 - escapes] === "\\") escapes += 1;
     if (escapes % 2 === 0) return end;
-    end = json.indexOf(quote, end + 1);
+    end = json.indexOf('"', end + 1);
   }
   return json.length;
 }

@@ -42,20 +42,20 @@ export class RpcService {
   }
 
   /** Undefined = nothing to answer (notifications). Never throws. */
-  async handle(body: Buffer, context: RpcContext): Promise<string | undefined> {
+  handle(body: Buffer, context: RpcContext): Promise<string | undefined> {
     const parsed = parseBody(body);
-    if ("error" in parsed) return errorText(parsed.error, null);
+    if ("error" in parsed) return Promise.resolve(errorText(parsed.error, null));
     return respond(parsed.value, (request) => this.answer(request, context));
   }
 
-  private async answer(request: RpcRequest, context: RpcContext): Promise<Outcome> {
-    const { method, params } = request;
-    if (!this.router.isMethodImplemented(method)) {
-      return method.includes(".")
-        ? this.callDirectly(method, params, context)
-        : { error: protocolError("method_not_found", `There is no method ${method}.`) };
+  private answer({ method, params }: RpcRequest, context: RpcContext): Promise<Outcome> {
+    if (this.router.isMethodImplemented(method)) {
+      return this.router.call(method, [context, params]) as Promise<Outcome>;
     }
-    return (await this.router.call(method, [context, params])) as Outcome;
+    if (method.includes(".")) return this.callDirectly(method, params, context);
+    return Promise.resolve({
+      error: protocolError("method_not_found", `There is no method ${method}.`),
+    });
   }
 
   /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
@@ -83,13 +83,10 @@ function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: 
 
 /** Makes sure that a method only ever throws faults: the Router would hide anything else. */
 function guarded(method: Builtin, name: string, dispatcher: Dispatcher): Builtin {
-  return async (context, params) => {
-    try {
-      return await method(context, params);
-    } catch (error) {
+  return (context, params) =>
+    method(context, params).catch((error: unknown) => {
       throw faultOf(error, name, context, dispatcher);
-    }
-  };
+    });
 }
 
 function direct(params: Params): ArgumentForm {
@@ -110,7 +107,7 @@ function takeSession(params: Params): { sessionId: unknown; rest: Params } {
 function parseBody(body: Buffer): { value: unknown } | { error: ErrorObject } {
   const text = decode(body);
   if (text === undefined) return { error: protocolError("parse_error", "The body is not UTF-8.") };
-  if (nestsDeeperThan(maxNesting, body)) {
+  if (nestsDeeperThan(maxNesting, text)) {
     return { error: protocolError("parse_error", `The body nests deeper than ${maxNesting} levels.`) };
   }
   try {

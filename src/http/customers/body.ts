@@ -3,30 +3,22 @@ import type { IncomingMessage } from "node:http";
 import { isObject, type DataObject } from "../../rules/coercion.js";
 import { nestsDeeperThan } from "../../rpc/json.js";
 import { decode, maxNesting } from "../../rpc/service.js";
-import { BodyTooLarge, readBody } from "../body.js";
+import { readBody } from "../body.js";
 import { readXml, XmlProblem } from "../xml.js";
 import { Refusal } from "./refusal.js";
 
 export async function readFields(request: IncomingMessage, maxBytes: number): Promise<DataObject> {
-  const bytes = await bodyOf(request, maxBytes);
+  const bytes = await readBody(request, maxBytes);
+  // What is left of the body is not worth reading: the connection ends.
+  if (bytes === undefined) throw new Refusal(413, undefined, { Connection: "close" });
   const read = readerOf(request.headers["content-type"]);
   const text = decode(bytes);
   if (text === undefined) throw new Refusal(400, "The body is not UTF-8.");
   if (text.trim() === "") throw new Refusal(400, "The body is empty.");
-  return read(text, bytes);
+  return read(text);
 }
 
-async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  try {
-    return await readBody(request, maxBytes);
-  } catch (error) {
-    // What is left of the body is not worth reading: the connection ends.
-    if (error instanceof BodyTooLarge) throw new Refusal(413, undefined, { Connection: "close" });
-    throw error;
-  }
-}
-
-type Reader = (text: string, bytes: Buffer) => DataObject;
+type Reader = (text: string) => DataObject;
 
 const readers: Readonly<Record<string, Reader>> = {
   "application/xml": fieldsOfXml,
@@ -48,8 +40,8 @@ function readerOf(contentType: string | undefined): Reader {
 
 const listProblem = "One customer at a time: the body must not be a list.";
 
-function fieldsOfJson(text: string, bytes: Buffer): DataObject {
-  if (nestsDeeperThan(maxNesting, bytes)) {
+function fieldsOfJson(text: string): DataObject {
+  if (nestsDeeperThan(maxNesting, text)) {
     throw new Refusal(400, `The body nests deeper than ${maxNesting} levels.`);
   }
   const value = parsedJson(text);

@@ -5,6 +5,7 @@ import type { CustomAttribute } from "../../entities/customer.js";
 import type { CallObserver } from "../../rpc/dispatch.js";
 import type { Contracts } from "../contracts.js";
 import { CustomersHttp } from "../customers.js";
+import type { Turn } from "../turn.js";
 import { CustomerContract } from "./contract.js";
 import { CustomersResource } from "./resource.js";
 
@@ -12,11 +13,12 @@ export type CustomersParts = CustomerGateParts & {
   readonly settings: Settings;
   readonly contracts: Contracts;
   readonly observer: CallObserver;
+  readonly turn: Turn;
   readonly customerAttributes: readonly CustomAttribute[];
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contracts, observer, customerAttributes } = parts;
+  const { sessions, contracts, observer, turn, customerAttributes } = parts;
   const contract = new CustomerContract(contracts);
   const settings = { ...parts.settings, customerAttributes };
   const resource = new CustomersResource({
@@ -31,6 +33,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     sessions,
     contract,
     observer,
+    turn,
     settings,
   });
 }

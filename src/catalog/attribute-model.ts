@@ -109,8 +109,8 @@ function sortByCodes(productAttributes: readonly AttributeDoc[]): string[] {
 }
 
 function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
   return value;
 }
 

@@ -51,7 +51,7 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
     async call({ sender, prefer }, params) {
       const [sessionId, path, args] = builtinArguments("call", params);
       const principal = await gate.enter(sessionId, sender);
-      return dispatcher.run(principal, { path, args: { form: "wrapped", args }, prefer });
+      return await dispatcher.run(principal, { path, args: { form: "wrapped", args }, prefer });
     },
 
     async multiCall({ sender, prefer }, params) {

@@ -125,11 +125,16 @@ export class Dispatcher {
     return operation;
   }
 
-  private async perform(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
-    const { name, row, handler } = operation;
+  private perform(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
+    const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
     const interference = this.parts.interference?.before(name, row, request.prefer);
-    if (interference) await interference;
+    if (interference) return interference.then(() => this.start(operation, principal, request));
+    return this.start(operation, principal, request);
+  }
+
+  private start(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
+    const { name, row, handler } = operation;
     if (!handler) {
       throw globalFault("resource_path_not_callable", `${name} is not built yet.`);
     }

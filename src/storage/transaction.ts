@@ -69,12 +69,14 @@ export class Reader implements ReadTx {
     return Promise.resolve(this.source.table(collection).by(unique, values) as DocOf<C> | undefined);
   }
 
-  async find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
-    // As `matches` with one endless batch, without the cost of its generator: most finds meet a handful of documents.
+  find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
     const table = this.source.table(collection);
     const direct = underOneValue(table, query);
-    if (direct) return direct as DocOf<C>[];
+    return (direct ? Promise.resolve(direct) : this.search(table, query)) as Promise<DocOf<C>[]>;
+  }
 
+  /** As `matches` with one endless batch, without the cost of its generator: most finds meet a handful of documents. */
+  private async search(table: Table, query: Query): Promise<Doc[]> {
     const wanted = skipped(table, query);
     if (!wanted) return [];
     const { limit = Infinity } = wanted;
@@ -89,7 +91,7 @@ export class Reader implements ReadTx {
       if (toSkip > 0) toSkip -= 1;
       else if (found.push(doc) >= limit) break;
     }
-    return found as DocOf<C>[];
+    return found;
   }
 
   async count(collection: CollectionName, query: Query = {}): Promise<number> {

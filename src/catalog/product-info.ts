@@ -12,7 +12,8 @@ import { isYesNo, presentValue } from "../rules/catalog/attribute-values.js";
 import { defaultKey, effectiveValue, scopeInForce } from "../rules/catalog/scoped-values.js";
 import type { PriceScope } from "../rules/catalog/special-price.js";
 import { presentTierPrices } from "../rules/catalog/tier-prices.js";
-import { derived } from "../rules/derived.js";
+import { asLasting, derived } from "../rules/derived.js";
+import { Recent } from "../rules/recent.js";
 import type { Scope } from "../shop/directory.js";
 import type { AttributeModel } from "./attribute-model.js";
 
@@ -35,9 +36,28 @@ export function productInfo(
   source: InfoSource,
   wanted: Wanted,
 ): ProductInfo {
+  const plan = planOf(model, source.product, priceScope);
+  if (wanted) return infoBy(planFrom(wantedEntries(plan, wanted)), source);
+
+  const { id } = source.product;
+  const earlier = plan.recent.get(id);
+  // What is asked for a second time is likely to be asked for again.
+  if (earlier && isSame(earlier.source, source)) return (earlier.info ??= asLasting(infoBy(plan, source)));
+  plan.recent.set(id, { source, info: undefined });
+  return infoBy(plan, source);
+}
+
+function isSame(one: InfoSource, other: InfoSource): boolean {
+  return (
+    one.product === other.product &&
+    one.scope.store_id === other.scope.store_id &&
+    one.category_ids.length === other.category_ids.length &&
+    one.category_ids.every((id, at) => id === other.category_ids[at])
+  );
+}
+
+function infoBy(plan: Plan, source: InfoSource): ProductInfo {
   const { product, category_ids, stock } = source;
-  const all = planOf(model, product, priceScope);
-  const plan = wanted ? planFrom(wantedEntries(all, wanted)) : all;
   // Copying an object that has all members already is far cheaper than growing one member by member.
   const info: Record<string, unknown> = { ...plan.blank };
   info.product_id = product.id;
@@ -97,7 +117,22 @@ interface Plan {
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
-function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): Plan {
+/** All attributes that a product has. */
+interface FullPlan extends Plan {
+  /** The products answered last, by ID. */
+  readonly recent: Recent<number, RecentInfo>;
+}
+
+/** How many products at least: few enough to be nothing beside the products themselves. */
+const recentProducts = 128;
+
+interface RecentInfo {
+  readonly source: InfoSource;
+  /** Unknown until the product is asked for again. */
+  info: ProductInfo | undefined;
+}
+
+function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): FullPlan {
   return derived(
     model.applicable(set, type),
     priceScope === "global" ? planOfGlobalPrices : planOfWebsitePrices,
@@ -115,11 +150,12 @@ const typeEntry: Entry = {
   special: specials.type_id,
 };
 
-function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): Plan {
+function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): FullPlan {
   const readable = attributes.filter(isReadable).map((attribute) => entryOf(attribute, priceScope));
   const plan = planFrom([typeEntry, ...readable]);
   // Parsed, it is an object of fixed form, which its copies and JSON.stringify are fast with.
-  return { ...plan, blank: JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"] };
+  const blank = JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"];
+  return { ...plan, blank, recent: new Recent(recentProducts) };
 }
 
 function planFrom(entries: readonly Entry[]): Plan {

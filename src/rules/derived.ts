@@ -33,11 +33,16 @@ export function derivedForNow<Source extends object, Result extends object>(
   if (earlier) return earlier as Result;
   const result = derive(source);
   known.set(source, new WeakRef(result));
+  return asLasting(result);
+}
+
+/** Marks a result that is answered again and again. */
+export function asLasting<Result extends object>(result: Result): Result {
   lasting.add(result);
   return result;
 }
 
-/** Whether a value comes from `derivedForNow`: nobody changes it, so what is made of it may be kept with it. */
+/** Whether a value was marked so: nobody changes it, so what is made of it may be kept with it. */
 export function isLasting(value: object): boolean {
   return lasting.has(value);
 }

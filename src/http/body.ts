@@ -1,31 +1,33 @@
 /** Bodies of requests that do not go through Express: read up to a limit, their type judged (conventions 1). */
 import type { IncomingMessage } from "node:http";
 
-/** All bytes of a body; undefined as soon as there are more than `limit`. */
+/** All bytes of a body; undefined as soon as there are more than `limit`. Rejects when the client goes away. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve(undefined);
+  // Most bodies are here as a whole by now: no need to wait for events.
+  if (request.complete) return Promise.resolve(within(limit, wholeBody(request)));
   return new Promise((resolve, reject) => {
-    if (Number(request.headers["content-length"] ?? 0) > limit) {
-      resolve(undefined);
-      return;
-    }
-    let first: Buffer | undefined;
-    let more: Buffer[] | undefined;
+    if (request.destroyed) reject(new Error("the client went away"));
+    const chunks: Buffer[] = [];
     let size = 0;
     request.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
       size += chunk.length;
-      if (size > limit) {
-        request.pause();
-        resolve(undefined);
-      } else if (first === undefined) {
-        first = chunk;
-      } else {
-        (more ??= [first]).push(chunk);
-      }
+      if (size <= limit) return;
+      request.pause();
+      resolve(undefined);
     });
-    request.on("end", () => resolve(more ? Buffer.concat(more, size) : (first ?? Buffer.alloc(0))));
-    // Also when the client goes away in the middle.
+    request.on("end", () => resolve(Buffer.concat(chunks, size)));
     request.on("error", reject);
   });
+}
+
+function wholeBody(request: IncomingMessage): Buffer {
+  return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+}
+
+function within(limit: number, body: Buffer): Buffer | undefined {
+  return body.length > limit ? undefined : body;
 }
 
 const jsonTypes = new Set([

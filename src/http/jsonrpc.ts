@@ -30,12 +30,12 @@ export class JsonRpcHttp {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { rpc, turn, maxBodyBytes, trustedProxies } = this.parts;
     if (!isUsable(request, response)) return;
+    await turn.gathered();
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
       refuseTooLarge(response);
       return;
     }
-    await turn.gathered();
     const context: RpcContext = {
       sender: senderOf(request, trustedProxies),
       prefer: preference(request, "fault"),
@@ -52,12 +52,12 @@ export class JsonRpcHttp {
   async servePlain(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (!isUsable(request, response)) return;
     const { gate, dispatcher, turn, maxBodyBytes, trustedProxies } = this.parts;
+    await turn.gathered();
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
       refuseTooLarge(response);
       return;
     }
-    await turn.gathered();
     const sender = senderOf(request, trustedProxies);
     let principal: Principal | undefined;
     try {

@@ -31,6 +31,36 @@ export async function listed<C extends SalesCollection>(
   throw fault("filters_invalid", `More than ${maxRows} ${collection} match; narrow the filters.`);
 }
 
+/** An `addComment` of a document. */
+interface Commenting {
+  readonly args: { readonly comment: string; readonly email: boolean; readonly includeInEmail: boolean };
+  readonly tx: Tx;
+  readonly now: string;
+}
+
+interface Commented {
+  readonly id: number;
+  readonly comments: readonly SalesComment[];
+  readonly updated_at: string;
+}
+
+/** A document with the comment that the caller gives, and what the mail about it says. */
+export async function withComment<D extends Commented>(
+  { args, tx, now }: Commenting,
+  kind: DocumentKind,
+  document: D,
+): Promise<{ document: D; notify: boolean; comment: string }> {
+  const { comment, email, includeInEmail } = args;
+  const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
+  return {
+    document: { ...document, comments: [...document.comments, row], updated_at: now },
+    notify: email,
+    comment: includeInEmail ? comment : "",
+  };
+}
+
+type DocumentKind = "shipment" | "invoice" | "creditmemo";
+
 /** A comment to a document of an order. */
 export interface NewComment {
   readonly comment: string;
@@ -40,7 +70,7 @@ export interface NewComment {
 /** The comment as a row of the document `parentId`. */
 export async function commentRow(
   tx: Tx,
-  kind: "shipment" | "invoice" | "creditmemo",
+  kind: DocumentKind,
   parentId: number,
   { comment, isCustomerNotified }: NewComment,
   now: string,

@@ -8,7 +8,7 @@ import { judgeRefund, readCreditmemoData } from "../rules/sales/creditmemo-data.
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "../rules/sales/creditmemo.js";
 import { canCancelCreditmemo, canCreditmemo } from "../rules/sales/predicates.js";
 import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
-import { commentRow, listed } from "./documents.js";
+import { listed, withComment } from "./documents.js";
 import { requireOrder, saveOrder } from "./orders.js";
 import { returnRefundedStock } from "./stock.js";
 
@@ -59,20 +59,12 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   },
 
   async addComment(call) {
-    const { args, tx, now } = call;
+    const { args, tx } = call;
     const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
-    const { comment, email, includeInEmail } = args;
 
-    const row = await commentRow(tx, "creditmemo", memo.id, { comment, isCustomerNotified: email }, now);
-    const changed = { ...memo, comments: [...memo.comments, row], updated_at: now };
-    await tx.put("creditmemos", changed);
-    await queueMail(call, {
-      template: "creditmemo_comment",
-      order,
-      document: changed,
-      notify: email,
-      comment: includeInEmail ? comment : "",
-    });
+    const news = await withComment(call, "creditmemo", memo);
+    await tx.put("creditmemos", news.document);
+    await queueMail(call, { template: "creditmemo_comment", order, ...news });
 
     return true;
   },

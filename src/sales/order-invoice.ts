@@ -18,7 +18,7 @@ import { newInvoiceState } from "../rules/sales/payment.js";
 import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../rules/sales/predicates.js";
 import { toInvoice } from "../rules/sales/quantities.js";
 import type { Tx } from "../storage/storage.js";
-import { commentRow, listed } from "./documents.js";
+import { listed, withComment } from "./documents.js";
 import { askGateway } from "./gateway.js";
 import { newInvoice, requireInvoice } from "./invoices.js";
 import { requireOrder, saveOrder } from "./orders.js";
@@ -71,20 +71,12 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   },
 
   async addComment(call) {
-    const { args, tx, now } = call;
+    const { args, tx } = call;
     const { invoice, order } = await requireInvoice(call, args.invoiceIncrementId);
-    const { comment, email, includeInEmail } = args;
 
-    const row = await commentRow(tx, "invoice", invoice.id, { comment, isCustomerNotified: email }, now);
-    const changed = { ...invoice, comments: [...invoice.comments, row], updated_at: now };
-    await tx.put("invoices", changed);
-    await queueMail(call, {
-      template: "invoice_comment",
-      order,
-      document: changed,
-      notify: email,
-      comment: includeInEmail ? comment : "",
-    });
+    const news = await withComment(call, "invoice", invoice);
+    await tx.put("invoices", news.document);
+    await queueMail(call, { template: "invoice_comment", order, ...news });
 
     return true;
   },

@@ -11,7 +11,7 @@ import { toShipPhysically } from "../rules/sales/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "../rules/sales/shipment.js";
 import { shipmentEntry, shipmentInfo } from "../rules/sales/shipment-info.js";
 import type { Tx } from "../storage/storage.js";
-import { commentRow, listed } from "./documents.js";
+import { commentRow, listed, withComment } from "./documents.js";
 import { nextIncrementId, orderOf, requireOrder, saveOrder } from "./orders.js";
 
 const filterFields = contractFields("sales_order_shipment.list");
@@ -54,20 +54,12 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   },
 
   async addComment(call) {
-    const { args, tx, now } = call;
+    const { args, tx } = call;
     const found = await requireShipment(call, args.shipmentIncrementId);
-    const { comment, email, includeInEmail } = args;
 
-    const row = await commentRow(tx, "shipment", found.id, { comment, isCustomerNotified: email }, now);
-    const changed = { ...found, comments: [...found.comments, row], updated_at: now };
-    await tx.put("shipments", changed);
-    await queueMail(call, {
-      template: "shipment_comment",
-      order: await orderOf(tx, found),
-      document: changed,
-      notify: email,
-      comment: includeInEmail ? comment : "",
-    });
+    const news = await withComment(call, "shipment", found);
+    await tx.put("shipments", news.document);
+    await queueMail(call, { template: "shipment_comment", order: await orderOf(tx, found), ...news });
 
     return true;
   },

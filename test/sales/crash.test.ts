@@ -1,0 +1,67 @@
+/** What a crash of the process does to order numbers: an acknowledged one stays, none is given twice or left out. */
+import { expect, test } from "vitest";
+import { callBy, workingPlace, type Program } from "../support/process.js";
+
+interface Placed {
+  readonly order_id: number;
+  readonly increment_id: string;
+}
+
+const rounds = 3;
+const callers = 8;
+
+const args = ["--port", "0", "--dataset", "sample", "--storage", "file:data", "--log-level", "fatal"];
+
+async function place(address: string): Promise<Placed> {
+  const response = await fetch(`${address}/control/orders`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ customer_id: 1, items: [{ sku: "endless", qty: 1 }] }),
+  });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Placed;
+}
+
+/** Places orders from several sides at once until the program is dead; answers those that were acknowledged. */
+async function placeUntilDeath(program: Program, address: string, afterMs: number): Promise<Placed[]> {
+  const acknowledged: Placed[] = [];
+  const deadline = setTimeout(() => program.kill("SIGKILL"), afterMs);
+  const caller = async () => {
+    for (;;) acknowledged.push(await place(address));
+  };
+  await Promise.allSettled(Array.from({ length: callers }, caller));
+  clearTimeout(deadline);
+  await program.ended;
+  return acknowledged;
+}
+
+test(
+  "order numbers outlive a crash without a gap and without a double",
+  { timeout: 60_000 },
+  async (context) => {
+    const home = await workingPlace(context);
+    const acknowledged: Placed[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const program = home.start(args);
+      const address = await program.address();
+      if (round === 0) {
+        // Stock that is not managed never runs out.
+        const data = { name: "Endless", price: 5, website_ids: [1] };
+        await callBy(address, "catalog_product.create", ["simple", 4, "endless", data]);
+      }
+      acknowledged.push(...(await placeUntilDeath(program, address, 150 + 150 * round)));
+    }
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+
+    const address = await home.start(args).address();
+    acknowledged.push(await place(address));
+    const { result } = await callBy(address, "sales_order.list", [{ store_id: 1 }]);
+    const orders = result as Placed[];
+    const numberOf = new Map(orders.map(({ order_id, increment_id }) => [order_id, increment_id]));
+    for (const { order_id, increment_id } of acknowledged) expect(numberOf.get(order_id)).toBe(increment_id);
+
+    const numbers = orders.map(({ increment_id }) => Number(increment_id)).sort((a, b) => a - b);
+    const first = numbers[0] as number;
+    expect(numbers).toEqual(numbers.map((_, at) => first + at));
+  },
+);

@@ -136,7 +136,7 @@ export class Dispatcher {
   private start(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
     const { name, row, handler } = operation;
     if (!handler) {
-      throw globalFault("resource_path_not_callable", `${name} is not built yet.`);
+      throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
     }
 
     const args = operation.readArguments(positional(row, request.args));

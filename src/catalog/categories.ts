@@ -4,6 +4,7 @@ import type { CategoryDoc, CategoryProductDoc } from "../entities/catalog.js";
 import type { CallRaising } from "../rpc/namespace.js";
 import { ancestorIds, treeRootId } from "../rules/catalog/category-tree.js";
 import type { Query, ReadTx, Tx } from "../storage/storage.js";
+import { notFound } from "./products.js";
 
 /** Documents that are handled before other calls get their turn: well below 50 ms. */
 const documentsPerTurn = 500;
@@ -19,7 +20,7 @@ export async function requireCategory(
   id: number,
 ): Promise<CategoryDoc> {
   const category = await tx.get("categories", id);
-  if (!category) throw fault("not_exists", id === 0 ? undefined : `Category ${id} was not found.`);
+  if (!category) throw fault("not_exists", notFound("Category", id));
   return category;
 }
 

@@ -37,6 +37,7 @@ import {
   saveCategories,
 } from "./categories.js";
 import { requireProduct, shown } from "./products.js";
+import { touched } from "../rules/dates.js";
 
 export const category: Namespace<"catalog_category"> = {
   async currentStore({ args, scope, session }) {
@@ -110,7 +111,12 @@ export const category: Namespace<"catalog_category"> = {
     const { values, position, problems } = judgeCategoryChange(args.categoryData, found.values, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
-    await tx.put("categories", { ...found, values, position: position ?? found.position, updated_at: now });
+    await tx.put("categories", {
+      ...found,
+      values,
+      position: position ?? found.position,
+      updated_at: touched(found, now),
+    });
     return true;
   },
 
@@ -126,7 +132,7 @@ export const category: Namespace<"catalog_category"> = {
     if (after === undefined) throw fault("not_moved", "afterId: must be another child of the new parent.");
 
     const further = parent.id === found.parent_id ? [] : await surroundings(tx, found, parent);
-    const nodes = [parent, ...siblings, ...further, { ...found, updated_at: now }];
+    const nodes = [parent, ...siblings, ...further, { ...found, updated_at: touched(found, now) }];
     await saveCategories(tx, moved(nodes, found.id, { parent_id: parent.id, after }));
     return true;
   },

@@ -17,6 +17,7 @@ import { imagePath } from "../rules/catalog/image-names.js";
 import { attributeModel } from "./attribute-model.js";
 import { decodedContent, freePath, imageFolder, keepPicture, readPicture, releasePicture } from "./images.js";
 import { requireProduct, shown } from "./products.js";
+import { touched } from "../rules/dates.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {
   async items(call) {
@@ -49,7 +50,10 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const file = await freePath(tx, imagePath(input.upload.name, input.upload.mime));
     await keepPicture(call, { file, product_id: product.id }, picture);
     const image = { value_id: await tx.next("image"), file, input };
-    await tx.put("products", { ...withNewImage(product, image, scope), updated_at: call.now });
+    await tx.put("products", {
+      ...withNewImage(product, image, scope),
+      updated_at: touched(product, call.now),
+    });
     return file;
   },
 
@@ -64,7 +68,10 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     if (typeof picture === "string") throw fault("not_updated", picture);
 
     if (picture) await keepPicture(call, { file, product_id: product.id }, picture);
-    await tx.put("products", { ...withChangedImage(product, file, input, scope), updated_at: call.now });
+    await tx.put("products", {
+      ...withChangedImage(product, file, input, scope),
+      updated_at: touched(product, call.now),
+    });
     return true;
   },
 
@@ -74,7 +81,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { file } = requireImage(call, product, args.file);
 
     await releasePicture(call, file);
-    await tx.put("products", { ...withoutImage(product, file), updated_at: call.now });
+    await tx.put("products", { ...withoutImage(product, file), updated_at: touched(product, call.now) });
     return true;
   },
 

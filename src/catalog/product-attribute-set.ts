@@ -23,7 +23,7 @@ import type { Tx } from "../storage/storage.js";
 import { attributeModel, touchAttributes } from "./attribute-model.js";
 import { productSets } from "./attributes.js";
 import type { ImageWork } from "./images.js";
-import { deleteProduct } from "./products.js";
+import { deleteProduct, notFound, shown } from "./products.js";
 import { editValues } from "./value-edits.js";
 
 export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
@@ -34,7 +34,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
   async create({ args, tx, fault, now }) {
     const sets = await productSets(tx);
     const skeleton = sets.find(({ id }) => id === args.skeletonSetId);
-    if (!skeleton) throw fault("invalid_skeleton_set_id");
+    if (!skeleton) throw fault("invalid_skeleton_set_id", setNotFound(args.skeletonSetId));
     const name = readName(args.attributeSetName);
     if (name === undefined) throw fault("invalid_data", [{ field: "attributeSetName", message: badName }]);
     if (sets.some((set) => isSameName(set.name, name))) {
@@ -67,7 +67,10 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     const attribute = await requireAttributeById({ tx, fault }, args.attributeId);
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     const group = groupForMember(set, args.attributeGroupId);
-    if (!group) throw fault("invalid_attribute_group_id");
+    if (!group) {
+      const given = shown(args.attributeGroupId);
+      throw fault("invalid_attribute_group_id", `The attribute set ${set.id} has no group ${given}.`);
+    }
     if (isMember(set, attribute.id)) throw fault("attribute_is_already_in_set");
     const { sortOrder } = args;
     if (sortOrder < 0)
@@ -92,7 +95,10 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
 
   async groupAdd({ args, tx, fault, now }) {
     const set = (await attributeModel(tx)).set(args.attributeSetId);
-    if (!set) throw fault("group_add_error", "There is no such product attribute set.");
+    if (!set) {
+      const message = setNotFound(args.attributeSetId) ?? "There is no such product attribute set.";
+      throw fault("group_add_error", message);
+    }
     const name = readName(stripTags(args.groupName));
     if (name === undefined) throw fault("group_add_error", [badGroupName]);
     if (set.groups.some((group) => isSameName(group.name, name))) throw fault("group_already_exists");
@@ -132,12 +138,17 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
 const badName = "must be text of 1 to 255 characters";
 const badGroupName = { field: "groupName", message: badName };
 
+/** Sets of categories and other entities count as unknown ones. */
+function setNotFound(setId: number): string | undefined {
+  return notFound("Product attribute set", setId);
+}
+
 async function requireSet(
   { tx, fault }: CallRaising<"invalid_attribute_set_id">,
   setId: number,
 ): Promise<AttributeSetDoc> {
   const set = (await attributeModel(tx)).set(setId);
-  if (!set) throw fault("invalid_attribute_set_id");
+  if (!set) throw fault("invalid_attribute_set_id", setNotFound(setId));
   return set;
 }
 
@@ -146,7 +157,7 @@ async function requireAttributeById(
   attributeId: number,
 ): Promise<AttributeDoc> {
   const attribute = (await attributeModel(tx)).productById(attributeId);
-  if (!attribute) throw fault("invalid_attribute_id");
+  if (!attribute) throw fault("invalid_attribute_id", notFound("Product attribute", attributeId));
   return attribute;
 }
 
@@ -163,7 +174,7 @@ async function requireGroup(
     const group = groupOf(set, groupId);
     if (group) return { set, group };
   }
-  throw fault("invalid_attribute_group_id");
+  throw fault("invalid_attribute_group_id", notFound("Attribute group", groupId));
 }
 
 /** 0 asks for the default group; a group of another set is as good as unknown. */

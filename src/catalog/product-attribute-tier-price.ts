@@ -3,6 +3,7 @@ import type { Problem } from "../rpc/faults.js";
 import type { Namespace } from "../rpc/namespace.js";
 import { presentTierPrices, readTierPrices, replacedTierPrices } from "../rules/catalog/tier-prices.js";
 import { requireProduct } from "./products.js";
+import { touched } from "../rules/dates.js";
 
 export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tier_price"> = {
   async info(call) {
@@ -26,7 +27,7 @@ export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tie
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const tier_prices = replacedTierPrices(product.tier_prices, given);
-    await tx.put("products", { ...product, tier_prices, updated_at: now });
+    await tx.put("products", { ...product, tier_prices, updated_at: touched(product, now) });
     return true;
   },
 };

@@ -25,6 +25,7 @@ import {
   requireAttribute,
   sourceContext,
 } from "./attributes.js";
+import { shown } from "./products.js";
 import { editValues } from "./value-edits.js";
 
 export const productAttribute: Namespace<"catalog_product_attribute"> = {
@@ -52,7 +53,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     if (malformed.length > 0) throw fault("invalid_parameters", malformed);
     if (!hasCodeForm(code)) throw fault("invalid_code");
     const inputType = inputTypeOf(input);
-    if (!inputType) throw fault("invalid_frontend_input");
+    if (!inputType) throw fault("invalid_frontend_input", `${shown(input)} is no input type.`);
 
     const model = await attributeModel(tx);
     const problems = codeProblems(code, model.productByCode(code) !== undefined);
@@ -118,7 +119,10 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const attribute = await requireAttribute({ tx, fault }, args.attribute);
     if (!hasOwnOptions(attribute)) throw fault("invalid_frontend_input");
     const option = attribute.options.find(({ option_id }) => option_id === args.optionId);
-    if (!option) throw fault("unable_to_remove_option", "The attribute has no such option.");
+    if (!option) {
+      const named = args.optionId === 0 ? "such option" : `option ${args.optionId}`;
+      throw fault("unable_to_remove_option", `The attribute ${attribute.attribute_code} has no ${named}.`);
+    }
 
     const { option_id } = option;
     await save(tx, withoutOption(attribute, option_id), now);

@@ -32,6 +32,7 @@ import type { Tx } from "../storage/storage.js";
 import type { AttributeModel } from "./attribute-model.js";
 import { ownerOfUniqueValue } from "./product-uniqueness.js";
 import { insertProduct, replaceCategories } from "./products.js";
+import { touched } from "../rules/dates.js";
 
 /** What writing products needs of a call. */
 export interface Writing {
@@ -123,7 +124,7 @@ async function readUpdate(
     problems.push(...unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)));
   await addTakenValues(writing, unique, product, problems);
 
-  const updated_at = writing.now > product.created_at ? writing.now : product.created_at;
+  const updated_at = touched(product, writing.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
   return { product: changed, category_ids, stock };
 }

@@ -20,9 +20,14 @@ export function findProduct(
   identifier: unknown,
   identifierType: IdentifierType,
 ): Promise<ProductDoc | undefined> {
-  if (identifierType !== "sku") return tx.get("products", toId(identifier));
+  if (identifierType !== "sku") return tx.get("products", toProductId(identifier));
   const sku = cleanText(toText(identifier)?.trim() ?? "");
   return sku ? tx.by("products", "sku", [sku]) : Promise.resolve(undefined);
+}
+
+/** Nothing but digits, stricter than other IDs: anything else may be a SKU. */
+function toProductId(identifier: unknown): number {
+  return typeof identifier === "string" && !/^\d+$/.test(identifier) ? 0 : toId(identifier);
 }
 
 /** The product that an identifier names. Throws `product_not_exists`. */
@@ -40,6 +45,11 @@ export async function requireProduct(
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** What to say of an ID that has no record; nothing of 0, which may stand for any value that can be no ID. */
+export function notFound(record: string, id: number): string | undefined {
+  return id === 0 ? undefined : `${record} ${id} was not found.`;
 }
 
 /** The categories that a product is directly assigned to, ascending. */

@@ -12,7 +12,7 @@ export function milliseconds(time: string): number {
 
 /** `YYYY-MM-DD`, also with a time of day that is dropped. Undefined when it is no real calendar date. */
 export function toDay(value: unknown): string | undefined {
-  return toDateTime(value)?.slice(0, 10);
+  return typeof value === "string" && /[TZ]/.test(value) ? undefined : toDateTime(value)?.slice(0, 10);
 }
 
 /** `YYYY-MM-DD HH:MM:SS`; a day means midnight; `T` and a trailing `Z` are tolerated. */
@@ -24,4 +24,9 @@ export function toDateTime(value: unknown): string | undefined {
   const instant = milliseconds(time);
   const isReal = !Number.isNaN(instant) && timestamp(instant) === time && !time.startsWith("0000");
   return isReal ? time : undefined;
+}
+
+/** The time of a change to a record, never before its creation (conventions 10.4). */
+export function touched({ created_at }: { readonly created_at: string }, now: string): string {
+  return now > created_at ? now : created_at;
 }

@@ -7,6 +7,7 @@ import { documentLine } from "../rules/sales/invoice.js";
 import type { Tx } from "../storage/storage.js";
 import { commentRow, type NewComment } from "./documents.js";
 import { nextIncrementId, orderOf } from "./orders.js";
+import { touched } from "../rules/dates.js";
 
 /** The credit memo with this number, and its order. Throws `creditmemo_not_exists`. */
 export async function requireCreditmemo(
@@ -46,6 +47,6 @@ export async function openCreditmemo(
   const memo = await tx.by("creditmemos", "increment_id", [incrementId]);
   if (!memo) return "unknown";
   if (memo.state === 3) return "canceled";
-  await tx.put("creditmemos", { ...memo, state: 1, updated_at: now });
+  await tx.put("creditmemos", { ...memo, state: 1, updated_at: touched(memo, now) });
   return "opened";
 }

@@ -4,6 +4,7 @@ import type { CallRaising, HandlerSettings } from "../rpc/namespace.js";
 import type { DataObject } from "../rules/coercion.js";
 import { parseFilters, type FilterField } from "../rules/filters.js";
 import type { Condition, DocOf, ReadTx, Tx } from "../storage/storage.js";
+import { touched } from "../rules/dates.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
@@ -41,6 +42,7 @@ interface Commenting {
 interface Commented {
   readonly id: number;
   readonly comments: readonly SalesComment[];
+  readonly created_at: string;
   readonly updated_at: string;
 }
 
@@ -53,7 +55,7 @@ export async function withComment<D extends Commented>(
   const { comment, email, includeInEmail } = args;
   const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
   return {
-    document: { ...document, comments: [...document.comments, row], updated_at: now },
+    document: { ...document, comments: [...document.comments, row], updated_at: touched(document, now) },
     notify: email,
     comment: includeInEmail ? comment : "",
   };

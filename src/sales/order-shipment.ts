@@ -13,6 +13,7 @@ import { shipmentEntry, shipmentInfo } from "../rules/sales/shipment-info.js";
 import type { Tx } from "../storage/storage.js";
 import { commentRow, listed, withComment } from "./documents.js";
 import { nextIncrementId, orderOf, requireOrder, saveOrder } from "./orders.js";
+import { touched } from "../rules/dates.js";
 
 const filterFields = contractFields("sales_order_shipment.list");
 
@@ -89,7 +90,11 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
       qty: null,
       description: null,
     };
-    await tx.put("shipments", { ...found, tracks: [...found.tracks, track], updated_at: now });
+    await tx.put("shipments", {
+      ...found,
+      tracks: [...found.tracks, track],
+      updated_at: touched(found, now),
+    });
 
     return track_id;
   },
@@ -100,7 +105,7 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
     const tracks = found.tracks.filter(({ track_id }) => track_id !== args.trackId);
     if (tracks.length === found.tracks.length) throw fault("track_not_exists");
 
-    await tx.put("shipments", { ...found, tracks, updated_at: now });
+    await tx.put("shipments", { ...found, tracks, updated_at: touched(found, now) });
     return true;
   },
 
@@ -117,7 +122,7 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
       notify: true,
       comment,
     });
-    if (isSent) await tx.put("shipments", { ...found, email_sent: 1, updated_at: now });
+    if (isSent) await tx.put("shipments", { ...found, email_sent: 1, updated_at: touched(found, now) });
 
     return true;
   },

@@ -5,6 +5,7 @@ import { movedTo } from "../rules/sales/history.js";
 import { automaticState, defaultStatus } from "../rules/sales/order-state.js";
 import { amountDue } from "../rules/sales/order-totals.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
+import { touched } from "../rules/dates.js";
 
 /** The order with this number. Throws `order_not_exists`. */
 export async function requireOrder(
@@ -43,7 +44,8 @@ export async function saveOrder(
   now: string,
   documentKind?: "invoice" | "shipment",
 ): Promise<OrderDoc> {
-  const settled = settledOrder({ ...changed, ...amountDue(changed), updated_at: now }, now, documentKind);
+  const dated = { ...changed, ...amountDue(changed), updated_at: touched(changed, now) };
+  const settled = settledOrder(dated, now, documentKind);
   await tx.put("orders", settled);
   return settled;
 }

@@ -87,8 +87,19 @@ describe("update", () => {
     expect(await shop.fault(`${namespace}.update`, "my_multiselect", { default_value: "999" })).toBe(
       "unable_to_save: default_value",
     );
-    await update("my_multiselect", { default_value: "" });
+    await update("my_multiselect", { default_value: [] });
     expect((await info("my_multiselect")).default_value).toBe("");
+  });
+
+  test("keeps a default that a list cannot clear", async () => {
+    const id = await create("text", { default_value: "plain" });
+
+    expect(await shop.fault(`${namespace}.update`, id, { default_value: [] })).toBe(
+      "unable_to_save: default_value",
+    );
+    expect((await info(id)).default_value).toBe("plain");
+    await update(id, { default_value: "" });
+    expect((await info(id)).default_value).toBe("");
   });
 
   test.each([
@@ -96,6 +107,7 @@ describe("update", () => {
     { given: { scope: "nope", is_unique: "x" }, fault: "unable_to_save: scope, is_unique" },
     { given: { frontend_label: [{ store_id: 1, label: "A" }] }, fault: "unable_to_save: frontend_label" },
     { given: { additional_fields: 5 }, fault: "unable_to_save: additional_fields" },
+    { given: { additional_fields: [{ key: "position" }] }, fault: "unable_to_save: additional_fields" },
     { given: { scope: "global" }, fault: "unable_to_save: scope" },
     { given: { is_unique: true }, fault: "unable_to_save: is_unique" },
     {

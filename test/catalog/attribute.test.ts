@@ -127,6 +127,11 @@ describe("create", () => {
       fault: "invalid_parameters: additional_fields.used_for_sort_by",
     },
     {
+      title: "field without a value",
+      more: { additional_fields: [{ key: "used_for_sort_by" }] },
+      fault: "invalid_parameters: additional_fields",
+    },
+    {
       title: "all problems",
       more: { scope: 1, is_comparable: 2 },
       fault: "invalid_parameters: scope, is_comparable",
@@ -168,6 +173,11 @@ describe("create", () => {
     {
       title: "default too long",
       more: { default_value: "a".repeat(256) },
+      fault: "unable_to_save: default_value",
+    },
+    {
+      title: "default of a list",
+      more: { default_value: [] },
       fault: "unable_to_save: default_value",
     },
     {

@@ -234,6 +234,15 @@ test("at a store view, what every view needs becomes the default too", async () 
   expect(atDefault).toMatchObject({ ...shared, meta_title: null, options_container: "container1" });
 });
 
+test("a url_key from the name belongs to the store view of the name, and to the default", async () => {
+  await created({ name: "Mug" }, "simple", 1);
+  await shop.call("catalog_product.update", 1, { name: "Cup", url_key: "" }, 0);
+
+  const keyAt = (store: number) => shop.call("catalog_product.info", 1, store, ["name", "url_key"]);
+  expect(await keyAt(0)).toMatchObject({ name: "Cup", url_key: "cup" });
+  expect(await keyAt(1)).toMatchObject({ name: "Mug", url_key: "mug" });
+});
+
 test("a refused product leaves nothing behind, not even a gap in the numbers", async () => {
   await shop.fault(create, "simple", 4, "a", {});
   expect(await shop.call(create, "simple", 4, "a", { name: "Mug" })).toBe(1);

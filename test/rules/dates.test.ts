@@ -48,13 +48,16 @@ describe("days", () => {
   test.each([
     ["1985-05-15", "1985-05-15"],
     ["1985-05-15 23:59:59", "1985-05-15"],
-    ["1985-05-15T10:00:00Z", "1985-05-15"],
   ])("%j is %s", (given, day) => expect(toDay(given)).toBe(day));
 
-  test.each([["2023-02-29"], ["05/15/1985"], [""], [484963200], ["1985-05-15 25:00:00"]])(
-    "%j is none",
-    (given) => expect(toDay(given)).toBeUndefined(),
-  );
+  test.each([
+    ["2023-02-29"],
+    ["05/15/1985"],
+    [""],
+    [484963200],
+    ["1985-05-15 25:00:00"],
+    ["1985-05-15T10:00:00Z"],
+  ])("%j is none", (given) => expect(toDay(given)).toBeUndefined());
 });
 
 const instant = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });

@@ -187,6 +187,8 @@ export function withMembers(
   return {
     ...attribute,
     ...members,
+    // Given again, the types of an installed attribute keep their order too (catalog.md 2.3).
+    ...(attribute.is_user_defined ? {} : { apply_to: attribute.apply_to }),
     ...(labels
       ? { frontend_label: storedLabels(labels).map(([store_id, label]) => ({ store_id, label })) }
       : {}),

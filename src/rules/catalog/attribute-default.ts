@@ -7,7 +7,7 @@ import type { Problem } from "../../rpc/faults.js";
 import { cleanText, toText } from "../coercion.js";
 import { toDay } from "../dates.js";
 import { stripTags } from "../strip-tags.js";
-import { readValue } from "./attribute-values.js";
+import { isEmpty, readValue } from "./attribute-values.js";
 
 const field = "default_value";
 
@@ -20,7 +20,7 @@ export function readDefault(
 ): string | undefined {
   if (given === undefined || given === null) return undefined;
   const value = typeof given === "string" ? stripTags(given) : given;
-  if (value === "" || (Array.isArray(value) && value.length === 0)) return "";
+  if (isEmpty(attribute, value)) return "";
 
   const reading = judged(attribute, value, choices);
   if (typeof reading === "string") return reading;

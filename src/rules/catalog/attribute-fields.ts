@@ -1,7 +1,8 @@
 /** The settings of an attribute that depend on its input type (catalog.md 4.5). */
 import type { AttributeDoc } from "../../entities/catalog.js";
 import type { Problem } from "../../rpc/faults.js";
-import { isObject, toInt } from "../coercion.js";
+import { toInt } from "../coercion.js";
+import { pairsOf } from "./key-value-pairs.js";
 
 export type AdditionalFields = AttributeDoc["additional_fields"];
 
@@ -76,11 +77,12 @@ function namesOf(input: string): readonly FieldName[] {
  * @param given an object, or a list of `{key, value}`
  */
 export function readAdditionalFields(input: string, given: unknown, problems: Problem[]): AdditionalFields {
-  const members = membersOf(given);
-  if (!members) {
+  const pairs = pairsOf(given);
+  if (!pairs) {
     problems.push({ field: "additional_fields", message: "must be an object, or a list of {key, value}" });
     return {};
   }
+  const members = new Map(pairs);
   const read: Record<string, FieldValue> = {};
   for (const name of namesOf(input)) {
     const value = members.get(name);
@@ -90,15 +92,6 @@ export function readAdditionalFields(input: string, given: unknown, problems: Pr
     else problems.push({ field: `additional_fields.${name}`, message: fields[name].message });
   }
   return read;
-}
-
-function membersOf(given: unknown): ReadonlyMap<string, unknown> | undefined {
-  if (isObject(given)) return new Map(Object.entries(given));
-  if (!Array.isArray(given)) return undefined;
-  const isPairs = given.every((pair: unknown) => isObject(pair) && typeof pair.key === "string");
-  return isPairs
-    ? new Map(given.map(({ key, value }: { key: string; value: unknown }) => [key, value]))
-    : undefined;
 }
 
 /** The current fields with the given ones; the editor needs HTML. */

@@ -1,6 +1,7 @@
 /** Attribute sets, their groups and the attributes in them (catalog.md 5). */
 import type { AttributeGroup, AttributeSetDoc } from "../../entities/catalog.js";
 import { cleanText } from "../coercion.js";
+import { placeBehind } from "./places.js";
 
 /** The set that products have by default; it cannot be removed. */
 export const defaultSetId = 4;
@@ -89,5 +90,5 @@ function changeGroup(
 }
 
 function nextOrder(ordered: readonly { readonly sort_order: number }[]): number {
-  return 1 + ordered.reduce((highest, { sort_order }) => Math.max(highest, sort_order), 0);
+  return placeBehind(ordered.reduce((highest, { sort_order }) => Math.max(highest, sort_order), 0));
 }

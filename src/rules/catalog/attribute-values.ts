@@ -73,7 +73,7 @@ function meansShopDefault({ frontend_input }: AttributeDoc, given: unknown): boo
 }
 
 /** An empty text, also one of NUL characters alone, or an empty list of options. */
-function isEmpty({ frontend_input }: AttributeDoc, given: unknown): boolean {
+export function isEmpty({ frontend_input }: AttributeDoc, given: unknown): boolean {
   if (typeof given === "string") return given.replaceAll("\0", "") === "";
   return frontend_input === "multiselect" && Array.isArray(given) && given.length === 0;
 }

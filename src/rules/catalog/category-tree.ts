@@ -3,6 +3,7 @@
  *
  * What is changed comes back as new nodes; saving them is the caller's business.
  */
+import { placeBehind } from "./places.js";
 
 /** Where a category is. */
 export interface TreePlace {
@@ -45,7 +46,7 @@ export function childPlace(
   parent: TreeNode,
   siblings: readonly TreeNode[],
   id: number,
-  position = lastPosition(siblings) + 1,
+  position = placeBehind(lastPosition(siblings)),
 ): TreePlace {
   return { parent_id: parent.id, path: `${parent.path}/${id}`, level: parent.level + 1, position };
 }
@@ -80,16 +81,18 @@ export function moved<Node extends TreeNode>(
   if (isThere(node, tree.children(parent_id), { parent_id, after })) return [];
 
   for (const sibling of tree.children(node.parent_id)) {
-    if (sibling.id !== id && sibling.position > node.position) tree.shift(sibling, -1);
+    if (sibling.id === id || sibling.position <= node.position) continue;
+    tree.change(sibling.id, { position: sibling.position - 1 });
   }
   const siblings = tree.children(parent_id).filter((sibling) => sibling.id !== id);
   const position = after === null ? lastPosition(siblings) : after === 0 ? 0 : tree.get(after).position;
   for (const sibling of siblings) {
     // "First" is in front of all, also of a sibling that was created at position 0.
-    if (after === 0 || sibling.position > position) tree.shift(sibling, 1);
+    if (after !== 0 && sibling.position <= position) continue;
+    tree.change(sibling.id, { position: placeBehind(sibling.position) });
   }
 
-  const place = childPlace(parent, siblings, id, position + 1);
+  const place = childPlace(parent, siblings, id, placeBehind(position));
   tree.change(id, place);
   if (parent_id !== node.parent_id) carrySubtree(tree, node, place);
   return tree.changed();
@@ -147,10 +150,6 @@ class Draft<Node extends TreeNode> {
 
   change(id: number, change: Partial<TreePlace>): void {
     this.now.set(id, { ...this.get(id), ...change });
-  }
-
-  shift({ id, position }: Node, by: 1 | -1): void {
-    this.change(id, { position: position + by });
   }
 
   count(id: number, by: number): void {

@@ -2,6 +2,7 @@
 import type { ImageTexts, ProductDoc, ProductImage, ScopedValues } from "../../entities/catalog.js";
 import type { Scope } from "../../shop/directory.js";
 import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";
+import { placeBehind } from "./places.js";
 import { defaultKey, effectiveValue, withChanges, writeKey, type ValueChange } from "./scoped-values.js";
 
 /** Role attributes have a value of their own per store view. */
@@ -54,7 +55,8 @@ export function withNewImage(
   { value_id, file, input }: NewImage,
   scope: Scope,
 ): ProductDoc {
-  const position = 1 + Math.max(0, ...product.images.map(({ stores }) => stores[defaultKey]?.position ?? 0));
+  const places = product.images.map(({ stores }) => stores[defaultKey]?.position ?? 0);
+  const position = placeBehind(Math.max(0, ...places));
   const texts: ImageTexts = { label: "", position, exclude: false, ...input.texts };
   const image: ProductImage = { value_id, file, stores: { [defaultKey]: texts, [scope.store_id]: texts } };
   return {

@@ -62,7 +62,7 @@ const sources: { readonly [Name in FixedSource]: Source } = {
     entry("three_columns", "3 columns"),
   ),
   custom_design: fixed(pleaseSelect),
-  country: fixed(entry("", " "), ...countryEntries()),
+  country: fixed(entry("", ""), ...countryEntries()),
   display_mode: fixed(
     entry("PRODUCTS", "Products only"),
     entry("PAGE", "Static block only"),

@@ -1,7 +1,8 @@
 /** The members of product data: where they may stand, and those that are no attribute values (catalog.md 9.4, 9.5). */
 import type { Website } from "../../entities/shop.js";
 import type { Problem } from "../../rpc/faults.js";
-import { cleanText, isObject, toData, toId, toText, type DataObject } from "../coercion.js";
+import { cleanText, toData, toId, toText, type DataObject } from "../coercion.js";
+import { pairsOf } from "./key-value-pairs.js";
 
 /** Real-system names of members; the documented name wins when both are given. */
 const aliases = { websites: "website_ids", categories: "category_ids" } as const;
@@ -30,7 +31,7 @@ function additionalMembers(given: unknown, problems: Problem[]): DataObject {
   const groups = toData(given);
   if (!groups) problems.push({ field: "additional_attributes", message: "must be an object" });
   for (const group of ["single_data", "multi_data"]) {
-    const entries = pairsOf(groups?.[group]);
+    const entries = pairsOf(groups?.[group] ?? []);
     if (!entries) {
       const message = "must be an object of values by attribute code, or a list of {key, value}";
       problems.push({ field: `additional_attributes.${group}`, message });
@@ -38,14 +39,6 @@ function additionalMembers(given: unknown, problems: Problem[]): DataObject {
     for (const [code, value] of entries ?? []) if (isGiven(value)) members[code] = value;
   }
   return members;
-}
-
-function pairsOf(given: unknown): readonly (readonly [string, unknown])[] | undefined {
-  if (!isGiven(given)) return [];
-  if (isObject(given)) return Object.entries(given);
-  if (!Array.isArray(given)) return undefined;
-  const isPairs = given.every((pair: unknown) => isObject(pair) && typeof pair.key === "string");
-  return isPairs ? given.map(({ key, value }: { key: string; value: unknown }) => [key, value]) : undefined;
 }
 
 /** Characters, the most that a SKU has. */

@@ -79,8 +79,7 @@ export function createdValues(members: DataObject, rules: ValueRules, problems: 
       unique.push(...uniqueValue(attribute, value));
     }
   }
-  const key = rules.attributeOf("url_key") && (members.url_key ?? "") === "" ? urlKeyOf(members.name) : null;
-  if (key !== null) changes.push({ code: "url_key", key: defaultKey, value: key });
+  changes.push(...urlKeyFromName(members, rules));
   return { values: withStart(withChanges({ [defaultKey]: {} }, changes), rules), unique };
 }
 
@@ -132,6 +131,14 @@ function lacksName(given: unknown, scope: Scope, mode: "create" | "update"): boo
   if (given === undefined) return mode === "create";
   if (given === false) return mode === "create" || scope.store_id === 0;
   return toText(given)?.trim() === "";
+}
+
+/** Unless it is given, a new product has a `url_key` from its name, kept where a given one would be. */
+function urlKeyFromName(members: DataObject, rules: ValueRules): ValueChange[] {
+  const attribute = rules.attributeOf("url_key");
+  if (!attribute || (members.url_key ?? "") !== "") return [];
+  const value = urlKeyOf(members.name);
+  return value === null ? [] : newValue(attribute, value, rules);
 }
 
 function newValue(attribute: AttributeDoc, value: AttributeValue, rules: ValueRules): ValueChange[] {

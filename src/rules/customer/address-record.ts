@@ -2,7 +2,7 @@
 import type { Operations } from "../../../generated/operations.js";
 import type { AddressDoc, CustomerDoc } from "../../entities/customer.js";
 import type { AddressFields, DefaultFlags } from "./address-data.js";
-import { touched } from "./customer-record.js";
+import { touched } from "../dates.js";
 
 export function newAddress(id: number, customer_id: number, fields: AddressFields, now: string): AddressDoc {
   return { id, customer_id, ...fields, created_at: now, updated_at: now };

@@ -3,6 +3,7 @@ import type { Operations } from "../../../generated/operations.js";
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { StoreView } from "../../entities/shop.js";
 import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
+import { touched } from "../dates.js";
 
 /** Given by the service, not by the data. */
 export interface NewCustomerFacts {
@@ -89,11 +90,6 @@ export function changedCustomer(
   };
 }
 
-/** The time of a change, never before the creation. */
-export function touched({ created_at }: { readonly created_at: string }, now: string): string {
-  return now > created_at ? now : created_at;
-}
-
 /** Ending a subscription that never began leaves no trace (customers.md 2.6). */
 function subscriptionAfter(
   before: CustomerDoc["subscription"],
@@ -118,11 +114,14 @@ export function customerEntry(customer: CustomerDoc): Operations["customer.list"
 }
 
 export function customerInfo(customer: CustomerDoc): Operations["customer.info"]["result"] {
+  const { customer_id, email, firstname, lastname, ...entry } = customerEntry(customer);
+  // In the order of customers.md 2.2.
   return {
-    ...customerEntry(customer),
+    ...{ customer_id, email, firstname, lastname },
     middlename: customer.middlename ?? "",
     prefix: customer.prefix ?? "",
     suffix: customer.suffix ?? "",
+    ...entry,
     dob: customer.dob,
     taxvat: customer.taxvat ?? "",
     confirmation: customer.confirmation,

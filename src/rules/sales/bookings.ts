@@ -10,6 +10,7 @@ import type {
   OrderDoc,
 } from "../../entities/sales.js";
 import { inBoth, lowered, raised, type Increments } from "./currencies.js";
+import { touched } from "../dates.js";
 
 /** An order item's quantity and amounts go up by those of the invoice's item. */
 function invoicedOfItem(item: InvoiceItem) {
@@ -148,6 +149,6 @@ function itemsBooked<Item extends { readonly order_item_id: number }>(
   const byOrderItem = new Map(items.map((item) => [item.order_item_id, item]));
   return order.items.map((item) => {
     const booked = byOrderItem.get(item.item_id);
-    return booked ? { ...apply(item, booking(booked)), updated_at } : item;
+    return booked ? { ...apply(item, booking(booked)), updated_at: touched(item, updated_at) } : item;
   });
 }

@@ -5,6 +5,7 @@ import { inBoth } from "./currencies.js";
 import { movedTo } from "./history.js";
 import { standard } from "./order-state.js";
 import { toCancel, toRefund, toShip } from "./quantities.js";
+import { touched } from "../dates.js";
 
 /** The order without what was not invoiced. Saving it may complete it. */
 export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
@@ -29,7 +30,7 @@ function canceledItem(item: OrderItem, now: string): OrderItem {
       taxShare(item[`${currency}tax_amount`], qty, item.qty_ordered),
     ),
   }));
-  return { ...item, ...taxes, qty_canceled: sum(item.qty_canceled, qty), updated_at: now };
+  return { ...item, ...taxes, qty_canceled: sum(item.qty_canceled, qty), updated_at: touched(item, now) };
 }
 
 /** Kept to 4 decimals: it is never charged. */

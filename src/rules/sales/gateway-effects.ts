@@ -4,6 +4,7 @@ import { sum } from "../money.js";
 import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "./bookings.js";
 import { movedTo, withHistory } from "./history.js";
 import { defaultStatus, standard } from "./order-state.js";
+import { touched } from "../dates.js";
 
 /** An invoice together with its order. */
 export interface Invoiced {
@@ -30,7 +31,7 @@ export function captured(
   const paid = withFinalCapture(withCharge(withPaid(order, invoice), invoice));
   const payment = { ...paid.payment, last_trans_id: transaction_id };
   return {
-    invoice: { ...invoice, state: 2, transaction_id, updated_at: now },
+    invoice: { ...invoice, state: 2, transaction_id, updated_at: touched(invoice, now) },
     order: noted(standard("processing"), { ...paid, payment }, `Captured ${amount} online.`),
   };
 }
@@ -53,7 +54,7 @@ export function voided({ order, invoice }: Invoiced, now: string): Invoiced {
 
 /** The order's units and shipping can be invoiced again; what was paid stays as it is (D-12). */
 export function canceledInvoice({ order, invoice }: Invoiced, now: string): Invoiced {
-  const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: now };
+  const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: touched(invoice, now) };
   const freed = withoutInvoice(order, canceled);
   return {
     invoice: canceled,

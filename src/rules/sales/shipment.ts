@@ -2,12 +2,13 @@
 import type { OrderDoc, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
 import { Exact, sum } from "../money.js";
 import type { Quantities } from "./items-qty.js";
+import { touched } from "../dates.js";
 
 export function shippedOrder(order: OrderDoc, quantities: Quantities, now: string): OrderDoc {
   const items = order.items.map((item) => {
     const qty = quantities.get(item.item_id);
     if (qty === undefined) return item;
-    return { ...item, qty_shipped: sum(item.qty_shipped, qty), updated_at: now };
+    return { ...item, qty_shipped: sum(item.qty_shipped, qty), updated_at: touched(item, now) };
   });
   return { ...order, items };
 }

@@ -92,6 +92,12 @@ describe("defaults", () => {
     { input: "select", given: "7,9" },
     { input: "multiselect", given: "7,8" },
     { input: "multiselect", given: [["7"]] },
+    { input: "text", given: [] },
+    { input: "textarea", given: [] },
+    { input: "price", given: [] },
+    { input: "date", given: [] },
+    { input: "boolean", given: [] },
+    { input: "select", given: [] },
   ])("$input refuses $given", ({ input, given }) => {
     const choices = isChoice(input) ? new Set(["7", "9"]) : undefined;
     expect(changed(input, { default_value: given }, {}, choices)).toEqual(["default_value"]);
@@ -118,6 +124,12 @@ describe("system attributes", () => {
   test("take what they have already, and what is not fixed", () => {
     const data = { scope: "store", apply_to: ["virtual", "simple"], is_required: "1", is_searchable: true };
     expect(changed("text", data, system)).toMatchObject({ is_searchable: true, scope: "store" });
+  });
+
+  test("keep the order of their types", () => {
+    const data = { apply_to: ["virtual", "simple"] };
+    expect(changed("text", data, system)).toMatchObject({ apply_to: ["simple", "virtual"] });
+    expect(changed("text", data, { apply_to: ["simple", "virtual"] })).toMatchObject(data);
   });
 });
 

@@ -20,6 +20,7 @@ test.each([
   { input: "select", given: [{ key: "position", value: 5 }], want: { position: 5 } },
   { input: "select", given: { frontend_class: 7, backend_model: "x", nope: 1 }, want: {} },
   { input: "select", given: { is_filterable: null }, want: {} },
+  { input: "select", given: [{ key: "is_filterable", value: null }], want: {} },
   { input: "text", given: { frontend_class: null }, want: { frontend_class: null } },
   { input: "text", given: { frontend_class: "validate-url" }, want: { frontend_class: "validate-url" } },
   { input: "weight", given: { position: "x" }, want: {} },
@@ -28,7 +29,8 @@ test.each([
 
 test.each([
   { input: "select", given: 5, fields: ["additional_fields"] },
-  { input: "select", given: [{ key: 5 }], fields: ["additional_fields"] },
+  { input: "select", given: [{ key: 5, value: 1 }], fields: ["additional_fields"] },
+  { input: "select", given: [{ key: "position" }], fields: ["additional_fields"] },
   { input: "select", given: { is_filterable: 3 }, fields: ["additional_fields.is_filterable"] },
   { input: "select", given: { is_filterable: true }, fields: ["additional_fields.is_filterable"] },
   { input: "select", given: { position: -1 }, fields: ["additional_fields.position"] },

@@ -54,6 +54,15 @@ describe("places", () => {
     ]);
   });
 
+  test("members may share the last place", () => {
+    const last = Number.MAX_SAFE_INTEGER;
+    const filled = withMember(withMember(set, 20, 1, last), 20, 2, 0);
+    expect(filled.groups[0]?.members).toEqual([
+      { attribute_id: 1, sort_order: last },
+      { attribute_id: 2, sort_order: last },
+    ]);
+  });
+
   test("without a mark the group with the lowest order is the default", () => {
     const groups = set.groups.map((group) => ({
       ...group,

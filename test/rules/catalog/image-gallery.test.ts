@@ -53,6 +53,17 @@ describe("images of a product", () => {
     ]);
   });
 
+  test("stand beside one at the last place", () => {
+    const position = Number.MAX_SAFE_INTEGER;
+    const input = { texts: { position }, roles: undefined };
+    const atEnd = withNewImage(empty, { value_id: 1, file: "a", input }, defaultScope);
+    const two = withNewImage(atEnd, { value_id: 2, file: "b", input: none }, defaultScope);
+    expect(imagesAt(two, defaultScope)).toMatchObject([
+      { file: "a", position },
+      { file: "b", position },
+    ]);
+  });
+
   test("take a role away from each other", () => {
     expect(filesAt(ab)).toBe("a:thumbnail b:image");
   });

@@ -40,7 +40,7 @@ describe("fixed lists are those of catalog.md 2.6", () => {
 
   test("country_of_manufacture has the countries of the world by name", () => {
     const [empty, ...countries] = optionsOf(attribute("country_of_manufacture"), 0, context);
-    expect(empty).toEqual({ value: "", label: " " });
+    expect(empty).toEqual({ value: "", label: "" });
     expect(countries).toHaveLength(249);
     expect(countries.every(({ value }) => /^[A-Z]{2}$/.test(value))).toBe(true);
     expect(countries.slice(0, 2).map(({ value }) => value)).toEqual(["AF", "AX"]);

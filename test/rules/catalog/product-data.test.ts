@@ -58,7 +58,7 @@ describe("members", () => {
     [["a"], ["additional_attributes"]],
     [{ single_data: 5 }, ["additional_attributes.single_data"]],
     [
-      { single_data: ["a"], multi_data: [{ value: 1 }] },
+      { single_data: [{ key: "a" }], multi_data: [{ value: 1 }] },
       ["additional_attributes.single_data", "additional_attributes.multi_data"],
     ],
   ])("additional attributes of the shape %j are refused", (additional_attributes, want) => {

@@ -5,6 +5,7 @@ import { globalFault } from "../rpc/faults.js";
 import { milliseconds } from "../rules/dates.js";
 import { normalPassword } from "../rules/customer/password.js";
 import { shopDirectory } from "../shop/directory.js";
+import { fold } from "../storage/match.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
 import type { BasicCredentials, Gate, Principal, Sender } from "./gate.js";
 import type { Secrets } from "./secrets.js";
@@ -72,18 +73,16 @@ export class CustomerGate {
     address: string,
   ): Promise<CustomerDoc> {
     const { storage, clock, secrets, throttle } = this.parts;
-    const retry_after = throttle.retryAfter(username, address);
-    if (retry_after > 0) throw globalFault("access_denied", { data: { retry_after } });
-
-    const customer = await storage.read((tx) => this.customerOf(tx, username.trim(), website));
-    const normal = normalPassword(password);
-    const hash = normal === undefined ? undefined : customer?.password_hash;
-    const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now());
-    if (!customer || !isRight || !maySignIn(customer)) {
-      throttle.failed(username, address);
-      throw globalFault("access_denied");
-    }
-    throttle.succeeded(username, address);
+    const email = username.trim();
+    // All spellings that find the same customer count together.
+    const name = fold(email);
+    const customer = await throttle.attempt(name, address, async () => {
+      const found = await storage.read((tx) => this.customerOf(tx, email, website));
+      const normal = normalPassword(password);
+      const hash = normal === undefined ? undefined : found?.password_hash;
+      const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now());
+      return isRight && found && maySignIn(found) ? found : undefined;
+    });
     return this.noted(customer);
   }
 

@@ -98,18 +98,12 @@ export class Gate {
     cached: boolean,
   ): Promise<ApiUserDoc> {
     const { storage, clock, secrets, throttle } = this.parts;
-    const retry_after = throttle.retryAfter(username, address);
-    if (retry_after > 0) throw globalFault("access_denied", { data: { retry_after } });
-
-    const user = await storage.read((tx) => userByName(tx, username));
-    const isRight = cached
-      ? await secrets.verifyCached(key, user?.key_hash, clock.now())
-      : await secrets.verify(key, user?.key_hash);
-    if (!user || !isRight || !user.is_active || user.roles === null) {
-      throttle.failed(username, address);
-      throw globalFault("access_denied");
-    }
-    throttle.succeeded(username, address);
-    return user;
+    return throttle.attempt(username, address, async () => {
+      const user = await storage.read((tx) => userByName(tx, username));
+      const isRight = cached
+        ? await secrets.verifyCached(key, user?.key_hash, clock.now())
+        : await secrets.verify(key, user?.key_hash);
+      return isRight && user?.is_active && user.roles !== null ? user : undefined;
+    });
   }
 }

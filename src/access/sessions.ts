@@ -62,6 +62,7 @@ export class Sessions {
         id: hashOf(id),
         ...owner,
         created_at: now,
+        number: await tx.next("session"),
         last_used: now,
         product_store_id: null,
         category_store_id: null,
@@ -156,7 +157,8 @@ export class Sessions {
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {
     const all = await sessionsOf(tx, owner);
     const live = all.filter((session) => !this.isExpired(session));
-    const oldestFirst = live.sort((a, b) => a.created_at.localeCompare(b.created_at));
+    // Many can be opened in a second, so the time does not tell them apart.
+    const oldestFirst = live.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
     const surplus = oldestFirst.slice(0, Math.max(0, live.length - maxSessionsPerUser + 1));
     const dropped = [...all.filter((session) => this.isExpired(session)), ...surplus];
     for (const { id } of dropped) {

@@ -7,8 +7,7 @@ import type { StoreView } from "../entities/shop.js";
 import type { HandlerSettings } from "../rpc/namespace.js";
 import type { CustomerFields, CustomerJudgement } from "../rules/customer/customer-data.js";
 import { changedCustomer, newCustomer, type NewCustomer } from "../rules/customer/customer-record.js";
-import type { ShopDirectory } from "../shop/directory.js";
-import { fold } from "../storage/match.js";
+import { shopDirectory, type ShopDirectory } from "../shop/directory.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
 import { deleteAddresses } from "./addresses.js";
 
@@ -81,31 +80,50 @@ export function isCustomerGroup({ doc }: ShopDirectory, groupId: number): boolea
   return groupId !== 0 && doc.customer_groups.some(({ group_id }) => group_id === groupId);
 }
 
-/** Whether another customer has the e-mail address, upper and lower case alike, in the scope of accounts. */
-export async function isEmailTaken(
-  { tx, shop, settings }: Pick<AccountWriting, "shop" | "settings"> & { readonly tx: ReadTx },
-  { email, website_id }: Pick<CustomerDoc, "email" | "website_id">,
+/** Where e-mail addresses are looked up. */
+interface AddressBook {
+  readonly tx: ReadTx;
+  readonly shop: ShopDirectory;
+  readonly settings: Pick<HandlerSettings, "customerShareScope">;
+}
+
+/** Whether another customer has the e-mail address in the scope of accounts. */
+async function isEmailTaken(
+  book: AddressBook,
+  account: Pick<CustomerDoc, "email" | "website_id">,
   ownId?: number,
 ): Promise<boolean> {
+  return (await otherOwner(book, account, ownId)) !== undefined;
+}
+
+/** Another customer with the e-mail address, upper and lower case alike, in the scope of accounts. */
+async function otherOwner(
+  { tx, shop, settings }: AddressBook,
+  { email, website_id }: Pick<CustomerDoc, "email" | "website_id">,
+  ownId?: number,
+): Promise<CustomerDoc | undefined> {
   const isShared = settings.customerShareScope === "global";
   const websiteIds = isShared ? shop.sellingWebsites.map((website) => website.website_id) : [website_id];
   for (const id of websiteIds) {
     const other = await tx.by("customers", "email", [id, email]);
-    if (other && other.id !== ownId) return true;
+    if (other && other.id !== ownId) return other;
   }
-  return false;
+  return undefined;
 }
 
 /** Why accounts cannot be shared by all websites, if two of them have the same e-mail address. */
 export async function sharingProblem(storage: Storage): Promise<string | undefined> {
-  const owners = new Map<string, number>();
+  const settings = { customerShareScope: "global" } as const;
   for await (const batch of storage.scan("customers")) {
-    for (const { id, email } of batch) {
-      const key = fold(email);
-      const other = owners.get(key);
-      if (other !== undefined) return `customers ${other} and ${id} have the same e-mail address`;
-      owners.set(key, id);
-    }
+    const problem = await storage.read(async (tx) => {
+      const shop = await shopDirectory(tx);
+      for (const customer of batch) {
+        const other = await otherOwner({ tx, shop, settings }, customer, customer.id);
+        if (other) return `customers ${customer.id} and ${other.id} have the same e-mail address`;
+      }
+      return undefined;
+    });
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

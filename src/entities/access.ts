@@ -20,6 +20,8 @@ export interface SessionDoc {
   /** The customer; absent = the session is an API user's. Such a session opens the REST resource only. */
   readonly customer_id?: number;
   readonly created_at: string;
+  /** Rises with every session; absent in those of earlier versions. */
+  readonly number?: number;
   /** At most a minute behind; the exact time is kept in memory (scale.md 1). */
   readonly last_used: string;
   /** Current store of the product family and of the category family (conventions 8.4). */

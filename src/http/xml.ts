@@ -15,6 +15,8 @@ export interface XmlElement {
   readonly text: string | undefined;
 }
 
+const notWellFormed = "The body is not well-formed XML.";
+
 const cdata = "#cdata";
 
 /** In front of every name, so that no name is a member of JavaScript's own objects or one of the parser's. */
@@ -41,7 +43,37 @@ export function readXml(document: string): XmlElement[] {
   if (bounds !== undefined) throw new XmlProblem(bounds);
   const verdict = XMLValidator.validate(document);
   if (verdict !== true) throw new XmlProblem(`The body is not well-formed XML (line ${verdict.err.line}).`);
+  checkTokens(document);
   return children(parsed(document)).flatMap(({ nodes }) => children(nodes).map(elementOf));
+}
+
+/** What a document consists of, one after the other. A "<" in the value of an attribute belongs to none of them. */
+const token = new RegExp(
+  [
+    "<!--(?<comment>[^]*?)-->",
+    "<!\\[CDATA\\[[^]*?\\]\\]>",
+    "<\\?(?<instruction>[^]*?)\\?>",
+    `(?<tag><([^<>"']|"[^<"]*"|'[^<']*')*>)`,
+    "(?<text>[^<]+)",
+  ].join("|"),
+  "gy",
+);
+
+/** What the parser lets pass although XML does not. Throws `XmlProblem`. */
+function checkTokens(document: string): void {
+  let end = 0;
+  for (const { 0: all, index, groups = {} } of document.matchAll(token)) {
+    const { comment, instruction, tag, text } = groups;
+    const isMisplaced =
+      (comment !== undefined && /--|-$/.test(comment)) ||
+      (instruction !== undefined && /^xml(\s|$)/i.test(instruction) && index > 0) ||
+      (text !== undefined && text.includes("]]>"));
+    if (isMisplaced) throw new XmlProblem(notWellFormed);
+    // For its refusals: the text of fields is resolved where it is read.
+    resolved(text ?? tag ?? "");
+    end = index + all.length;
+  }
+  if (end < document.length) throw new XmlProblem(notWellFormed);
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -51,7 +83,7 @@ function parsed(document: string): readonly Node[] {
     return parser.parse(document) as readonly Node[];
   } catch {
     // The parser's own words may repeat what was sent.
-    throw new XmlProblem("The body is not well-formed XML.");
+    throw new XmlProblem(notWellFormed);
   }
 }
 

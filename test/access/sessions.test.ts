@@ -127,6 +127,14 @@ describe("identity", () => {
     expect([await isAlive(oldest), await isAlive(second)]).toEqual([false, true]);
   });
 
+  test("the oldest goes, also when all began in the same second", async () => {
+    await shop.saveUser("busier", ["all"]);
+    const sessions: string[] = [];
+    for (let count = 0; count < 103; count += 1) sessions.push(await shop.login("busier", "secret123"));
+    const alive = await Promise.all(sessions.map(isAlive));
+    expect(alive.map((is, at) => (is ? -1 : at)).filter((at) => at >= 0)).toEqual([0, 1, 2]);
+  });
+
   test("logging in deletes the user's own expired sessions", async () => {
     await shop.saveUser("tidy", ["all"]);
     const stored = () =>

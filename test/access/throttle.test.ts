@@ -105,3 +105,16 @@ test("behind proxies the right-most address that is none of them counts", async 
   }
   expect((await login("admin123", { address: "10.0.0.1" })).error?.code).toBe(2);
 });
+
+test("attempts side by side are counted like one after the other", async () => {
+  const wrong = Array.from({ length: 40 }, () => login("wrong123"));
+  const right = login("admin123");
+  const answers = await Promise.all(wrong);
+  expect(answers.filter(({ error }) => error?.data.retry_after === undefined)).toHaveLength(10);
+  expect((await right).error?.data.retry_after).toBe(quarter);
+});
+
+test("right keys side by side are all let in", async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => login("admin123")));
+  expect(answers.every(({ result }) => typeof result === "string")).toBe(true);
+});

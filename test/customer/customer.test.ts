@@ -22,7 +22,7 @@ describe("create", () => {
   test("with the least, everything else has its default", async () => {
     const id = await create(least);
 
-    expect(await info(id)).toEqual({
+    const want = {
       customer_id: 1,
       email: "mila@shop.test",
       firstname: "Mila",
@@ -41,7 +41,9 @@ describe("create", () => {
       default_billing: null,
       default_shipping: null,
       is_active: 1,
-    });
+    };
+    expect(await info(id)).toEqual(want);
+    expect(Object.keys(await info(id))).toEqual(Object.keys(want));
     expect(await shop.customer(id)).toMatchObject({
       store_id: 0,
       subscription: null,
@@ -254,8 +256,14 @@ describe("hashing", () => {
 
   test("holds up no other write", async () => {
     let finish: (hash: string) => void = () => {};
-    shop.secrets.hash = () => new Promise((resolve) => (finish = resolve));
+    const hashing = new Promise<void>((begin) => {
+      shop.secrets.hash = () => {
+        begin();
+        return new Promise((resolve) => (finish = resolve));
+      };
+    });
     const slow = create(least);
+    await hashing;
     await shop.storage.write(async (tx) => void (await tx.next("other")));
     finish("scrypt$…");
     expect(await slow).toBe(1);

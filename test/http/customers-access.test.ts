@@ -218,6 +218,16 @@ describe("signing in", () => {
     expect((await rest.get(annas, right)).status).toBe(200);
   });
 
+  test("all spellings of an e-mail address are throttled together", async () => {
+    const spellings = [" ", "  ", "\t"].map((space) => space + anna.email + space);
+    const names = [...spellings, anna.email.toUpperCase()];
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const name = names[attempt % names.length] as string;
+      expect((await rest.get(annas, basic(name, "wrong"))).status).toBe(401);
+    }
+    expect((await rest.get(annas, asAnna)).status).toBe(429);
+  });
+
   test("a new password counts at once", async () => {
     expect((await rest.get(annas, asAnna)).status).toBe(200);
     await rest.update(anna.id, { password: "another one" });

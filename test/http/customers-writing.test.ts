@@ -1,6 +1,6 @@
 /** POST, PUT and DELETE on customers: bodies, fields, problems (customers.md 5.2, 7.3, 8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../support/shop.js";
+import { basic, startShop, type Shop } from "../support/shop.js";
 import { anna, asAdmin, asAnna, customers, least, messagesOf, Rest, xmlBody } from "./rest.js";
 
 let shop: Shop;
@@ -77,7 +77,7 @@ describe("creating", () => {
     [{ firstname: "  " }, ["The first name is required."]],
     [{ lastname: "x".repeat(256) }, ["The last name must have at most 255 characters."]],
     [{ email: "a@b" }, ["The e-mail address is invalid."]],
-    [{ email: ["a@b.cd"] }, ["The e-mail address must be text."]],
+    [{ email: ["a@b.cd"] }, ["The e-mail address must be text or a number."]],
     [{ email: "ANNA.becker@example.com" }, ["The e-mail address is already in use."]],
     [{ password: "123456" }, ["The password must have at least 7 characters."]],
     [{ password: "  123456  " }, ["The password must have at least 7 characters."]],
@@ -86,13 +86,26 @@ describe("creating", () => {
     [{ dob: "1990-02-30" }, ["The date of birth must be a date of the form YYYY-MM-DD."]],
     [{ gender: 3 }, ["The gender must be 1 (male) or 2 (female)."]],
     [{ disable_auto_group_change: 2 }, ["disable_auto_group_change must be 0 or 1."]],
-    [{ taxvat: {} }, ["The tax number must be text."]],
+    [{ taxvat: {} }, ["The tax number must be text or a number."]],
     [{ prefix: "a\u0007b" }, ["The prefix must not hold control characters."]],
     [
       { website_id: 99, firstname: "", email: "x", password: "x", group_id: 99 },
       [
         ...["The website does not exist.", "The group does not exist.", "The first name is required."],
         ...["The e-mail address is invalid.", "The password must have at least 7 characters."],
+      ],
+    ],
+    [{ password: 12345 }, ["The password must have at least 7 characters."]],
+    // Of such a number the text is not what was sent.
+    [{ password: 1e21 }, ["The password has an invalid value."]],
+    [
+      { email: "x", suffix: "x".repeat(256), lastname: "", middlename: "x".repeat(256), firstname: "" },
+      [
+        ...[
+          "The middle name must have at most 255 characters.",
+          "The suffix must have at most 255 characters.",
+        ],
+        ...["The first name is required.", "The last name is required.", "The e-mail address is invalid."],
       ],
     ],
     // Whether the address is in use is looked at only when all else is right.
@@ -174,8 +187,17 @@ describe("changing", () => {
     ]);
   });
 
-  test("an unknown customer is 404, whatever the fields", async () => {
+  test("an unknown customer is 404 once the body has a usable shape, whatever the values", async () => {
     expect(await rest.update(999, { firstname: "" })).toBe(404);
+    expect(await rest.update(999, { firstname: "x", unknown: { nested: [1] } })).toBe(404);
+    expect(await rest.update(999, { firstname: { nested: 1 } })).toBe(400);
+    const twice = "<a><suffix>x</suffix><suffix>y</suffix></a>";
+    expect((await rest.send("PUT", "/999", twice, xmlBody)).status).toBe(400);
+  });
+
+  test("a password may be a number: it is its decimal text", async () => {
+    expect(await rest.update(1, { password: 12345678 })).toBe(200);
+    expect((await rest.get("/1", basic(anna.email, "12345678"))).status).toBe(200);
   });
 
   test("a customer changes what is its own, the rest is ignored", async () => {
@@ -212,6 +234,8 @@ describe("bodies", () => {
     "text/xml",
     "text/xml; charset=UTF-8",
     'text/xml; x=1; charset="utf-8"',
+    'text/xml; x="a;charset=latin1"; charset=utf-8',
+    'text/xml; x="\\";charset=latin1"; charsets=latin1',
     undefined,
   ])("%s is read as XML", async (type) =>
     expect((await put(xml, type === undefined ? {} : { "Content-Type": type })).status).toBe(200),
@@ -220,6 +244,7 @@ describe("bodies", () => {
   test.each([
     ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/html"],
     ...["application/xhtml+xml", "text/xml; charset=latin1", "application/json; charset=utf-16", "nonsense"],
+    ...['text/xml; x="a;b"; charset=latin1', "text/xml; charset=utf-8; charset=latin1", "text/xml; charset"],
   ])("%s is 400", async (type) => expect((await put(xml, { "Content-Type": type })).status).toBe(400));
 
   test.each([
@@ -255,6 +280,7 @@ describe("bodies", () => {
     ["a DOCTYPE", "<!DOCTYPE a><a><taxvat>x</taxvat></a>"],
     ["entities", '<!DOCTYPE a [<!ENTITY e "x">]><a><taxvat>&e;</taxvat></a>'],
     ["an unknown entity", "<a><taxvat>&nbsp;</taxvat></a>"],
+    ["an unknown entity elsewhere", '<a x="&nbsp;"><taxvat>x</taxvat></a>'],
     ["a bare ampersand", "<a><taxvat>a & b</taxvat></a>"],
     ["a reference to a control character", "<a><taxvat>&#7;</taxvat></a>"],
     ["a reference to half a character", "<a><taxvat>&#xD800;</taxvat></a>"],
@@ -287,6 +313,8 @@ describe("bodies", () => {
       "[]",
       '[{"taxvat":"x"}]',
       '{"0":{"taxvat":"x"}}',
+      ' { "007" : 1, "taxvat":"x"}',
+      '{"\\u0037":1,"taxvat":"x"}',
       "{",
       '{"taxvat":{}}',
     ],
@@ -298,6 +326,11 @@ describe("bodies", () => {
   ])("JSON %s is 400", async (body) => {
     expect((await put(body, { "Content-Type": "application/json" })).status).toBe(400);
     expect(await taxvat()).toBeNull();
+  });
+
+  test("JSON with a number as a later name is no list", async () => {
+    expect((await put('{"taxvat":"x","5":1}', { "Content-Type": "application/json" })).status).toBe(200);
+    expect(await taxvat()).toBe("x");
   });
 
   test("the form of the body does not decide the form of the answer", async () => {

@@ -14,10 +14,17 @@ import {
 } from "../../customer/accounts.js";
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { Deadline } from "../../rpc/deadline.js";
+import type { Problem } from "../../rpc/faults.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
 import type { DataObject } from "../../rules/coercion.js";
 import type { NewCustomer } from "../../rules/customer/customer-record.js";
-import { emailTaken, judgeRestData, sentenceOf, writableData } from "../../rules/customer/rest-data.js";
+import {
+  emailTaken,
+  judgeRestData,
+  sentenceOf,
+  shapeProblems,
+  writableData,
+} from "../../rules/customer/rest-data.js";
 import {
   createWriting,
   ReadableFields,
@@ -110,7 +117,7 @@ export class CustomersResource {
     const id = await this.write(deadline, async (account) => {
       const { given, custom } = judged(data, writing, account, misfits);
       const created = await createAccount(account, { given: given as NewCustomer, custom });
-      if (created === undefined) throw invalid([sentenceOf(emailTaken)]);
+      if (created === undefined) throw invalid([emailTaken]);
       return created;
     });
     return { headers: { Location: `${basePath}/api/rest/customers/${id}` } };
@@ -126,7 +133,7 @@ export class CustomersResource {
       const customer = await requireCustomer(account.tx, id);
       const { given, custom } = judged(data, writing, account, misfits);
       const isChanged = await changeAccount(account, customer, { given, custom });
-      if (!isChanged) throw invalid([sentenceOf(emailTaken)]);
+      if (!isChanged) throw invalid([emailTaken]);
     });
     return {};
   }
@@ -136,11 +143,13 @@ export class CustomersResource {
     return {};
   }
 
-  /** What the body asks to be written; 400 when that is nothing. */
+  /** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
   private async dataOf(request: IncomingMessage, writing: RestWriting): Promise<DataObject> {
     const body = await readFields(request, this.parts.settings.maxRestBodyBytes);
     const data = writableData(body, writing);
     if (Object.keys(data).length === 0) throw new Refusal(400, "The body has no field that can be written.");
+    const problems = shapeProblems(data);
+    if (problems.length > 0) throw invalid(problems);
     return data;
   }
 
@@ -178,10 +187,10 @@ function judged(
     hasGroup: (id: number) => isCustomerGroup(shop, id),
   };
   const judgement = judgeRestData(data, writing, surroundings, misfits);
-  if (judgement.problems.length > 0) throw invalid(judgement.problems.map(sentenceOf));
+  if (judgement.problems.length > 0) throw invalid(judgement.problems);
   return judgement;
 }
 
-function invalid(sentences: readonly string[]): Refusal {
-  return new Refusal(400, [...sentences, closing]);
+function invalid(problems: readonly Problem[]): Refusal {
+  return new Refusal(400, [...problems.map(sentenceOf), closing]);
 }

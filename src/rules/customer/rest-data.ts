@@ -1,6 +1,6 @@
 /** What the body of a REST request says about a customer, and what is wrong with it (customers.md 7.3, 8.1). */
 import type { Problem } from "../../rpc/faults.js";
-import { cleanText, type DataObject } from "../coercion.js";
+import { cleanText, decimalText, type DataObject } from "../coercion.js";
 import { judgeCustomer, type CustomerJudgement } from "./customer-data.js";
 import type { RestWriting } from "./rest-fields.js";
 import { requiredMessage } from "./text.js";
@@ -18,11 +18,26 @@ function namesOf({ fields, attributes }: RestWriting): string[] {
   return [...fields, ...attributes.map(({ code }) => code)];
 }
 
-/** JSON has values that XML has not: null is empty, true is 1, false is 0. */
+/** JSON has values that XML has not: null is empty, true is 1, false is 0, a number is its decimal text. */
 function normal(value: unknown): unknown {
-  if (value === null) return "";
-  if (typeof value === "boolean") return value ? "1" : "0";
-  return typeof value === "string" ? (cleanText(value)?.trim() ?? value) : value;
+  switch (typeof value) {
+    case "boolean":
+      return value ? "1" : "0";
+    case "number":
+      // Of a larger one the text is not what was sent, so it is left to be refused.
+      return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : decimalText(value);
+    case "string":
+      return cleanText(value)?.trim() ?? value;
+    default:
+      return value === null ? "" : value;
+  }
+}
+
+/** Fields that hold objects or lists, which fit none: judged before the customer is looked up (customers.md 4.1). */
+export function shapeProblems(data: DataObject): Problem[] {
+  return Object.keys(data)
+    .filter((field) => typeof data[field] === "object")
+    .map((field) => ({ field, message: "must be text or a number" }));
 }
 
 /** What exists in the shop. */

@@ -114,7 +114,7 @@ function customField({ code, type }: CustomAttribute): RestField {
 
 /** Every field that can be written, in the order in which problems are named (customers.md 8.1). */
 const fieldOrder = [
-  ...["website_id", "group_id", "prefix", "firstname", "middlename", "lastname", "suffix", "email"],
+  ...["website_id", "group_id", "prefix", "middlename", "suffix", "firstname", "lastname", "email"],
   ...["password", "dob", "taxvat", "gender", "disable_auto_group_change"],
   ...["reward_update_notification", "reward_warning_notification"],
 ] as readonly CustomerField[];

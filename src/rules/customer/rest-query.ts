@@ -48,7 +48,8 @@ export function readNames(search: string): ReadonlySet<string> | undefined {
 /** The parameters that the contract describes one by one; of a repeated one the last counts. */
 export function plainParameters(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);
-  const named = ["page", "limit", "order", "dir"].map((name) => [name, last(parameters, name)] as const);
+  const others = ["limit", "order", "dir"].map((name) => [name, last(parameters, name)] as const);
+  const named = [["page", pageText(parameters)] as const, ...others];
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
@@ -66,11 +67,20 @@ function last(parameters: URLSearchParams, name: string): string | undefined {
 
 const maxLimit = 100;
 
+/** Rows before it can be counted; it is as empty as any page behind it. */
+const lastPage = Math.floor(Number.MAX_SAFE_INTEGER / maxLimit);
+
+const wholePage = /^[1-9][0-9]*$/;
+
+function pageText(parameters: URLSearchParams): string | undefined {
+  const text = last(parameters, "page");
+  return text !== undefined && wholePage.test(text) && Number(text) > lastPage ? String(lastPage) : text;
+}
+
 function pageOf(parameters: URLSearchParams): number {
-  const text = last(parameters, "page") ?? "1";
-  const page = Number(text);
-  if (!/^[1-9][0-9]*$/.test(text) || !Number.isSafeInteger(page * maxLimit)) throw refused("page");
-  return page;
+  const text = pageText(parameters) ?? "1";
+  if (!wholePage.test(text)) throw refused("page");
+  return Number(text);
 }
 
 function limitOf(parameters: URLSearchParams): number {

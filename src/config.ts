@@ -3,6 +3,7 @@
  * settings is in config/table.ts.
  */
 import { isUsableKey } from "./access/users.js";
+import { readDotEnv } from "./config/dot-env.js";
 import { readFlags } from "./config/flags.js";
 import { SettingError } from "./config/parsers.js";
 import { nearest } from "./config/spelling.js";
@@ -37,17 +38,18 @@ interface Given {
 
 /**
  * @param argv the arguments after the program's name
- * @param dotEnv what the `.env` file holds
+ * @param dotEnvText what the `.env` file holds
  * @param terminal whether the log goes to a person's screen
  */
 export function readSettings(
   argv: readonly string[],
   env: Environment,
-  dotEnv: Environment = {},
+  dotEnvText = "",
   terminal = false,
 ): Settings | SettingProblems {
   const flags = readFlags(argv);
-  const problems = [...flags.problems, ...misspeltVariables(env), ...unknownInDotEnv(dotEnv)];
+  const { values: dotEnv, problems: unreadable } = readDotEnv(dotEnvText);
+  const problems = [...flags.problems, ...misspeltVariables(env), ...unreadable, ...unknownInDotEnv(dotEnv)];
   const production = (env.NODE_ENV ?? dotEnv.NODE_ENV) === "production";
   const values = Object.fromEntries(
     settingNames.map((name) => {

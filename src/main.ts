@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 /** The process: settings, storage, server, and a stop that loses nothing. */
-import { existsSync, readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
+import { readFileSync, statSync } from "node:fs";
 import { Secrets } from "./access/secrets.js";
 import { userByName } from "./access/users.js";
 import { AdjustableClock } from "./clock.js";
-import { readSettings, type Environment, type Settings } from "./config.js";
+import { readSettings, type Settings } from "./config.js";
 import { wantedText } from "./config/flags.js";
 import { settingTable } from "./config/table.js";
 import { exitCodes, type Ending } from "./exit-codes.js";
@@ -17,6 +16,7 @@ import {
   messageOf,
   openMediaFiles,
   openStorage,
+  requireSharable,
   startRecords,
   StartError,
 } from "./opening.js";
@@ -39,13 +39,14 @@ async function main(argv: readonly string[]): Promise<void> {
     process.stdout.write(wanted === "help" ? helpText() : `${packageVersion()}\n`);
     return;
   }
-  const settings = readSettings(argv, process.env, readDotEnv(), process.stderr.isTTY);
+  const settings = readSettings(argv, process.env, dotEnvText(), process.stderr.isTTY);
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
   const opened = openLog(settings);
   endWithLog(opened);
   const storage = await openStorage(settings, tell);
   try {
+    await requireSharable(settings, storage);
     await serve(settings, storage, opened);
   } catch (error) {
     await storage.close().catch(() => {});
@@ -120,9 +121,14 @@ function endWithLog({ log, flushSync }: OpenLog): void {
   process.on("unhandledRejection", fatal);
 }
 
-function readDotEnv(): Environment {
-  if (!existsSync(".env")) return {};
-  return parseEnv(readFileSync(".env", "utf8"));
+function dotEnvText(): string {
+  try {
+    const found = statSync(".env", { throwIfNoEntry: false });
+    // Virtual environments of Python are often folders of this name.
+    return found === undefined || found.isDirectory() ? "" : readFileSync(".env", "utf8");
+  } catch (error) {
+    throw new StartError("setting", `.env cannot be read: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 function end(ending: Ending, message: string): never {

@@ -1,6 +1,7 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
 import type { Ending } from "./exit-codes.js";
 import type { Settings } from "./config.js";
+import { sharingProblem } from "./customer/accounts.js";
 import { DatasetError } from "./datasets/dataset-file.js";
 import { datasetRecords, loadDatasetFile } from "./datasets/dataset.js";
 import { DiskFiles } from "./media/disk-files.js";
@@ -66,25 +67,51 @@ async function openFolder(
   }
 }
 
+/** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers.md 1.3). */
+export async function requireSharable({ customerShareScope }: Settings, storage: Storage): Promise<void> {
+  const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
+  if (problem === undefined) return;
+  throw new StartError(
+    "setting",
+    `CUSTOMER_SHARE_SCOPE=global is not possible: ${problem}; ` +
+      "start with CUSTOMER_SHARE_SCOPE=website, change or delete one of them, then start again",
+  );
+}
+
 /** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
 export function openMediaFiles({ storage }: Settings): MediaFiles {
   return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
 }
 
 /** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
-export async function* startRecords({ dataset }: Settings, report: Report): AsyncGenerator<StateRecord> {
+export async function* startRecords(settings: Settings, report: Report): AsyncGenerator<StateRecord> {
+  const { dataset } = settings;
   const pace = new Pace();
   let count = 0;
-  for await (const record of recordsOf(dataset)) {
+  for await (const record of recordsOf(settings)) {
     count += 1;
     if (pace.isDue()) report(`Loading the dataset ${dataset}: ${count} records so far`);
     yield record;
   }
 }
 
-async function* recordsOf(dataset: string): AsyncGenerator<StateRecord> {
-  if (dataset === "sample" || dataset === "minimal") yield* datasetRecords(dataset);
-  else yield* await loadDatasetFile(dataset);
+async function* recordsOf({ dataset, customerShareScope }: Settings): AsyncGenerator<StateRecord> {
+  if (dataset === "sample" || dataset === "minimal") {
+    yield* datasetRecords(dataset);
+    return;
+  }
+  const records = await loadDatasetFile(dataset);
+  // Found before anything is stored: the next start shall not be kept by it.
+  const problem = customerShareScope === "global" ? await sharingProblemOf(records) : undefined;
+  if (problem !== undefined)
+    throw new Error(`${problem}, which CUSTOMER_SHARE_SCOPE=global does not allow; change one in the file`);
+  yield* records;
+}
+
+async function sharingProblemOf(records: readonly StateRecord[]): Promise<string | undefined> {
+  const shop = new MemoryStorage();
+  await shop.replace(records);
+  return sharingProblem(shop);
 }
 
 /** Why the dataset could not be put into the storage. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -38,6 +38,13 @@ describe.concurrent("a start", { timeout: patience }, () => {
     expect((list as { result: unknown[] }).result.length).toBeGreaterThan(3);
     program.kill("SIGINT");
     expect(await program.ended).toBe(0);
+  });
+
+  test("takes no notice of a folder .env", async (context) => {
+    const place = await workingPlace(context);
+    await mkdir(join(place.folder, ".env"));
+    const program = place.start([...minimal, "--storage", "memory:"]);
+    expect(await program.address()).toContain("http");
   });
 
   test("finds what an earlier process acknowledged, also after kill -9", async (context) => {
@@ -97,12 +104,12 @@ describe.concurrent("a start", { timeout: patience }, () => {
     await fetch(`${address}/api/rpc/catalog_category.level`, { method: "POST", headers, body: "{}" });
     program.kill("SIGTERM");
     expect(await program.ended).toBe(0);
-    const line = program.stderr.split("\n").find((text) => text.startsWith("{"));
-    expect(JSON.parse(line ?? "")).toMatchObject({
-      msg: "call",
-      operation: "catalog_category.level",
-      user: "admin",
-    });
+    const lines = program.stderr.split("\n").filter((text) => text.startsWith("{"));
+    // The first call came with the key of another shop.
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { msg: "call", user: "", fault: "access_denied" },
+      { msg: "call", operation: "catalog_category.level", user: "admin" },
+    ]);
     expect(program.stderr).not.toContain("s3cret-key");
   });
 });
@@ -113,6 +120,15 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     const program = place.start(["--prot", "1"]);
     expect(await program.ended).toBe(2);
     expect(program.stderr).toBe("store-api: --prot is no setting; did you mean --port?\n");
+  });
+
+  test("a .env that cannot be read: 2", async (context) => {
+    const place = await workingPlace(context);
+    // Stands for a file without the right to read it, which the superuser always has.
+    await symlink(".env", join(place.folder, ".env"));
+    const program = place.start([...minimal, "--storage", "memory:"]);
+    expect(await program.ended).toBe(2);
+    expect(program.stderr).toMatch(/^store-api: \.env cannot be read: ELOOP.*\n$/);
   });
 
   test("a taken port: 3", async (context) => {

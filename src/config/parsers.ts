@@ -1,5 +1,6 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
+import { directory } from "../customer/directory.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
@@ -46,8 +47,9 @@ export const addressList: Parser<readonly string[]> = (text) => {
 /** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
 export const countryList: Parser<readonly string[]> = (text) => {
   const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
-  if (codes.every((code) => /^[A-Z]{2}$/.test(code))) return codes;
-  throw new SettingError("must be two-letter country codes separated by commas, for example HK,IE");
+  const wrong = codes.find((code) => !directory.hasCountry(code));
+  if (wrong === undefined) return codes;
+  throw new SettingError("must be two-letter codes of countries separated by commas, for example HK,IE");
 };
 
 /** An address of the service as its clients see it, without a slash at the end. */
@@ -60,7 +62,8 @@ export const webAddress: Parser<string> = (text) => {
 };
 
 export const smtpAddress: Parser<string> = (text) => {
-  if (/^smtps?:$/.test(urlOf(text)?.protocol ?? "")) return text;
+  const url = urlOf(text);
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== "") return text;
   throw new SettingError("must be smtp://host:port or smtps://user:password@host:port");
 };
 

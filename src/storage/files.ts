@@ -27,9 +27,12 @@ export interface FileSystem {
   syncFolder(folder: string): Promise<void>;
 }
 
+/** What is stored, hashes of passwords and addresses of customers among it, is for the owner alone. */
+const ownerOnly = { file: 0o600, folder: 0o700 };
+
 export const nodeFiles: FileSystem = {
   async open(path, mode) {
-    return new NodeFile(await open(path, mode));
+    return new NodeFile(await open(path, mode, ownerOnly.file));
   },
   async readText(path) {
     try {
@@ -43,7 +46,7 @@ export const nodeFiles: FileSystem = {
   remove: unlink,
   list: (folder) => readdir(folder),
   async makeFolder(folder) {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: ownerOnly.folder });
   },
   async syncFolder(folder) {
     // Windows opens no folders as files, and needs no such step.

@@ -8,13 +8,11 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Express } from "express";
 import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
-import { errorText } from "../rpc/envelope.js";
-import { protocolError } from "../rpc/faults.js";
-import { sendJson } from "./answers.js";
 import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
 import type { JsonRpcHttp } from "./jsonrpc.js";
 import { arrivedByHttps } from "./sender.js";
+import { areaOf, plainAddress, refuse, rpcAddress, sendErrors, type Area } from "./unserved.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
@@ -39,6 +37,9 @@ export interface Listener {
 
 const maxHeaderSize = 16 * 1024;
 
+/** A request that arrives too slowly is cut off late by a tenth of the limit, or by what node takes for any limit. */
+const longestLatenessMs = 30_000;
+
 /** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
 const keepAliveTimeoutMs = 65_000;
 
@@ -54,11 +55,13 @@ const silentMs = 250;
 
 export function createListener(parts: ListenerParts): Listener {
   const { settings, lifecycle } = parts;
+  const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
   const server: Server = createServer(
     {
       ...classesOf(parts.app),
       maxHeaderSize,
-      requestTimeout: settings.requestTimeoutSeconds * 1000,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs / 10, longestLatenessMs),
       keepAliveTimeout: keepAliveTimeoutMs,
     },
     requestHandler(parts, () => server.listening),
@@ -98,47 +101,49 @@ function classesOf(app: Express) {
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
-const rpcAddress = "/api/jsonrpc";
-const plainAddress = "/api/rpc/";
-const restAddress = "/api/rest";
-
 function requestHandler(
   { settings, jsonRpc, customers, app, lifecycle, log }: ListenerParts,
   isListening: () => boolean,
 ) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = pathOf(request.url ?? "/");
-    if (lifecycle.state !== "ready" && refuseUnready(lifecycle, isListening(), path, response)) return;
-    if (settings.requireHttps && !isProbe(path) && !arrivedByHttps(request, settings.trustedProxies)) {
-      sendJson(
-        response,
-        403,
-        JSON.stringify({ errors: [{ message: "This service is reached by HTTPS only." }] }),
-      );
+    const area = areaOf(path);
+    if (lifecycle.state === "draining") response.setHeader("Connection", "close");
+    if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), path)) {
+      refuseUnready(lifecycle, area, request, response);
       return;
     }
-    const served = serve(request, response, path);
-    if (served) served.catch((error: unknown) => failed(error, request, response));
-    else app(request, response);
+    if (settings.requireHttps && !isProbe(path) && !arrivedByHttps(request, settings.trustedProxies)) {
+      sendErrors(response, 403, "This service is reached by HTTPS only.");
+      return;
+    }
+    if (area === "other") app(request, response);
+    else
+      serve(area, request, response, path).catch((error: unknown) => failed(error, area, request, response));
   };
 
   function serve(
+    area: Exclude<Area, "other">,
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-  ): Promise<void> | undefined {
-    if (path === rpcAddress) return jsonRpc.serve(request, response);
-    if (path === restAddress || path.startsWith(`${restAddress}/`)) return customers.serve(request, response);
-    if (!path.startsWith(plainAddress)) return undefined;
-    return jsonRpc.servePlain(request, response, decoded(path.slice(plainAddress.length)));
+  ): Promise<void> {
+    switch (area) {
+      case "rpc":
+        return jsonRpc.serve(request, response);
+      case "plain":
+        return jsonRpc.servePlain(request, response, decoded(path.slice(plainAddress.length)));
+      case "rest":
+        return customers.serve(request, response);
+    }
   }
 
-  function failed(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  function failed(error: unknown, area: Area, request: IncomingMessage, response: ServerResponse): void {
     // Nobody waits for an answer when the client is gone, and there is nothing to look into.
     if (request.destroyed && !request.complete) return;
     log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();
-    else sendJson(response, 500, errorText(protocolError("internal_error"), null));
+    else refuse(request, response, area, 500);
   }
 }
 
@@ -162,19 +167,20 @@ function decoded(segment: string): string {
  * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while
  * the server starts, nor on connections that stayed open after it stopped listening.
  */
+function isServed({ state }: Lifecycle, isListening: boolean, path: string): boolean {
+  if (state === "draining" && isListening) return true;
+  return !path.startsWith("/api/") && !path.startsWith("/control");
+}
+
 function refuseUnready(
   { state }: Lifecycle,
-  isListening: boolean,
-  path: string,
+  area: Area,
+  request: IncomingMessage,
   response: ServerResponse,
-): boolean {
-  if (state === "draining") response.setHeader("Connection", "close");
-  if (state === "draining" && isListening) return false;
-  if (!path.startsWith("/api/") && !path.startsWith("/control")) return false;
-  const message = state === "draining" ? "The server is stopping." : "The server is starting.";
+): void {
   response.setHeader("Retry-After", "1");
-  sendJson(response, 503, errorText(protocolError("internal_error", message), null));
-  return true;
+  const message = state === "draining" ? "The server is stopping." : "The server is starting.";
+  refuse(request, response, area, 503, message);
 }
 
 /** Asked by machines inside the network, which do not come through the proxy. */

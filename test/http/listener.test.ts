@@ -8,14 +8,18 @@ afterAll(() => shop.close());
 
 const level = { jsonrpc: "2.0", id: 1, method: "call", params: [null, "catalog_category.level"] };
 
-/** Everything the server sends in answer to the bytes, until it closes the connection. */
-async function raw(target: Shop, bytes: string): Promise<string> {
+/** A connection, and everything that the server sends on it until it closes it. */
+function connection(target: Shop) {
   const socket = connect(Number(new URL(target.url).port), "127.0.0.1");
   let text = "";
   socket.on("data", (chunk) => (text += chunk.toString()));
+  return { socket, answer: once(socket, "close").then(() => text) };
+}
+
+function raw(target: Shop, bytes: string): Promise<string> {
+  const { socket, answer } = connection(target);
   socket.write(bytes);
-  await once(socket, "close");
-  return text;
+  return answer;
 }
 
 describe("addresses of JSON-RPC", () => {
@@ -61,6 +65,16 @@ describe("limits", () => {
   });
 });
 
+test("a request that arrives too slowly is cut off soon after the limit", async () => {
+  const hasty = await startShop({ settings: { requestTimeoutSeconds: 1 } });
+  onTestFinished(() => hasty.close());
+  const started = performance.now();
+  const answer = await raw(hasty, "POST /api/jsonrpc HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{");
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(performance.now() - started).toBeGreaterThan(900);
+  expect(performance.now() - started).toBeLessThan(2500);
+});
+
 describe("HTTPS", () => {
   test("required: only what a trusted proxy received by HTTPS, and probes", async () => {
     const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["127.0.0.1"] } });
@@ -81,29 +95,59 @@ describe("HTTPS", () => {
 });
 
 describe("stopping", () => {
-  test("calls under way are answered, new ones refused, then the port is free", async () => {
+  const message = "The server is stopping.";
+  const error = { code: -32603, message, data: { fault: "internal_error" } };
+  const json = "application/json";
+  const unserved = [
+    { start: "POST /api/jsonrpc", accept: "*/*", type: json, body: { jsonrpc: "2.0", error, id: null } },
+    { start: "POST /api/rpc/catalog_category.level", accept: "*/*", type: json, body: error },
+    {
+      start: "GET /api/rest/customers",
+      accept: json,
+      type: json,
+      body: { messages: { error: [{ code: 503, message }] } },
+    },
+    {
+      start: "GET /api/rest/customers/1",
+      accept: "*/*",
+      type: "application/xml",
+      body: `<message>${message}</message>`,
+    },
+    { start: "GET /control/clock", accept: "*/*", type: json, body: { errors: [{ message }] } },
+  ];
+
+  test("calls under way are answered, new ones refused in the form of the address, then the port is free", async () => {
     const stopping = await startShop();
     const { url } = stopping;
-    const body = { operation: "*", times: 1, delay_ms: 60_000 };
-    expect((await stopping.http("POST", "/control/faults", { body })).status).toBe(201);
+    const delay = { operation: "*", times: 1, delay_ms: 60_000 };
+    expect((await stopping.http("POST", "/control/faults", { body: delay })).status).toBe(201);
     const underWay = stopping.http("POST", "/api/jsonrpc", { body: level, headers: basic() });
     await expect.poll(async () => (await stopping.http("GET", "/control/faults")).text).toBe("[]");
 
-    // A request on a connection that was open before: half of it now, the rest once the server is stopping.
-    const request = `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n`;
-    const late = connect(Number(new URL(url).port), "127.0.0.1");
-    let lateAnswer = "";
-    late.on("data", (chunk) => (lateAnswer += chunk.toString()));
-    late.write(request);
+    // Requests on connections that were open before: half of each now, the rest once the server is stopping.
+    const requests = unserved.map(({ start }) => {
+      const { socket, answer } = connection(stopping);
+      socket.write(`${start} HTTP/1.1\r\nHost: localhost\r\n`);
+      return { socket, answer };
+    });
     await new Promise((resolve) => setTimeout(resolve, 50));
 
     const closed = stopping.close();
     await expect.poll(() => stopping.server.http.listening).toBe(false);
-    late.write("\r\n{}");
+    for (const [index, { accept }] of unserved.entries()) {
+      requests[index]?.socket.write(`Accept: ${accept}\r\nContent-Length: 2\r\n\r\n{}`);
+    }
+    const answers = await Promise.all(requests.map(({ answer }) => answer));
     expect((await underWay).json).toMatchObject({ result: expect.any(Array) as unknown });
-    await Promise.all([closed, once(late, "close")]);
-    expect(lateAnswer).toMatch(/^HTTP\/1.1 503 [^]*Connection: close/i);
-    expect(lateAnswer).toContain('"code":-32603');
+    await closed;
+    for (const [index, { start, type, body }] of unserved.entries()) {
+      const [head = "", received = ""] = answers[index]?.split("\r\n\r\n") ?? [];
+      expect(head, start).toMatch(/^HTTP\/1.1 503 [^]*Connection: close/i);
+      expect(head, start).toContain("Retry-After: 1");
+      expect(head, start).toContain(`Content-Type: ${type}; charset=utf-8`);
+      if (typeof body === "string") expect(received, start).toContain(body);
+      else expect(JSON.parse(received), start).toEqual(body);
+    }
     await expect(fetch(url)).rejects.toThrow();
   });
 

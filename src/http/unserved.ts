@@ -1,0 +1,66 @@
+/** Requests that do not reach their handler: refused in the form that the address has for its errors. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errorText } from "../rpc/envelope.js";
+import { protocolError } from "../rpc/faults.js";
+import { endWith, sendJson } from "./answers.js";
+import { errorDocument } from "./customers/documents.js";
+import { defaultType, negotiate } from "./customers/negotiation.js";
+
+export const rpcAddress = "/api/jsonrpc";
+export const plainAddress = "/api/rpc/";
+const restAddress = "/api/rest";
+
+/** Who answers an address: JSON-RPC, its plain form, the customers resource, or Express. */
+export type Area = "rpc" | "plain" | "rest" | "other";
+
+/** @param path without the query and without a slash at the end */
+export function areaOf(path: string): Area {
+  if (path === rpcAddress) return "rpc";
+  if (path.startsWith(plainAddress)) return "plain";
+  return path === restAddress || path.startsWith(`${restAddress}/`) ? "rest" : "other";
+}
+
+/** @param message by default that of an internal error */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  area: Area,
+  status: 500 | 503,
+  message?: string,
+): void {
+  const error = protocolError("internal_error", message);
+  switch (area) {
+    case "rpc":
+      return sendJson(response, status, errorText(error, null));
+    case "plain":
+      return sendJson(response, status, JSON.stringify(error));
+    case "rest":
+      return sendErrorDocument(request, response, status, error.message);
+    case "other":
+      return sendErrors(response, status, error.message);
+  }
+}
+
+/** The form of addresses that have none of their own. */
+export function sendErrors(response: ServerResponse, status: number, message: string): void {
+  sendJson(response, status, JSON.stringify({ errors: [{ message }] }));
+}
+
+function sendErrorDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  message: string,
+): void {
+  const type = negotiate(request.headers.accept) ?? defaultType;
+  const text = errorDocument(status, [message], type === "application/json" ? "json" : "xml");
+  const length = Buffer.byteLength(text);
+  response.writeHead(status, {
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Length": length,
+    "Cache-Control": "no-store",
+    Vary: "Accept, Authorization",
+    "X-Content-Type-Options": "nosniff",
+  });
+  endWith(response, text, length);
+}

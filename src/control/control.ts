@@ -6,6 +6,7 @@ import { timeOf, type AdjustableClock } from "../clock.js";
 import type { Settings } from "../config.js";
 import type { Contracts } from "../http/contracts.js";
 import type { Problem } from "../rpc/faults.js";
+import { withoutNul } from "../rules/coercion.js";
 import { timestamp, toDateTime } from "../rules/dates.js";
 import type { Storage } from "../storage/storage.js";
 import { controlErrors } from "./errors.js";
@@ -14,7 +15,7 @@ import { paymentRoutes } from "./gateway.js";
 import { controlGuard } from "./guard.js";
 import { mailRoutes } from "./mail.js";
 import { orderRoutes } from "./orders.js";
-import { controlErrorHandler, controlValidation } from "./validation.js";
+import { controlErrorHandler, controlValidation, textValidation } from "./validation.js";
 
 /** What the test control takes hold of. */
 export interface ControlParts {
@@ -30,8 +31,14 @@ export type ControlSettings = Pick<Settings, "controlToken" | "maxRestBodyBytes"
 
 export function controlRoutes(parts: ControlParts, settings: ControlSettings, contracts: Contracts): Router {
   const router = Router();
-  const parseJson = json({ type: "application/json", limit: settings.maxRestBodyBytes, strict: false });
-  router.use("/control", controlGuard(settings.controlToken), parseJson, controlValidation(contracts));
+  const parseJson = json({
+    type: "application/json",
+    limit: settings.maxRestBodyBytes,
+    strict: false,
+    reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
+  });
+  const validation = [controlValidation(contracts), textValidation];
+  router.use("/control", controlGuard(settings.controlToken), parseJson, ...validation);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset } = (request.body ?? {}) as { dataset?: "sample" | "minimal" };

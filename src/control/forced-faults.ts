@@ -1,7 +1,7 @@
 /** Faults and delays that testers ask for: the next calls answer them without any effect (interface.md 4). */
 import { randomUUID } from "node:crypto";
 import { globalFaults, operations, type OperationRow } from "../../generated/tables.js";
-import type { Interference } from "../rpc/dispatch.js";
+import type { CallObserver, Interference } from "../rpc/dispatch.js";
 import { namedFault, type Fault, type Problem } from "../rpc/faults.js";
 import { resolveOperation } from "../rpc/paths.js";
 
@@ -34,6 +34,8 @@ export class ForcedFaults implements Interference {
   private lastId = 0;
   /** Ends the delays under way. */
   private readonly wakeUps = new Set<() => void>();
+
+  constructor(private readonly observer: Pick<CallObserver, "failed">) {}
 
   list(): readonly ForcedFault[] {
     return this.rules;
@@ -70,12 +72,14 @@ export class ForcedFaults implements Interference {
 
   before(operation: string, row: OperationRow, prefer: string | undefined): Promise<void> | undefined {
     // A wish of the request itself comes first and uses up no rule.
-    if (prefer !== undefined && declares(row, prefer)) return Promise.reject(forced(row, prefer, null));
+    if (prefer !== undefined && declares(row, prefer)) {
+      return Promise.reject(this.forced(operation, row, prefer, null));
+    }
     if (this.rules.length === 0) return undefined;
     const rule = this.rules.find((one) => one.operation === operation || one.operation === anyOperation);
     if (!rule) return undefined;
     this.countDown(rule);
-    return this.answer(rule, row);
+    return this.answer(rule, operation, row);
   }
 
   private countDown(rule: ForcedFault): void {
@@ -84,9 +88,25 @@ export class ForcedFaults implements Interference {
     this.rules = this.rules.map((one) => (one === rule ? { ...rule, times: rule.times - 1 } : one));
   }
 
-  private async answer({ fault, message, delay_ms }: ForcedFault, row: OperationRow): Promise<void> {
+  private async answer(
+    { fault, message, delay_ms }: ForcedFault,
+    operation: string,
+    row: OperationRow,
+  ): Promise<void> {
     if (delay_ms > 0) await this.delay(delay_ms);
-    if (fault !== null) throw forced(row, fault, message);
+    if (fault !== null) throw this.forced(operation, row, fault, message);
+  }
+
+  /** As the operation would answer it: an internal failure comes with a reference that the log knows. */
+  private forced(operation: string, row: OperationRow, name: string, message: string | null): Fault {
+    const data = name === "internal" ? { reference: this.logged(operation) } : {};
+    return namedFault(row.namespace, name, message === null ? { data } : { message, data });
+  }
+
+  private logged(operation: string): string {
+    const reference = randomUUID();
+    this.observer.failed(new Error("the test control was asked for this failure"), operation, reference);
+    return reference;
   }
 
   private delay(milliseconds: number): Promise<void> {
@@ -131,10 +151,4 @@ function canonical(path: string): string | undefined {
 
 function declares(row: OperationRow, fault: string): boolean {
   return row.faults.includes(fault) || Object.hasOwn(globalFaults, fault);
-}
-
-/** As the operation would answer it: an internal failure comes with its reference. */
-function forced(row: OperationRow, name: string, message: string | null): Fault {
-  const data = name === "internal" ? { reference: randomUUID() } : {};
-  return namedFault(row.namespace, name, message === null ? { data } : { message, data });
 }

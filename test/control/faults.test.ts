@@ -1,8 +1,11 @@
+import pino from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations } from "../../generated/tables.js";
 import { basic, startShop } from "../support/shop.js";
 
-const shop = await startShop();
+const failures: unknown[] = [];
+const log = pino({ level: "error" }, { write: (line: string) => void failures.push(JSON.parse(line)) });
+const shop = await startShop({ log });
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.http("DELETE", "/control/faults");
@@ -106,6 +109,19 @@ describe("which calls answer a fault", () => {
     await expect(delayed).resolves.toBeInstanceOf(Array);
   });
 });
+
+test.each(["Prefer", "a rule"])(
+  "an internal failure asked for by %s is in the log under its reference",
+  async (way) => {
+    const operation = "catalog_category.level";
+    if (way === "a rule") await force({ operation, fault: "internal" });
+    const headers = way === "Prefer" ? { Prefer: "fault=internal" } : {};
+    const { error } = await shop.rpc("call", [await shop.session(), operation], headers);
+    const reference = error?.data.reference;
+    expect(reference).toMatch(/^[0-9a-f-]{36}$/);
+    expect(failures.at(-1)).toMatchObject({ operation, reference });
+  },
+);
 
 describe("what cannot be forced", () => {
   test.each([

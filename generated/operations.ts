@@ -44,6 +44,16 @@ export interface components {
          */
         Text: string | number;
         /**
+         * ShortText
+         * @description Text of at most 255 characters; a number becomes its decimal text.
+         */
+        ShortText: string | number;
+        /**
+         * Comment
+         * @description Text of at most 65535 characters, over any number of lines; a number becomes its decimal text.
+         */
+        Comment: string | number;
+        /**
          * Flag
          * @description Yes or no; 1, 0, "1" and "0" are taken too.
          */
@@ -4004,7 +4014,7 @@ export interface Operations {
     namespace: "catalog_product_attribute_media";
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; data: Schemas["NewImageData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly data: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly data: ArgumentKinds["upload"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     result: Schemas["catalog_product_attribute_media.create.result"];
     fault: "store_not_exists" | "product_not_exists" | "not_media" | "data_invalid" | "not_created";
   };
@@ -4012,7 +4022,7 @@ export interface Operations {
     namespace: "catalog_product_attribute_media";
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; file: Schemas["Text"]; data: Schemas["ImageData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly file: ArgumentKinds["text"]; readonly data: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly file: ArgumentKinds["text"]; readonly data: ArgumentKinds["upload"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     result: Schemas["Done"];
     fault: "store_not_exists" | "product_not_exists" | "not_exists" | "data_invalid" | "not_updated";
   };
@@ -4243,7 +4253,7 @@ export interface Operations {
   "sales_order.addComment": {
     namespace: "sales_order";
     effect: "write";
-    params: { orderIncrementId: Schemas["IncrementId"]; status: Schemas["Text"]; comment?: Schemas["Text"] | null; notify?: Schemas["Flag"] | null };
+    params: { orderIncrementId: Schemas["IncrementId"]; status: Schemas["Text"]; comment?: Schemas["Comment"] | null; notify?: Schemas["Flag"] | null };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly status: ArgumentKinds["text"]; readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "order_not_exists" | "status_not_exists";
@@ -4291,7 +4301,7 @@ export interface Operations {
   "sales_order_shipment.create": {
     namespace: "sales_order_shipment";
     effect: "write";
-    params: { orderIncrementId: Schemas["IncrementId"]; itemsQty?: Schemas["ItemsQty"] | null; comment?: Schemas["Text"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
+    params: { orderIncrementId: Schemas["IncrementId"]; itemsQty?: Schemas["ItemsQty"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly itemsQty: ArgumentKinds["raw"] | undefined; readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
     fault: "order_not_exists" | "order_not_shippable" | "data_invalid";
@@ -4299,7 +4309,7 @@ export interface Operations {
   "sales_order_shipment.addComment": {
     namespace: "sales_order_shipment";
     effect: "write";
-    params: { shipmentIncrementId: Schemas["IncrementId"]; comment: Schemas["Text"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
+    params: { shipmentIncrementId: Schemas["IncrementId"]; comment: Schemas["Comment"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
     args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "shipment_not_exists";
@@ -4307,7 +4317,7 @@ export interface Operations {
   "sales_order_shipment.addTrack": {
     namespace: "sales_order_shipment";
     effect: "write";
-    params: { shipmentIncrementId: Schemas["IncrementId"]; carrier: Schemas["Text"]; title: Schemas["Text"]; trackNumber: Schemas["Text"] };
+    params: { shipmentIncrementId: Schemas["IncrementId"]; carrier: Schemas["Text"]; title: Schemas["ShortText"]; trackNumber: Schemas["ShortText"] };
     args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly carrier: ArgumentKinds["text"]; readonly title: ArgumentKinds["text"]; readonly trackNumber: ArgumentKinds["text"] };
     result: Schemas["SalesId"];
     fault: "shipment_not_exists" | "data_invalid";
@@ -4323,7 +4333,7 @@ export interface Operations {
   "sales_order_shipment.sendInfo": {
     namespace: "sales_order_shipment";
     effect: "write";
-    params: { shipmentIncrementId: Schemas["IncrementId"]; comment?: Schemas["Text"] | null };
+    params: { shipmentIncrementId: Schemas["IncrementId"]; comment?: Schemas["Comment"] | null };
     args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"] };
     result: Schemas["Done"];
     fault: "shipment_not_exists";
@@ -4355,7 +4365,7 @@ export interface Operations {
   "sales_order_invoice.create": {
     namespace: "sales_order_invoice";
     effect: "write";
-    params: { orderIncrementId: Schemas["IncrementId"]; itemsQty?: Schemas["ItemsQty"] | null; comment?: Schemas["Text"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
+    params: { orderIncrementId: Schemas["IncrementId"]; itemsQty?: Schemas["ItemsQty"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly itemsQty: ArgumentKinds["raw"] | undefined; readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
     fault: "order_not_exists" | "order_not_invoiceable" | "data_invalid";
@@ -4363,7 +4373,7 @@ export interface Operations {
   "sales_order_invoice.addComment": {
     namespace: "sales_order_invoice";
     effect: "write";
-    params: { invoiceIncrementId: Schemas["IncrementId"]; comment: Schemas["Text"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
+    params: { invoiceIncrementId: Schemas["IncrementId"]; comment: Schemas["Comment"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
     args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "invoice_not_exists";
@@ -4411,7 +4421,7 @@ export interface Operations {
   "sales_order_creditmemo.create": {
     namespace: "sales_order_creditmemo";
     effect: "write";
-    params: { orderIncrementId: Schemas["IncrementId"]; creditmemoData?: Schemas["CreditmemoData"] | null; comment?: Schemas["Text"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
+    params: { orderIncrementId: Schemas["IncrementId"]; creditmemoData?: Schemas["CreditmemoData"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly creditmemoData: ArgumentKinds["raw"] | undefined; readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
     fault: "order_not_exists" | "order_not_refundable" | "data_invalid";
@@ -4419,7 +4429,7 @@ export interface Operations {
   "sales_order_creditmemo.addComment": {
     namespace: "sales_order_creditmemo";
     effect: "write";
-    params: { creditmemoIncrementId: Schemas["IncrementId"]; comment: Schemas["Text"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
+    params: { creditmemoIncrementId: Schemas["IncrementId"]; comment: Schemas["Comment"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
     args: { readonly creditmemoIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "creditmemo_not_exists";

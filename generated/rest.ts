@@ -43,7 +43,7 @@ export interface paths {
             path: {
                 /**
                  * @description The customer, by `entity_id`. What breaks the pattern is 404.
-                 * @example 17
+                 * @example 1
                  */
                 customerId: components["parameters"]["CustomerId"];
             };
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * Answers this document as YAML.
-         * @description The text as it is in the repository.
+         * @description The text as it is in the repository, with the base URL of this server.
          */
         get: operations["getOpenApiYaml"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
             path: {
                 /**
                  * @description The file of the image without its leading slash, slashes included. Anything unknown is 404.
-                 * @example b/l/blue-mug.jpg
+                 * @example m/u/mug-01.png
                  */
                 path: components["schemas"]["MediaPath"];
             };
@@ -847,10 +847,10 @@ export interface components {
             website_id: components["schemas"]["WebsiteId"];
             group_id: components["schemas"]["GroupId"];
             prefix?: components["schemas"]["NamePrefix"];
-            firstname: components["schemas"]["FirstName"];
             middlename?: components["schemas"]["MiddleName"];
-            lastname: components["schemas"]["LastName"];
             suffix?: components["schemas"]["NameSuffix"];
+            firstname: components["schemas"]["FirstName"];
+            lastname: components["schemas"]["LastName"];
             email: components["schemas"]["Email"];
             password: components["schemas"]["Password"];
             dob?: components["schemas"]["DateOfBirth"];
@@ -868,10 +868,10 @@ export interface components {
         CustomerUpdate: {
             group_id?: components["schemas"]["GroupId"];
             prefix?: components["schemas"]["NamePrefix"];
-            firstname?: components["schemas"]["FirstName"];
             middlename?: components["schemas"]["MiddleName"];
-            lastname?: components["schemas"]["LastName"];
             suffix?: components["schemas"]["NameSuffix"];
+            firstname?: components["schemas"]["FirstName"];
+            lastname?: components["schemas"]["LastName"];
             email?: components["schemas"]["Email"];
             password?: components["schemas"]["Password"];
             dob?: components["schemas"]["DateOfBirth"];
@@ -925,7 +925,7 @@ export interface components {
          * Password
          * @description The password. Never answered.
          */
-        Password: string;
+        Password: string | number;
         /**
          * DateOfBirth
          * @description Date of birth, `YYYY-MM-DD`; a time is dropped. Empty or null clears it.
@@ -1228,7 +1228,7 @@ export interface components {
         HtmlText: string;
         /**
          * MediaPath
-         * @description The path of an image file, `b/l/blue-mug.jpg` for example.
+         * @description The path of an image file, `m/u/mug-01.png` for example.
          */
         MediaPath: string;
         /**
@@ -1753,7 +1753,7 @@ export interface components {
                  *           </data_item>
                  *           <data_item>
                  *             <code>400</code>
-                 *             <message>The e-mail address is already in use.</message>
+                 *             <message>The e-mail address is invalid.</message>
                  *           </data_item>
                  *           <data_item>
                  *             <code>400</code>
@@ -1775,7 +1775,7 @@ export interface components {
                  *           </data_item>
                  *           <data_item>
                  *             <code>400</code>
-                 *             <message>The e-mail address is already in use.</message>
+                 *             <message>The e-mail address is invalid.</message>
                  *           </data_item>
                  *           <data_item>
                  *             <code>400</code>
@@ -1796,7 +1796,7 @@ export interface components {
                  *           },
                  *           {
                  *             "code": 400,
-                 *             "message": "The e-mail address is already in use."
+                 *             "message": "The e-mail address is invalid."
                  *           },
                  *           {
                  *             "code": 400,
@@ -1878,7 +1878,7 @@ export interface components {
                  *         <error>
                  *           <data_item>
                  *             <code>401</code>
-                 *             <message>Valid credentials are required.</message>
+                 *             <message>The credentials are missing or wrong.</message>
                  *           </data_item>
                  *         </error>
                  *       </messages>
@@ -1892,7 +1892,7 @@ export interface components {
                  *         <error>
                  *           <data_item>
                  *             <code>401</code>
-                 *             <message>Valid credentials are required.</message>
+                 *             <message>The credentials are missing or wrong.</message>
                  *           </data_item>
                  *         </error>
                  *       </messages>
@@ -1905,7 +1905,7 @@ export interface components {
                  *         "error": [
                  *           {
                  *             "code": 401,
-                 *             "message": "Valid credentials are required."
+                 *             "message": "The credentials are missing or wrong."
                  *           }
                  *         ]
                  *       }
@@ -2323,7 +2323,7 @@ export interface components {
                  *         <error>
                  *           <data_item>
                  *             <code>500</code>
-                 *             <message>The service failed (reference 5f0c1a92be7d4e31).</message>
+                 *             <message>The service failed (reference 5f0c1a92-be7d-4e31-9a60-2c4d8e0f7b13).</message>
                  *           </data_item>
                  *         </error>
                  *       </messages>
@@ -2337,7 +2337,7 @@ export interface components {
                  *         <error>
                  *           <data_item>
                  *             <code>500</code>
-                 *             <message>The service failed (reference 5f0c1a92be7d4e31).</message>
+                 *             <message>The service failed (reference 5f0c1a92-be7d-4e31-9a60-2c4d8e0f7b13).</message>
                  *           </data_item>
                  *         </error>
                  *       </messages>
@@ -2350,7 +2350,59 @@ export interface components {
                  *         "error": [
                  *           {
                  *             "code": 500,
-                 *             "message": "The service failed (reference 5f0c1a92be7d4e31)."
+                 *             "message": "The service failed (reference 5f0c1a92-be7d-4e31-9a60-2c4d8e0f7b13)."
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomersError"];
+            };
+        };
+        /** @description The server is starting or stopping; try again later. */
+        CustomersUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <service_api>
+                 *       <messages>
+                 *         <error>
+                 *           <data_item>
+                 *             <code>503</code>
+                 *             <message>The server is starting.</message>
+                 *           </data_item>
+                 *         </error>
+                 *       </messages>
+                 *     </service_api>
+                 */
+                "application/xml": components["schemas"]["CustomersError"];
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <service_api>
+                 *       <messages>
+                 *         <error>
+                 *           <data_item>
+                 *             <code>503</code>
+                 *             <message>The server is starting.</message>
+                 *           </data_item>
+                 *         </error>
+                 *       </messages>
+                 *     </service_api>
+                 */
+                "text/xml": components["schemas"]["CustomersError"];
+                /**
+                 * @example {
+                 *       "messages": {
+                 *         "error": [
+                 *           {
+                 *             "code": 503,
+                 *             "message": "The server is starting."
                  *           }
                  *         ]
                  *       }
@@ -2410,10 +2462,9 @@ export interface components {
                  *       "jsonrpc": "2.0",
                  *       "error": {
                  *         "code": -32603,
-                 *         "message": "The service failed.",
+                 *         "message": "Internal error",
                  *         "data": {
-                 *           "fault": "internal_error",
-                 *           "reference": "5f0c1a92be7d4e31"
+                 *           "fault": "internal_error"
                  *         }
                  *       },
                  *       "id": null
@@ -2422,9 +2473,10 @@ export interface components {
                 "application/json": components["schemas"]["JsonRpcFailure"];
             };
         };
-        /** @description The service is starting, stopping, or cannot store; try again later. */
+        /** @description The server is starting or stopping; try again later. */
         JsonRpcUnavailable: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2433,7 +2485,7 @@ export interface components {
                  *       "jsonrpc": "2.0",
                  *       "error": {
                  *         "code": -32603,
-                 *         "message": "The service is not ready.",
+                 *         "message": "The server is starting.",
                  *         "data": {
                  *           "fault": "internal_error"
                  *         }
@@ -2506,7 +2558,7 @@ export interface components {
                  * @example {
                  *       "errors": [
                  *         {
-                 *           "message": "The test control is reachable from this machine only."
+                 *           "message": "The test control is reachable from this machine only; CONTROL_TOKEN would open it to others."
                  *         }
                  *       ]
                  *     }
@@ -2587,11 +2639,66 @@ export interface components {
                 "application/json": components["schemas"]["ControlErrors"];
             };
         };
+        /** @description The service failed, for example because the storage refused the change; its log says why. */
+        ControlFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "errors": [
+                 *         {
+                 *           "message": "The service failed; see its log."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        /** @description This version of the server does not have this part of the test control. */
+        ControlNotThere: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "errors": [
+                 *         {
+                 *           "message": "This part of the test control arrives with a later version."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        /** @description The server is starting or stopping; try again later. */
+        ControlUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "errors": [
+                 *         {
+                 *           "message": "The server is starting."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
     };
     parameters: {
         /**
          * @description The customer, by `entity_id`. What breaks the pattern is 404.
-         * @example 17
+         * @example 1
          */
         CustomerId: components["schemas"]["CustomerKey"];
         /**
@@ -2674,7 +2781,7 @@ export interface components {
         TotalCount: number;
         /**
          * @description The path of the new customer.
-         * @example /api/rest/customers/17
+         * @example /api/rest/customers/8
          */
         CustomerLocation: string;
         /**
@@ -2799,6 +2906,7 @@ export interface operations {
             406: components["responses"]["CustomersNotAcceptable"];
             429: components["responses"]["CustomersThrottled"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     createCustomer: {
@@ -2887,6 +2995,7 @@ export interface operations {
             413: components["responses"]["CustomersTooLarge"];
             429: components["responses"]["CustomersThrottled"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     headCustomers: {
@@ -2989,7 +3098,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer, by `entity_id`. What breaks the pattern is 404.
-                 * @example 17
+                 * @example 1
                  */
                 customerId: components["parameters"]["CustomerId"];
             };
@@ -3019,6 +3128,7 @@ export interface operations {
             406: components["responses"]["CustomersNotAcceptable"];
             429: components["responses"]["CustomersThrottled"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     updateCustomer: {
@@ -3045,7 +3155,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer, by `entity_id`. What breaks the pattern is 404.
-                 * @example 17
+                 * @example 1
                  */
                 customerId: components["parameters"]["CustomerId"];
             };
@@ -3099,6 +3209,7 @@ export interface operations {
             413: components["responses"]["CustomersTooLarge"];
             429: components["responses"]["CustomersThrottled"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     deleteCustomer: {
@@ -3119,7 +3230,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer, by `entity_id`. What breaks the pattern is 404.
-                 * @example 17
+                 * @example 1
                  */
                 customerId: components["parameters"]["CustomerId"];
             };
@@ -3145,6 +3256,7 @@ export interface operations {
             406: components["responses"]["CustomersNotAcceptable"];
             429: components["responses"]["CustomersThrottled"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     headCustomer: {
@@ -3178,7 +3290,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer, by `entity_id`. What breaks the pattern is 404.
-                 * @example 17
+                 * @example 1
                  */
                 customerId: components["parameters"]["CustomerId"];
             };
@@ -3266,6 +3378,7 @@ export interface operations {
             406: components["responses"]["CustomersNotAcceptable"];
             429: components["responses"]["CustomersThrottled"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     endRestSession: {
@@ -3304,6 +3417,7 @@ export interface operations {
             405: components["responses"]["SessionMethodNotAllowed"];
             406: components["responses"]["CustomersNotAcceptable"];
             500: components["responses"]["CustomersFailed"];
+            503: components["responses"]["CustomersUnavailable"];
         };
     };
     callJsonRpc: {
@@ -3409,7 +3523,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": 6,
-                     *       "message": "A required parameter is missing or unusable.",
+                     *       "message": "productId: is required",
                      *       "data": {
                      *         "fault": "invalid_request_param",
                      *         "parameter": "productId"
@@ -3429,7 +3543,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": 5,
-                     *       "message": "The session is unknown or has timed out; log in again.",
+                     *       "message": "The session is unknown or timed out, log in again.",
                      *       "data": {
                      *         "fault": "session_expired"
                      *       }
@@ -3447,7 +3561,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": 2,
-                     *       "message": "This is not permitted.",
+                     *       "message": "Not permitted.",
                      *       "data": {
                      *         "fault": "access_denied"
                      *       }
@@ -3475,7 +3589,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": 103,
-                     *       "message": "The order cannot be put on hold.",
+                     *       "message": "Order 100000003 is in state \"complete\".",
                      *       "data": {
                      *         "fault": "order_not_holdable",
                      *         "resource": "sales_order"
@@ -3496,14 +3610,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": 104,
-                     *       "message": "The e-mail address is invalid.",
+                     *       "message": "The customer data are not valid:\nemail: is no e-mail address",
                      *       "data": {
                      *         "fault": "customer_data_invalid",
                      *         "resource": "customer",
                      *         "errors": [
                      *           {
                      *             "field": "email",
-                     *             "message": "The e-mail address is invalid."
+                     *             "message": "is no e-mail address"
                      *           }
                      *         ]
                      *       }
@@ -3525,7 +3639,7 @@ export interface operations {
                      *       "message": "The service failed while handling the call.",
                      *       "data": {
                      *         "fault": "internal",
-                     *         "reference": "5f0c1a92be7d4e31"
+                     *         "reference": "5f0c1a92-be7d-4e31-9a60-2c4d8e0f7b13"
                      *       }
                      *     }
                      */
@@ -3550,16 +3664,17 @@ export interface operations {
                     "application/json": components["schemas"]["RpcError"];
                 };
             };
-            /** @description The service is starting, stopping, or cannot store. */
+            /** @description The server is starting or stopping; try again later. */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "code": -32603,
-                     *       "message": "The service is not ready.",
+                     *       "message": "The server is starting.",
                      *       "data": {
                      *         "fault": "internal_error"
                      *       }
@@ -3866,7 +3981,7 @@ export interface operations {
             path: {
                 /**
                  * @description The file of the image without its leading slash, slashes included. Anything unknown is 404.
-                 * @example b/l/blue-mug.jpg
+                 * @example m/u/mug-01.png
                  */
                 path: components["schemas"]["MediaPath"];
             };
@@ -3903,7 +4018,7 @@ export interface operations {
             path: {
                 /**
                  * @description The file of the image without its leading slash, slashes included. Anything unknown is 404.
-                 * @example b/l/blue-mug.jpg
+                 * @example m/u/mug-01.png
                  */
                 path: components["schemas"]["MediaPath"];
             };
@@ -3950,6 +4065,8 @@ export interface operations {
             404: components["responses"]["ControlNotFound"];
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     placeOrder: {
@@ -3974,12 +4091,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "order_id": 7,
-                     *       "increment_id": "100000007",
+                     *       "order_id": 22,
+                     *       "increment_id": "100000016",
                      *       "items": [
                      *         {
-                     *           "item_id": 12,
-                     *           "sku": "blue-mug"
+                     *           "item_id": 27,
+                     *           "sku": "mug-01"
                      *         }
                      *       ]
                      *     }
@@ -3993,6 +4110,8 @@ export interface operations {
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
             422: components["responses"]["ControlUnprocessable"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     setGatewayAnswer: {
@@ -4035,6 +4154,8 @@ export interface operations {
             404: components["responses"]["ControlNotFound"];
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     openCreditmemo: {
@@ -4057,6 +4178,8 @@ export interface operations {
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
             422: components["responses"]["ControlUnprocessable"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     listMail: {
@@ -4103,6 +4226,8 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     clearMail: {
@@ -4117,6 +4242,8 @@ export interface operations {
             204: components["responses"]["Done"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     getClock: {
@@ -4145,6 +4272,7 @@ export interface operations {
             };
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     setClock: {
@@ -4167,12 +4295,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "now": "2026-01-31 09:00:00",
-                     *       "frozen": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["Clock"];
                 };
             };
@@ -4182,6 +4304,7 @@ export interface operations {
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
             422: components["responses"]["ControlUnprocessable"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     releaseClock: {
@@ -4196,6 +4319,7 @@ export interface operations {
             204: components["responses"]["Done"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     listSnapshots: {
@@ -4226,6 +4350,8 @@ export interface operations {
             };
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     createSnapshot: {
@@ -4268,6 +4394,8 @@ export interface operations {
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
             422: components["responses"]["ControlUnprocessable"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     restoreSnapshot: {
@@ -4289,6 +4417,8 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     deleteSnapshot: {
@@ -4310,6 +4440,8 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     listFaults: {
@@ -4344,6 +4476,7 @@ export interface operations {
             };
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     injectFault: {
@@ -4366,16 +4499,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 1,
-                     *       "operation": "catalog_product.info",
-                     *       "fault": "product_not_exists",
-                     *       "message": null,
-                     *       "times": 1,
-                     *       "delay_ms": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["InjectedFault"];
                 };
             };
@@ -4385,6 +4508,7 @@ export interface operations {
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
             422: components["responses"]["ControlUnprocessable"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     clearFaults: {
@@ -4399,6 +4523,7 @@ export interface operations {
             204: components["responses"]["Done"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     deleteFault: {
@@ -4420,6 +4545,7 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     listCalls: {
@@ -4465,6 +4591,8 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     clearCalls: {
@@ -4479,6 +4607,8 @@ export interface operations {
             204: components["responses"]["Done"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     listUsers: {
@@ -4512,6 +4642,8 @@ export interface operations {
             };
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     saveUser: {
@@ -4585,6 +4717,8 @@ export interface operations {
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
             422: components["responses"]["ControlUnprocessable"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
     deleteUser: {
@@ -4606,6 +4740,8 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
         };
     };
 }

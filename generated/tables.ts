@@ -1446,7 +1446,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       {
         "name": "data",
         "required": true,
-        "kind": "data",
+        "kind": "upload",
         "check": "NewImageData",
         "fault": "data_invalid"
       },
@@ -1498,7 +1498,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       {
         "name": "data",
         "required": true,
-        "kind": "data",
+        "kind": "upload",
         "check": "ImageData",
         "fault": "data_invalid"
       },
@@ -2979,13 +2979,15 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "status",
         "required": true,
         "kind": "text",
-        "check": "Text"
+        "check": "Text",
+        "fault": "invalid_request_param"
       },
       {
         "name": "comment",
         "required": false,
         "kind": "text",
-        "check": "Text",
+        "check": "Comment",
+        "fault": "invalid_request_param",
         "default": ""
       },
       {
@@ -2993,6 +2995,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       }
     ],
@@ -3191,7 +3194,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": false,
         "kind": "text",
-        "check": "Text",
+        "check": "Comment",
         "fault": "data_invalid"
       },
       {
@@ -3236,13 +3239,15 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": true,
         "kind": "text",
-        "check": "Text"
+        "check": "Comment",
+        "fault": "invalid_request_param"
       },
       {
         "name": "email",
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       },
       {
@@ -3250,6 +3255,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       }
     ],
@@ -3283,14 +3289,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "title",
         "required": true,
         "kind": "text",
-        "check": "Text",
+        "check": "ShortText",
         "fault": "data_invalid"
       },
       {
         "name": "trackNumber",
         "required": true,
         "kind": "text",
-        "check": "Text",
+        "check": "ShortText",
         "fault": "data_invalid"
       }
     ],
@@ -3319,7 +3325,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id",
-        "fault": "track_not_exists"
+        "fault": "invalid_request_param"
       }
     ],
     "faults": [
@@ -3346,7 +3352,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": false,
         "kind": "text",
-        "check": "Text",
+        "check": "Comment",
+        "fault": "invalid_request_param",
         "default": ""
       }
     ],
@@ -3609,7 +3616,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": false,
         "kind": "text",
-        "check": "Text",
+        "check": "Comment",
         "fault": "data_invalid"
       },
       {
@@ -3654,13 +3661,15 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": true,
         "kind": "text",
-        "check": "Text"
+        "check": "Comment",
+        "fault": "invalid_request_param"
       },
       {
         "name": "email",
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       },
       {
@@ -3668,6 +3677,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       }
     ],
@@ -3961,7 +3971,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": false,
         "kind": "text",
-        "check": "Text",
+        "check": "Comment",
         "fault": "data_invalid"
       },
       {
@@ -4006,13 +4016,15 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "comment",
         "required": true,
         "kind": "text",
-        "check": "Text"
+        "check": "Comment",
+        "fault": "invalid_request_param"
       },
       {
         "name": "email",
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       },
       {
@@ -4020,6 +4032,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "flag",
         "check": "Flag",
+        "fault": "invalid_request_param",
         "default": false
       }
     ],

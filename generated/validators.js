@@ -1810,17 +1810,22 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-export const customerCreateDataArgument = validate33;
-const schema47 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
+export const commentArgument = validate33;
+const schema47 = {"$ref":"Comment"};
+const schema48 = {"title":"Comment","description":"Text of at most 65535 characters, over any number of lines; a number becomes its decimal text.","x-kind":"text","oneOf":[{"title":"CommentString","description":"The usual form.","type":"string","maxLength":65535},{"title":"CommentNumber","description":"Taken as its decimal text.","type":"number"}]};
+const func2 = (text) => { let n = 0; for (const _ of text) n += 1; return n; };
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-let valid0 = false;
 const _errs1 = errors;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let valid1 = false;
+let passing0 = null;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data === "string"){
+if(func2(data) > 65535){
+const err0 = {instancePath,schemaPath:"Comment/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 65535},message:"must NOT have more than 65535 characters"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1829,14 +1834,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs1 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data)){
-if(data.length > 0){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"};
+}
+else {
+const err1 = {instancePath,schemaPath:"Comment/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1846,8 +1846,14 @@ vErrors.push(err1);
 errors++;
 }
 }
-else {
-const err2 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+var _valid0 = _errs2 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs4 = errors;
+if(!((typeof data == "number") && (isFinite(data)))){
+const err2 = {instancePath,schemaPath:"Comment/oneOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1856,12 +1862,19 @@ vErrors.push(err2);
 }
 errors++;
 }
+var _valid0 = _errs4 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
 }
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
 }
-if(!valid0){
-const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+}
+if(!valid1){
+const err3 = {instancePath,schemaPath:"Comment/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1873,10 +1886,10 @@ validate33.errors = vErrors;
 return false;
 }
 else {
-errors = _errs0;
+errors = _errs1;
 if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
 vErrors = null;
@@ -1887,17 +1900,21 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-export const customerUpdateDataArgument = validate34;
-const schema48 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
+export const shortTextArgument = validate34;
+const schema49 = {"$ref":"ShortText"};
+const schema50 = {"title":"ShortText","description":"Text of at most 255 characters; a number becomes its decimal text.","x-kind":"text","oneOf":[{"title":"ShortTextString","description":"The usual form.","type":"string","maxLength":255},{"title":"ShortTextNumber","description":"Taken as its decimal text.","type":"number"}]};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-let valid0 = false;
 const _errs1 = errors;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let valid1 = false;
+let passing0 = null;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data === "string"){
+if(func2(data) > 255){
+const err0 = {instancePath,schemaPath:"ShortText/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1906,14 +1923,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs1 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data)){
-if(data.length > 0){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"};
+}
+else {
+const err1 = {instancePath,schemaPath:"ShortText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1923,8 +1935,14 @@ vErrors.push(err1);
 errors++;
 }
 }
-else {
-const err2 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+var _valid0 = _errs2 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs4 = errors;
+if(!((typeof data == "number") && (isFinite(data)))){
+const err2 = {instancePath,schemaPath:"ShortText/oneOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1933,12 +1951,19 @@ vErrors.push(err2);
 }
 errors++;
 }
+var _valid0 = _errs4 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
 }
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
 }
-if(!valid0){
-const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+}
+if(!valid1){
+const err3 = {instancePath,schemaPath:"ShortText/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1950,10 +1975,10 @@ validate34.errors = vErrors;
 return false;
 }
 else {
-errors = _errs0;
+errors = _errs1;
 if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
 vErrors = null;
@@ -1964,8 +1989,8 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-export const customerAddressCreateDataArgument = validate35;
-const schema49 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
+export const customerCreateDataArgument = validate35;
+const schema51 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2041,8 +2066,8 @@ validate35.errors = vErrors;
 return errors === 0;
 }
 
-export const customerAddressUpdateDataArgument = validate36;
-const schema50 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
+export const customerUpdateDataArgument = validate36;
+const schema52 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2118,88 +2143,242 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-export const loginResult = validate37;
-const schema51 = {"$ref":"SessionId"};
-const schema52 = {"title":"SessionId","description":"A session; opaque to clients.","type":"string"};
+export const customerAddressCreateDataArgument = validate37;
+const schema53 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-validate37.errors = [{instancePath,schemaPath:"SessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs0 = errors;
+let valid0 = false;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs1 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data)){
+if(data.length > 0){
+const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+valid0 = valid0 || _valid0;
+}
+if(!valid0){
+const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate37.errors = vErrors;
 return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
 }
 validate37.errors = vErrors;
 return errors === 0;
 }
 
-export const startSessionResult = validate38;
-const schema53 = {"$ref":"SessionId"};
+export const customerAddressUpdateDataArgument = validate38;
+const schema54 = {"anyOf":[{"type":"object"},{"type":"array","maxItems":0}]};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-validate38.errors = [{instancePath,schemaPath:"SessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs0 = errors;
+let valid0 = false;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs1 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data)){
+if(data.length > 0){
+const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+valid0 = valid0 || _valid0;
+}
+if(!valid0){
+const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate38.errors = vErrors;
 return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
 }
 validate38.errors = vErrors;
 return errors === 0;
 }
 
-export const endSessionResult = validate39;
-const schema55 = {"$ref":"Done"};
-const schema56 = {"title":"Done","description":"The operation was carried out.","type":"boolean","const":true};
+export const loginResult = validate39;
+const schema55 = {"$ref":"SessionId"};
+const schema56 = {"title":"SessionId","description":"A session; opaque to clients.","type":"string"};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate39.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate39.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(typeof data !== "string"){
+validate39.errors = [{instancePath,schemaPath:"SessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const callResult = validate40;
-const schema57 = {"$ref":"CallResult"};
-const schema58 = {"title":"CallResult","description":"What the operation answers."};
+export const startSessionResult = validate40;
+const schema57 = {"$ref":"SessionId"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(typeof data !== "string"){
+validate40.errors = [{instancePath,schemaPath:"SessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 validate40.errors = vErrors;
 return errors === 0;
 }
 
-export const multiCallResult = validate41;
-const schema59 = {"$ref":"MultiCallResult"};
-const schema60 = {"title":"MultiCallResult","description":"One entry per executed call, a bare result or a `MultiCallFault`.","type":"array","items":{"title":"MultiCallEntry","description":"A result or a MultiCallFault."}};
+export const endSessionResult = validate41;
+const schema59 = {"$ref":"Done"};
+const schema60 = {"title":"Done","description":"The operation was carried out.","type":"boolean","const":true};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-if(errors === _errs0){
-if(!(Array.isArray(data))){
-validate41.errors = [{instancePath,schemaPath:"MultiCallResult/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+if(typeof data !== "boolean"){
+validate41.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
+if(true !== data){
+validate41.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
 }
 validate41.errors = vErrors;
 return errors === 0;
 }
 
-export const resourcesResult = validate42;
-const schema61 = {"$ref":"ResourceList"};
-const schema62 = {"title":"ResourceList","description":"Namespaces with the operations that the caller may call.","type":"array","items":{"title":"Resource","description":"One namespace.","type":"object","required":["title","description","name","aliases","methods"],"additionalProperties":false,"properties":{"title":{"title":"ResourceTitle","description":"Heading.","type":"string"},"description":{"title":"ResourceDescription","description":"Always null.","type":"null"},"name":{"title":"ResourceName","description":"The namespace.","type":"string"},"aliases":{"title":"ResourceAliases","description":"Other names of the namespace.","type":"array","items":{"title":"ResourceAlias","description":"Another name.","type":"string"}},"methods":{"title":"ResourceMethods","description":"Operations in the order of the API documents.","type":"array","items":{"title":"ResourceMethod","description":"One operation.","type":"object","required":["title","description","path","name","aliases"],"additionalProperties":false,"properties":{"title":{"title":"ResourceMethodTitle","description":"Heading.","type":"string"},"description":{"title":"ResourceMethodDescription","description":"Always null.","type":"null"},"path":{"title":"ResourceMethodPath","description":"`<namespace>.<operation>`","type":"string"},"name":{"title":"ResourceMethodName","description":"The operation without its namespace.","type":"string"},"aliases":{"title":"ResourceMethodAliases","description":"Other paths of the operation.","type":"array","items":{"title":"ResourceMethodAlias","description":"Another path.","type":"string"}}}}}}}};
+export const callResult = validate42;
+const schema61 = {"$ref":"CallResult"};
+const schema62 = {"title":"CallResult","description":"What the operation answers."};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+export const multiCallResult = validate43;
+const schema63 = {"$ref":"MultiCallResult"};
+const schema64 = {"title":"MultiCallResult","description":"One entry per executed call, a bare result or a `MultiCallFault`.","type":"array","items":{"title":"MultiCallEntry","description":"A result or a MultiCallFault."}};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === _errs0){
+if(!(Array.isArray(data))){
+validate43.errors = [{instancePath,schemaPath:"MultiCallResult/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+
+export const resourcesResult = validate44;
+const schema65 = {"$ref":"ResourceList"};
+const schema66 = {"title":"ResourceList","description":"Namespaces with the operations that the caller may call.","type":"array","items":{"title":"Resource","description":"One namespace.","type":"object","required":["title","description","name","aliases","methods"],"additionalProperties":false,"properties":{"title":{"title":"ResourceTitle","description":"Heading.","type":"string"},"description":{"title":"ResourceDescription","description":"Always null.","type":"null"},"name":{"title":"ResourceName","description":"The namespace.","type":"string"},"aliases":{"title":"ResourceAliases","description":"Other names of the namespace.","type":"array","items":{"title":"ResourceAlias","description":"Another name.","type":"string"}},"methods":{"title":"ResourceMethods","description":"Operations in the order of the API documents.","type":"array","items":{"title":"ResourceMethod","description":"One operation.","type":"object","required":["title","description","path","name","aliases"],"additionalProperties":false,"properties":{"title":{"title":"ResourceMethodTitle","description":"Heading.","type":"string"},"description":{"title":"ResourceMethodDescription","description":"Always null.","type":"null"},"path":{"title":"ResourceMethodPath","description":"`<namespace>.<operation>`","type":"string"},"name":{"title":"ResourceMethodName","description":"The operation without its namespace.","type":"string"},"aliases":{"title":"ResourceMethodAliases","description":"Other paths of the operation.","type":"array","items":{"title":"ResourceMethodAlias","description":"Another path.","type":"string"}}}}}}}};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -2214,14 +2393,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if((((((data0.title === undefined) && (missing0 = "title")) || ((data0.description === undefined) && (missing0 = "description"))) || ((data0.name === undefined) && (missing0 = "name"))) || ((data0.aliases === undefined) && (missing0 = "aliases"))) || ((data0.methods === undefined) && (missing0 = "methods"))){
-validate42.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"ResourceList/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"ResourceList/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 in data0){
 if(!(((((key0 === "title") || (key0 === "description")) || (key0 === "name")) || (key0 === "aliases")) || (key0 === "methods"))){
-validate42.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"ResourceList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"ResourceList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2230,7 +2409,7 @@ if(_errs4 === errors){
 if(data0.title !== undefined){
 const _errs5 = errors;
 if(typeof data0.title !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/title",schemaPath:"ResourceList/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/title",schemaPath:"ResourceList/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -2242,7 +2421,7 @@ if(valid2){
 if(data0.description !== undefined){
 const _errs7 = errors;
 if(data0.description !== null){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/description",schemaPath:"ResourceList/items/properties/description/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/description",schemaPath:"ResourceList/items/properties/description/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2254,7 +2433,7 @@ if(valid2){
 if(data0.name !== undefined){
 const _errs9 = errors;
 if(typeof data0.name !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/name",schemaPath:"ResourceList/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/name",schemaPath:"ResourceList/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -2273,7 +2452,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 const _errs13 = errors;
 if(typeof data4[i1] !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/aliases/" + i1,schemaPath:"ResourceList/items/properties/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/aliases/" + i1,schemaPath:"ResourceList/items/properties/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs13 === errors;
@@ -2283,7 +2462,7 @@ break;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/aliases",schemaPath:"ResourceList/items/properties/aliases/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/aliases",schemaPath:"ResourceList/items/properties/aliases/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2307,14 +2486,14 @@ if(errors === _errs17){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
 if((((((data7.title === undefined) && (missing1 = "title")) || ((data7.description === undefined) && (missing1 = "description"))) || ((data7.path === undefined) && (missing1 = "path"))) || ((data7.name === undefined) && (missing1 = "name"))) || ((data7.aliases === undefined) && (missing1 = "aliases"))){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2,schemaPath:"ResourceList/items/properties/methods/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2,schemaPath:"ResourceList/items/properties/methods/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs19 = errors;
 for(const key1 in data7){
 if(!(((((key1 === "title") || (key1 === "description")) || (key1 === "path")) || (key1 === "name")) || (key1 === "aliases"))){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2,schemaPath:"ResourceList/items/properties/methods/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2,schemaPath:"ResourceList/items/properties/methods/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2323,7 +2502,7 @@ if(_errs19 === errors){
 if(data7.title !== undefined){
 const _errs20 = errors;
 if(typeof data7.title !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/title",schemaPath:"ResourceList/items/properties/methods/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/title",schemaPath:"ResourceList/items/properties/methods/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -2335,7 +2514,7 @@ if(valid5){
 if(data7.description !== undefined){
 const _errs22 = errors;
 if(data7.description !== null){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/description",schemaPath:"ResourceList/items/properties/methods/items/properties/description/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/description",schemaPath:"ResourceList/items/properties/methods/items/properties/description/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -2347,7 +2526,7 @@ if(valid5){
 if(data7.path !== undefined){
 const _errs24 = errors;
 if(typeof data7.path !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/path",schemaPath:"ResourceList/items/properties/methods/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/path",schemaPath:"ResourceList/items/properties/methods/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -2359,7 +2538,7 @@ if(valid5){
 if(data7.name !== undefined){
 const _errs26 = errors;
 if(typeof data7.name !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/name",schemaPath:"ResourceList/items/properties/methods/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/name",schemaPath:"ResourceList/items/properties/methods/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs26 === errors;
@@ -2378,7 +2557,7 @@ const len3 = data12.length;
 for(let i3=0; i3<len3; i3++){
 const _errs30 = errors;
 if(typeof data12[i3] !== "string"){
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/aliases/" + i3,schemaPath:"ResourceList/items/properties/methods/items/properties/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/aliases/" + i3,schemaPath:"ResourceList/items/properties/methods/items/properties/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid6 = _errs30 === errors;
@@ -2388,7 +2567,7 @@ break;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/aliases",schemaPath:"ResourceList/items/properties/methods/items/properties/aliases/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2+"/aliases",schemaPath:"ResourceList/items/properties/methods/items/properties/aliases/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2405,7 +2584,7 @@ var valid5 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2,schemaPath:"ResourceList/items/properties/methods/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods/" + i2,schemaPath:"ResourceList/items/properties/methods/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2416,7 +2595,7 @@ break;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/" + i0+"/methods",schemaPath:"ResourceList/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0+"/methods",schemaPath:"ResourceList/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2433,7 +2612,7 @@ var valid2 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"ResourceList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"ResourceList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2444,192 +2623,7 @@ break;
 }
 }
 else {
-validate42.errors = [{instancePath,schemaPath:"ResourceList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-
-export const globalFaultsResult = validate43;
-const schema63 = {"$ref":"FaultList"};
-const schema64 = {"title":"FaultList","description":"Faults ordered by number.","type":"array","items":{"title":"FaultEntry","description":"One fault.","type":"object","required":["code","message","fault"],"additionalProperties":false,"properties":{"code":{"title":"FaultEntryCode","description":"Number of the fault.","type":"integer"},"message":{"title":"FaultEntryMessage","description":"Text for people.","type":"string"},"fault":{"title":"FaultEntryName","description":"String code; branch on this.","type":"string"}}}};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(errors === _errs0){
-if(Array.isArray(data)){
-var valid1 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if((((data0.code === undefined) && (missing0 = "code")) || ((data0.message === undefined) && (missing0 = "message"))) || ((data0.fault === undefined) && (missing0 = "fault"))){
-validate43.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs4 = errors;
-for(const key0 in data0){
-if(!(((key0 === "code") || (key0 === "message")) || (key0 === "fault"))){
-validate43.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs4 === errors){
-if(data0.code !== undefined){
-let data1 = data0.code;
-const _errs5 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate43.errors = [{instancePath:instancePath+"/" + i0+"/code",schemaPath:"FaultList/items/properties/code/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid2 = _errs5 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data0.message !== undefined){
-const _errs7 = errors;
-if(typeof data0.message !== "string"){
-validate43.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"FaultList/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs7 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data0.fault !== undefined){
-const _errs9 = errors;
-if(typeof data0.fault !== "string"){
-validate43.errors = [{instancePath:instancePath+"/" + i0+"/fault",schemaPath:"FaultList/items/properties/fault/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs2 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate43.errors = [{instancePath,schemaPath:"FaultList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-validate43.errors = vErrors;
-return errors === 0;
-}
-
-export const resourceFaultsResult = validate44;
-const schema65 = {"$ref":"FaultList"};
-
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(errors === _errs0){
-if(Array.isArray(data)){
-var valid1 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if((((data0.code === undefined) && (missing0 = "code")) || ((data0.message === undefined) && (missing0 = "message"))) || ((data0.fault === undefined) && (missing0 = "fault"))){
-validate44.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs4 = errors;
-for(const key0 in data0){
-if(!(((key0 === "code") || (key0 === "message")) || (key0 === "fault"))){
-validate44.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs4 === errors){
-if(data0.code !== undefined){
-let data1 = data0.code;
-const _errs5 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate44.errors = [{instancePath:instancePath+"/" + i0+"/code",schemaPath:"FaultList/items/properties/code/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid2 = _errs5 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data0.message !== undefined){
-const _errs7 = errors;
-if(typeof data0.message !== "string"){
-validate44.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"FaultList/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs7 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data0.fault !== undefined){
-const _errs9 = errors;
-if(typeof data0.fault !== "string"){
-validate44.errors = [{instancePath:instancePath+"/" + i0+"/fault",schemaPath:"FaultList/items/properties/fault/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs2 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate44.errors = [{instancePath,schemaPath:"FaultList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate44.errors = [{instancePath,schemaPath:"ResourceList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2637,27 +2631,212 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeItemsResult = validate45;
-const schema67 = {"$ref":"AttributeEntryList"};
-const schema68 = {"title":"AttributeEntryList","description":"Attributes in the order of their set: by group, then by place in the group.","type":"array","items":{"$ref":"AttributeEntry"}};
-const schema69 = {"title":"AttributeEntry","description":"An attribute in a list.","type":"object","required":["attribute_id","code","type","required","scope"],"additionalProperties":false,"properties":{"attribute_id":{"title":"AttributeEntryAttributeId","description":"The attribute ID.","type":"integer","minimum":1},"code":{"title":"AttributeEntryCode","description":"The attribute code.","type":"string"},"type":{"title":"AttributeEntryType","description":"The input type, \"\" when the attribute has none.","type":"string"},"required":{"title":"AttributeEntryRequired","description":"Marked as required in forms.","type":"boolean"},"scope":{"$ref":"AttributeScope"}}};
-const schema70 = {"title":"AttributeScope","description":"How far a value reaches: the whole shop, one website or one store view.","type":"string","enum":["global","website","store"]};
+export const globalFaultsResult = validate45;
+const schema67 = {"$ref":"FaultList"};
+const schema68 = {"title":"FaultList","description":"Faults ordered by number.","type":"array","items":{"title":"FaultEntry","description":"One fault.","type":"object","required":["code","message","fault"],"additionalProperties":false,"properties":{"code":{"title":"FaultEntryCode","description":"Number of the fault.","type":"integer"},"message":{"title":"FaultEntryMessage","description":"Text for people.","type":"string"},"fault":{"title":"FaultEntryName","description":"String code; branch on this.","type":"string"}}}};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === _errs0){
+if(Array.isArray(data)){
+var valid1 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if((((data0.code === undefined) && (missing0 = "code")) || ((data0.message === undefined) && (missing0 = "message"))) || ((data0.fault === undefined) && (missing0 = "fault"))){
+validate45.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs4 = errors;
+for(const key0 in data0){
+if(!(((key0 === "code") || (key0 === "message")) || (key0 === "fault"))){
+validate45.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs4 === errors){
+if(data0.code !== undefined){
+let data1 = data0.code;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/code",schemaPath:"FaultList/items/properties/code/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.message !== undefined){
+const _errs7 = errors;
+if(typeof data0.message !== "string"){
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"FaultList/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.fault !== undefined){
+const _errs9 = errors;
+if(typeof data0.fault !== "string"){
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/fault",schemaPath:"FaultList/items/properties/fault/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs2 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate45.errors = [{instancePath,schemaPath:"FaultList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
+export const resourceFaultsResult = validate46;
+const schema69 = {"$ref":"FaultList"};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === _errs0){
+if(Array.isArray(data)){
+var valid1 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if((((data0.code === undefined) && (missing0 = "code")) || ((data0.message === undefined) && (missing0 = "message"))) || ((data0.fault === undefined) && (missing0 = "fault"))){
+validate46.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs4 = errors;
+for(const key0 in data0){
+if(!(((key0 === "code") || (key0 === "message")) || (key0 === "fault"))){
+validate46.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs4 === errors){
+if(data0.code !== undefined){
+let data1 = data0.code;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate46.errors = [{instancePath:instancePath+"/" + i0+"/code",schemaPath:"FaultList/items/properties/code/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.message !== undefined){
+const _errs7 = errors;
+if(typeof data0.message !== "string"){
+validate46.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"FaultList/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.fault !== undefined){
+const _errs9 = errors;
+if(typeof data0.fault !== "string"){
+validate46.errors = [{instancePath:instancePath+"/" + i0+"/fault",schemaPath:"FaultList/items/properties/fault/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"FaultList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs2 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate46.errors = [{instancePath,schemaPath:"FaultList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeItemsResult = validate47;
+const schema71 = {"$ref":"AttributeEntryList"};
+const schema72 = {"title":"AttributeEntryList","description":"Attributes in the order of their set: by group, then by place in the group.","type":"array","items":{"$ref":"AttributeEntry"}};
+const schema73 = {"title":"AttributeEntry","description":"An attribute in a list.","type":"object","required":["attribute_id","code","type","required","scope"],"additionalProperties":false,"properties":{"attribute_id":{"title":"AttributeEntryAttributeId","description":"The attribute ID.","type":"integer","minimum":1},"code":{"title":"AttributeEntryCode","description":"The attribute code.","type":"string"},"type":{"title":"AttributeEntryType","description":"The input type, \"\" when the attribute has none.","type":"string"},"required":{"title":"AttributeEntryRequired","description":"Marked as required in forms.","type":"boolean"},"scope":{"$ref":"AttributeScope"}}};
+const schema74 = {"title":"AttributeScope","description":"How far a value reaches: the whole shop, one website or one store view.","type":"string","enum":["global","website","store"]};
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.attribute_id === undefined) && (missing0 = "attribute_id")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.required === undefined) && (missing0 = "required"))) || ((data.scope === undefined) && (missing0 = "scope"))){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "attribute_id") || (key0 === "code")) || (key0 === "type")) || (key0 === "required")) || (key0 === "scope"))){
-validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2667,13 +2846,13 @@ if(data.attribute_id !== undefined){
 let data0 = data.attribute_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate47.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate49.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate47.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate49.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2687,7 +2866,7 @@ if(valid0){
 if(data.code !== undefined){
 const _errs4 = errors;
 if(typeof data.code !== "string"){
-validate47.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2699,7 +2878,7 @@ if(valid0){
 if(data.type !== undefined){
 const _errs6 = errors;
 if(typeof data.type !== "string"){
-validate47.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2711,7 +2890,7 @@ if(valid0){
 if(data.required !== undefined){
 const _errs8 = errors;
 if(typeof data.required !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate49.errors = [{instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -2724,11 +2903,11 @@ if(data.scope !== undefined){
 let data4 = data.scope;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data4 === "global") || (data4 === "website")) || (data4 === "store"))){
-validate47.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/enum",keyword:"enum",params:{allowedValues: schema70.enum},message:"must be equal to one of the allowed values"}];
+validate49.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/enum",keyword:"enum",params:{allowedValues: schema74.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -2744,16 +2923,16 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2762,8 +2941,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate47(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate49(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2773,32 +2952,32 @@ break;
 }
 }
 else {
-validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate46(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate48(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
-validate45.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeOptionsResult = validate50;
-const schema71 = {"$ref":"AttributeOptionList"};
-const schema72 = {"title":"AttributeOptionList","description":"Values in the order in which a form offers them.","type":"array","items":{"$ref":"AttributeOption"}};
-const schema73 = {"title":"AttributeOption","description":"A value that an attribute can take.","type":"object","required":["value","label"],"additionalProperties":false,"properties":{"value":{"title":"AttributeOptionValue","description":"The option ID or fixed value as text; \"\" is the empty choice.","type":"string"},"label":{"title":"AttributeOptionLabel","description":"The label in the store view, else the default label.","type":"string"}}};
+export const catalogProductAttributeOptionsResult = validate52;
+const schema75 = {"$ref":"AttributeOptionList"};
+const schema76 = {"title":"AttributeOptionList","description":"Values in the order in which a form offers them.","type":"array","items":{"$ref":"AttributeOption"}};
+const schema77 = {"title":"AttributeOption","description":"A value that an attribute can take.","type":"object","required":["value","label"],"additionalProperties":false,"properties":{"value":{"title":"AttributeOptionValue","description":"The option ID or fixed value as text; \"\" is the empty choice.","type":"string"},"label":{"title":"AttributeOptionLabel","description":"The label in the store view, else the default label.","type":"string"}}};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2813,14 +2992,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((data0.value === undefined) && (missing0 = "value")) || ((data0.label === undefined) && (missing0 = "label"))){
-validate51.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeOption/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate53.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeOption/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 in data0){
 if(!((key0 === "value") || (key0 === "label"))){
-validate51.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeOption/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate53.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeOption/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2829,7 +3008,7 @@ if(_errs4 === errors){
 if(data0.value !== undefined){
 const _errs5 = errors;
 if(typeof data0.value !== "string"){
-validate51.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"AttributeOption/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"AttributeOption/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -2841,7 +3020,7 @@ if(valid2){
 if(data0.label !== undefined){
 const _errs7 = errors;
 if(typeof data0.label !== "string"){
-validate51.errors = [{instancePath:instancePath+"/" + i0+"/label",schemaPath:"AttributeOption/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/" + i0+"/label",schemaPath:"AttributeOption/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2854,7 +3033,7 @@ var valid2 = true;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeOption/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeOption/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2865,47 +3044,47 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate51(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate53(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-validate50.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeTypesResult = validate53;
-const schema74 = {"$ref":"AttributeInputTypeList"};
-const schema75 = {"title":"AttributeInputTypeList","description":"The input types in a fixed order.","type":"array","items":{"$ref":"AttributeInputType"}};
-const schema76 = {"title":"AttributeInputType","description":"An input type.","type":"object","required":["value","label"],"additionalProperties":false,"properties":{"value":{"$ref":"AttributeInputTypeCode"},"label":{"title":"AttributeInputTypeLabel","description":"English name.","type":"string"}}};
-const schema77 = {"title":"AttributeInputTypeCode","description":"The input types that an attribute can be created with.","type":"string","enum":["text","textarea","select","multiselect","boolean","date","price"]};
+export const catalogProductAttributeTypesResult = validate55;
+const schema78 = {"$ref":"AttributeInputTypeList"};
+const schema79 = {"title":"AttributeInputTypeList","description":"The input types in a fixed order.","type":"array","items":{"$ref":"AttributeInputType"}};
+const schema80 = {"title":"AttributeInputType","description":"An input type.","type":"object","required":["value","label"],"additionalProperties":false,"properties":{"value":{"$ref":"AttributeInputTypeCode"},"label":{"title":"AttributeInputTypeLabel","description":"English name.","type":"string"}}};
+const schema81 = {"title":"AttributeInputTypeCode","description":"The input types that an attribute can be created with.","type":"string","enum":["text","textarea","select","multiselect","boolean","date","price"]};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.value === undefined) && (missing0 = "value")) || ((data.label === undefined) && (missing0 = "label"))){
-validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "value") || (key0 === "label"))){
-validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2915,11 +3094,11 @@ if(data.value !== undefined){
 let data0 = data.value;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/value",schemaPath:"AttributeInputTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/value",schemaPath:"AttributeInputTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data0 === "text") || (data0 === "textarea")) || (data0 === "select")) || (data0 === "multiselect")) || (data0 === "boolean")) || (data0 === "date")) || (data0 === "price"))){
-validate55.errors = [{instancePath:instancePath+"/value",schemaPath:"AttributeInputTypeCode/enum",keyword:"enum",params:{allowedValues: schema77.enum},message:"must be equal to one of the allowed values"}];
+validate57.errors = [{instancePath:instancePath+"/value",schemaPath:"AttributeInputTypeCode/enum",keyword:"enum",params:{allowedValues: schema81.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2931,7 +3110,7 @@ if(valid0){
 if(data.label !== undefined){
 const _errs5 = errors;
 if(typeof data.label !== "string"){
-validate55.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2944,16 +3123,16 @@ var valid0 = true;
 }
 }
 else {
-validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2962,8 +3141,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate55(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate57(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2973,108 +3152,108 @@ break;
 }
 }
 else {
-validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate54(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate56(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-validate53.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeCreateResult = validate58;
-const schema78 = {"title":"NewAttributeId","description":"The ID of the new attribute.","type":"integer","minimum":1};
+export const catalogProductAttributeCreateResult = validate60;
+const schema82 = {"title":"NewAttributeId","description":"The ID of the new attribute.","type":"integer","minimum":1};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data < 1 || isNaN(data)){
-validate58.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate60.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
-}
-validate58.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeUpdateResult = validate59;
-const schema79 = {"$ref":"Done"};
-
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate59.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate59.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate59.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeRemoveResult = validate60;
-const schema81 = {"$ref":"Done"};
-
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate60.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate60.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
 }
 validate60.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeInfoResult = validate61;
-const schema83 = {"$ref":"AttributeInfo"};
-const schema84 = {"title":"AttributeInfo","description":"A product attribute.","type":"object","required":["attribute_id","attribute_code","frontend_input","default_value","is_unique","is_required","is_configurable","is_searchable","is_visible_in_advanced_search","is_comparable","is_used_for_promo_rules","is_visible_on_front","used_in_product_listing","apply_to","frontend_label","scope","additional_fields","options"],"additionalProperties":false,"properties":{"attribute_id":{"title":"AttributeInfoAttributeId","description":"The attribute ID.","type":"integer","minimum":1},"attribute_code":{"title":"AttributeInfoAttributeCode","description":"The attribute code; never changes.","type":"string"},"frontend_input":{"title":"AttributeInfoFrontendInput","description":"The input type; \"\" when the attribute has none. Never changes.","type":"string"},"default_value":{"title":"AttributeInfoDefaultValue","description":"The default of new products as text; null when never set, \"\" once cleared.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"is_unique":{"title":"AttributeInfoIsUnique","description":"No two products may have the same value.","type":"boolean"},"is_required":{"title":"AttributeInfoIsRequired","description":"Marked as required in forms; this API does not enforce it.","type":"boolean"},"is_configurable":{"title":"AttributeInfoIsConfigurable","description":"May tell the variants of a configurable product apart.","type":"boolean"},"is_searchable":{"title":"AttributeInfoIsSearchable","description":"Searched by the quick search of the shop.","type":"boolean"},"is_visible_in_advanced_search":{"title":"AttributeInfoIsVisibleInAdvancedSearch","description":"Offered in the advanced search of the shop.","type":"boolean"},"is_comparable":{"title":"AttributeInfoIsComparable","description":"Shown when products are compared.","type":"boolean"},"is_used_for_promo_rules":{"title":"AttributeInfoIsUsedForPromoRules","description":"Usable in the conditions of price rules.","type":"boolean"},"is_visible_on_front":{"title":"AttributeInfoIsVisibleOnFront","description":"Shown on the product page.","type":"boolean"},"used_in_product_listing":{"title":"AttributeInfoUsedInProductListing","description":"Loaded in product lists.","type":"boolean"},"apply_to":{"title":"AttributeInfoApplyTo","description":"The product types that have the attribute; empty means all.","type":"array","items":{"$ref":"ProductTypeCode"}},"frontend_label":{"title":"AttributeInfoFrontendLabel","description":"The default label first, then the store views that have a label of their own.","type":"array","items":{"$ref":"AttributeLabel"}},"scope":{"$ref":"AttributeScope"},"additional_fields":{"$ref":"AdditionalFields"},"options":{"title":"AttributeInfoOptions","description":"The options with the labels of the session's current store, without the empty choice; [] when there are none.","type":"array","items":{"$ref":"AttributeOption"}}}};
-const schema85 = {"title":"AttributeText","description":"Text exactly as stored; HTML is kept.","type":"string"};
-const schema86 = {"title":"ProductTypeCode","description":"What kind of product it is; fixed when the product is created.","type":"string","enum":["simple","grouped","configurable","virtual","bundle","downloadable"]};
-const schema87 = {"title":"AttributeLabel","description":"The label of an attribute in one store view.","type":"object","required":["store_id","label"],"additionalProperties":false,"properties":{"store_id":{"title":"AttributeLabelStoreId","description":"The store view; 0 is the default for all.","type":"integer","minimum":0},"label":{"title":"AttributeLabelText","description":"The label.","type":"string"}}};
-const schema89 = {"title":"AdditionalFields","description":"Settings that depend on the input type; input types without any have {}.","type":"object","additionalProperties":false,"properties":{"frontend_class":{"title":"AdditionalFieldsFrontendClass","description":"text: check made by forms; null for none. Stored, not enforced.","type":["string","null"],"enum":["validate-number","validate-digits","validate-email","validate-url","validate-alpha","validate-alphanum",null]},"is_html_allowed_on_front":{"title":"AdditionalFieldsIsHtmlAllowedOnFront","description":"text, textarea: 1 keeps HTML on the product page; always 1 with the editor.","type":"integer","enum":[0,1]},"is_wysiwyg_enabled":{"title":"AdditionalFieldsIsWysiwygEnabled","description":"textarea: 1 offers the rich text editor.","type":"integer","enum":[0,1]},"is_filterable":{"title":"AdditionalFieldsIsFilterable","description":"select, multiselect, price: 0 no filter, 1 values with results, 2 all values.","type":"integer","enum":[0,1,2]},"is_filterable_in_search":{"title":"AdditionalFieldsIsFilterableInSearch","description":"select, multiselect, price: 1 filters search results.","type":"integer","enum":[0,1]},"position":{"title":"AdditionalFieldsPosition","description":"select, multiselect, price: place among the filters, not negative.","type":"integer","minimum":0},"used_for_sort_by":{"title":"AdditionalFieldsUsedForSortBy","description":"text, date, boolean, select, price: 1 lets product lists be sorted by it.","type":"integer","enum":[0,1]}}};
-const func2 = Object.prototype.hasOwnProperty;
+export const catalogProductAttributeUpdateResult = validate61;
+const schema83 = {"$ref":"Done"};
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate61.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate61.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeRemoveResult = validate62;
+const schema85 = {"$ref":"Done"};
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate62.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate62.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate62.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeInfoResult = validate63;
+const schema87 = {"$ref":"AttributeInfo"};
+const schema88 = {"title":"AttributeInfo","description":"A product attribute.","type":"object","required":["attribute_id","attribute_code","frontend_input","default_value","is_unique","is_required","is_configurable","is_searchable","is_visible_in_advanced_search","is_comparable","is_used_for_promo_rules","is_visible_on_front","used_in_product_listing","apply_to","frontend_label","scope","additional_fields","options"],"additionalProperties":false,"properties":{"attribute_id":{"title":"AttributeInfoAttributeId","description":"The attribute ID.","type":"integer","minimum":1},"attribute_code":{"title":"AttributeInfoAttributeCode","description":"The attribute code; never changes.","type":"string"},"frontend_input":{"title":"AttributeInfoFrontendInput","description":"The input type; \"\" when the attribute has none. Never changes.","type":"string"},"default_value":{"title":"AttributeInfoDefaultValue","description":"The default of new products as text; null when never set, \"\" once cleared.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"is_unique":{"title":"AttributeInfoIsUnique","description":"No two products may have the same value.","type":"boolean"},"is_required":{"title":"AttributeInfoIsRequired","description":"Marked as required in forms; this API does not enforce it.","type":"boolean"},"is_configurable":{"title":"AttributeInfoIsConfigurable","description":"May tell the variants of a configurable product apart.","type":"boolean"},"is_searchable":{"title":"AttributeInfoIsSearchable","description":"Searched by the quick search of the shop.","type":"boolean"},"is_visible_in_advanced_search":{"title":"AttributeInfoIsVisibleInAdvancedSearch","description":"Offered in the advanced search of the shop.","type":"boolean"},"is_comparable":{"title":"AttributeInfoIsComparable","description":"Shown when products are compared.","type":"boolean"},"is_used_for_promo_rules":{"title":"AttributeInfoIsUsedForPromoRules","description":"Usable in the conditions of price rules.","type":"boolean"},"is_visible_on_front":{"title":"AttributeInfoIsVisibleOnFront","description":"Shown on the product page.","type":"boolean"},"used_in_product_listing":{"title":"AttributeInfoUsedInProductListing","description":"Loaded in product lists.","type":"boolean"},"apply_to":{"title":"AttributeInfoApplyTo","description":"The product types that have the attribute; empty means all.","type":"array","items":{"$ref":"ProductTypeCode"}},"frontend_label":{"title":"AttributeInfoFrontendLabel","description":"The default label first, then the store views that have a label of their own.","type":"array","items":{"$ref":"AttributeLabel"}},"scope":{"$ref":"AttributeScope"},"additional_fields":{"$ref":"AdditionalFields"},"options":{"title":"AttributeInfoOptions","description":"The options with the labels of the session's current store, without the empty choice; [] when there are none.","type":"array","items":{"$ref":"AttributeOption"}}}};
+const schema89 = {"title":"AttributeText","description":"Text exactly as stored; HTML is kept.","type":"string"};
+const schema90 = {"title":"ProductTypeCode","description":"What kind of product it is; fixed when the product is created.","type":"string","enum":["simple","grouped","configurable","virtual","bundle","downloadable"]};
+const schema91 = {"title":"AttributeLabel","description":"The label of an attribute in one store view.","type":"object","required":["store_id","label"],"additionalProperties":false,"properties":{"store_id":{"title":"AttributeLabelStoreId","description":"The store view; 0 is the default for all.","type":"integer","minimum":0},"label":{"title":"AttributeLabelText","description":"The label.","type":"string"}}};
+const schema93 = {"title":"AdditionalFields","description":"Settings that depend on the input type; input types without any have {}.","type":"object","additionalProperties":false,"properties":{"frontend_class":{"title":"AdditionalFieldsFrontendClass","description":"text: check made by forms; null for none. Stored, not enforced.","type":["string","null"],"enum":["validate-number","validate-digits","validate-email","validate-url","validate-alpha","validate-alphanum",null]},"is_html_allowed_on_front":{"title":"AdditionalFieldsIsHtmlAllowedOnFront","description":"text, textarea: 1 keeps HTML on the product page; always 1 with the editor.","type":"integer","enum":[0,1]},"is_wysiwyg_enabled":{"title":"AdditionalFieldsIsWysiwygEnabled","description":"textarea: 1 offers the rich text editor.","type":"integer","enum":[0,1]},"is_filterable":{"title":"AdditionalFieldsIsFilterable","description":"select, multiselect, price: 0 no filter, 1 values with results, 2 all values.","type":"integer","enum":[0,1,2]},"is_filterable_in_search":{"title":"AdditionalFieldsIsFilterableInSearch","description":"select, multiselect, price: 1 filters search results.","type":"integer","enum":[0,1]},"position":{"title":"AdditionalFieldsPosition","description":"select, multiselect, price: place among the filters, not negative.","type":"integer","minimum":0},"used_for_sort_by":{"title":"AdditionalFieldsUsedForSortBy","description":"text, date, boolean, select, price: 1 lets product lists be sorted by it.","type":"integer","enum":[0,1]}}};
+const func4 = Object.prototype.hasOwnProperty;
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.attribute_id === undefined) && (missing0 = "attribute_id")) || ((data.attribute_code === undefined) && (missing0 = "attribute_code"))) || ((data.frontend_input === undefined) && (missing0 = "frontend_input"))) || ((data.default_value === undefined) && (missing0 = "default_value"))) || ((data.is_unique === undefined) && (missing0 = "is_unique"))) || ((data.is_required === undefined) && (missing0 = "is_required"))) || ((data.is_configurable === undefined) && (missing0 = "is_configurable"))) || ((data.is_searchable === undefined) && (missing0 = "is_searchable"))) || ((data.is_visible_in_advanced_search === undefined) && (missing0 = "is_visible_in_advanced_search"))) || ((data.is_comparable === undefined) && (missing0 = "is_comparable"))) || ((data.is_used_for_promo_rules === undefined) && (missing0 = "is_used_for_promo_rules"))) || ((data.is_visible_on_front === undefined) && (missing0 = "is_visible_on_front"))) || ((data.used_in_product_listing === undefined) && (missing0 = "used_in_product_listing"))) || ((data.apply_to === undefined) && (missing0 = "apply_to"))) || ((data.frontend_label === undefined) && (missing0 = "frontend_label"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.additional_fields === undefined) && (missing0 = "additional_fields"))) || ((data.options === undefined) && (missing0 = "options"))){
-validate62.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema84.properties, key0))){
-validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema88.properties, key0))){
+validate64.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3084,13 +3263,13 @@ if(data.attribute_id !== undefined){
 let data0 = data.attribute_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate62.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate62.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate64.errors = [{instancePath:instancePath+"/attribute_id",schemaPath:"#/properties/attribute_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -3104,7 +3283,7 @@ if(valid0){
 if(data.attribute_code !== undefined){
 const _errs4 = errors;
 if(typeof data.attribute_code !== "string"){
-validate62.errors = [{instancePath:instancePath+"/attribute_code",schemaPath:"#/properties/attribute_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/attribute_code",schemaPath:"#/properties/attribute_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -3116,7 +3295,7 @@ if(valid0){
 if(data.frontend_input !== undefined){
 const _errs6 = errors;
 if(typeof data.frontend_input !== "string"){
-validate62.errors = [{instancePath:instancePath+"/frontend_input",schemaPath:"#/properties/frontend_input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_input",schemaPath:"#/properties/frontend_input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3178,7 +3357,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate62.errors = vErrors;
+validate64.errors = vErrors;
 return false;
 }
 else {
@@ -3201,7 +3380,7 @@ if(valid0){
 if(data.is_unique !== undefined){
 const _errs15 = errors;
 if(typeof data.is_unique !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_unique",schemaPath:"#/properties/is_unique/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_unique",schemaPath:"#/properties/is_unique/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -3213,7 +3392,7 @@ if(valid0){
 if(data.is_required !== undefined){
 const _errs17 = errors;
 if(typeof data.is_required !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_required",schemaPath:"#/properties/is_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_required",schemaPath:"#/properties/is_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -3225,7 +3404,7 @@ if(valid0){
 if(data.is_configurable !== undefined){
 const _errs19 = errors;
 if(typeof data.is_configurable !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_configurable",schemaPath:"#/properties/is_configurable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_configurable",schemaPath:"#/properties/is_configurable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -3237,7 +3416,7 @@ if(valid0){
 if(data.is_searchable !== undefined){
 const _errs21 = errors;
 if(typeof data.is_searchable !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_searchable",schemaPath:"#/properties/is_searchable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_searchable",schemaPath:"#/properties/is_searchable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -3249,7 +3428,7 @@ if(valid0){
 if(data.is_visible_in_advanced_search !== undefined){
 const _errs23 = errors;
 if(typeof data.is_visible_in_advanced_search !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_visible_in_advanced_search",schemaPath:"#/properties/is_visible_in_advanced_search/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_visible_in_advanced_search",schemaPath:"#/properties/is_visible_in_advanced_search/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -3261,7 +3440,7 @@ if(valid0){
 if(data.is_comparable !== undefined){
 const _errs25 = errors;
 if(typeof data.is_comparable !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_comparable",schemaPath:"#/properties/is_comparable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_comparable",schemaPath:"#/properties/is_comparable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -3273,7 +3452,7 @@ if(valid0){
 if(data.is_used_for_promo_rules !== undefined){
 const _errs27 = errors;
 if(typeof data.is_used_for_promo_rules !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_used_for_promo_rules",schemaPath:"#/properties/is_used_for_promo_rules/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_used_for_promo_rules",schemaPath:"#/properties/is_used_for_promo_rules/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -3285,7 +3464,7 @@ if(valid0){
 if(data.is_visible_on_front !== undefined){
 const _errs29 = errors;
 if(typeof data.is_visible_on_front !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"#/properties/is_visible_on_front/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"#/properties/is_visible_on_front/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -3297,7 +3476,7 @@ if(valid0){
 if(data.used_in_product_listing !== undefined){
 const _errs31 = errors;
 if(typeof data.used_in_product_listing !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/used_in_product_listing",schemaPath:"#/properties/used_in_product_listing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/used_in_product_listing",schemaPath:"#/properties/used_in_product_listing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -3317,11 +3496,11 @@ for(let i0=0; i0<len0; i0++){
 let data14 = data13[i0];
 const _errs35 = errors;
 if(typeof data14 !== "string"){
-validate62.errors = [{instancePath:instancePath+"/apply_to/" + i0,schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/apply_to/" + i0,schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data14 === "simple") || (data14 === "grouped")) || (data14 === "configurable")) || (data14 === "virtual")) || (data14 === "bundle")) || (data14 === "downloadable"))){
-validate62.errors = [{instancePath:instancePath+"/apply_to/" + i0,schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/apply_to/" + i0,schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema90.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs35 === errors;
@@ -3331,7 +3510,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/apply_to",schemaPath:"#/properties/apply_to/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate64.errors = [{instancePath:instancePath+"/apply_to",schemaPath:"#/properties/apply_to/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3356,14 +3535,14 @@ if(errors === _errs41){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing1;
 if(((data16.store_id === undefined) && (missing1 = "store_id")) || ((data16.label === undefined) && (missing1 = "label"))){
-validate62.errors = [{instancePath:instancePath+"/frontend_label/" + i1,schemaPath:"AttributeLabel/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label/" + i1,schemaPath:"AttributeLabel/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs43 = errors;
 for(const key1 in data16){
 if(!((key1 === "store_id") || (key1 === "label"))){
-validate62.errors = [{instancePath:instancePath+"/frontend_label/" + i1,schemaPath:"AttributeLabel/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label/" + i1,schemaPath:"AttributeLabel/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3373,13 +3552,13 @@ if(data16.store_id !== undefined){
 let data17 = data16.store_id;
 const _errs44 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate62.errors = [{instancePath:instancePath+"/frontend_label/" + i1+"/store_id",schemaPath:"AttributeLabel/properties/store_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label/" + i1+"/store_id",schemaPath:"AttributeLabel/properties/store_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate62.errors = [{instancePath:instancePath+"/frontend_label/" + i1+"/store_id",schemaPath:"AttributeLabel/properties/store_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label/" + i1+"/store_id",schemaPath:"AttributeLabel/properties/store_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3393,7 +3572,7 @@ if(valid7){
 if(data16.label !== undefined){
 const _errs46 = errors;
 if(typeof data16.label !== "string"){
-validate62.errors = [{instancePath:instancePath+"/frontend_label/" + i1+"/label",schemaPath:"AttributeLabel/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label/" + i1+"/label",schemaPath:"AttributeLabel/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs46 === errors;
@@ -3406,7 +3585,7 @@ var valid7 = true;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/frontend_label/" + i1,schemaPath:"AttributeLabel/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label/" + i1,schemaPath:"AttributeLabel/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3417,7 +3596,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/frontend_label",schemaPath:"#/properties/frontend_label/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate64.errors = [{instancePath:instancePath+"/frontend_label",schemaPath:"#/properties/frontend_label/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3431,11 +3610,11 @@ if(data.scope !== undefined){
 let data19 = data.scope;
 const _errs48 = errors;
 if(typeof data19 !== "string"){
-validate62.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data19 === "global") || (data19 === "website")) || (data19 === "store"))){
-validate62.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/enum",keyword:"enum",params:{allowedValues: schema70.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/enum",keyword:"enum",params:{allowedValues: schema74.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -3453,7 +3632,7 @@ if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 const _errs54 = errors;
 for(const key2 in data20){
 if(!(((((((key2 === "frontend_class") || (key2 === "is_html_allowed_on_front")) || (key2 === "is_wysiwyg_enabled")) || (key2 === "is_filterable")) || (key2 === "is_filterable_in_search")) || (key2 === "position")) || (key2 === "used_for_sort_by"))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields",schemaPath:"AdditionalFields/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields",schemaPath:"AdditionalFields/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3463,11 +3642,11 @@ if(data20.frontend_class !== undefined){
 let data21 = data20.frontend_class;
 const _errs55 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/frontend_class",schemaPath:"AdditionalFields/properties/frontend_class/type",keyword:"type",params:{type: schema89.properties.frontend_class.type},message:"must be string,null"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/frontend_class",schemaPath:"AdditionalFields/properties/frontend_class/type",keyword:"type",params:{type: schema93.properties.frontend_class.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((((data21 === "validate-number") || (data21 === "validate-digits")) || (data21 === "validate-email")) || (data21 === "validate-url")) || (data21 === "validate-alpha")) || (data21 === "validate-alphanum")) || (data21 === null))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/frontend_class",schemaPath:"AdditionalFields/properties/frontend_class/enum",keyword:"enum",params:{allowedValues: schema89.properties.frontend_class.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/frontend_class",schemaPath:"AdditionalFields/properties/frontend_class/enum",keyword:"enum",params:{allowedValues: schema93.properties.frontend_class.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs55 === errors;
@@ -3480,11 +3659,11 @@ if(data20.is_html_allowed_on_front !== undefined){
 let data22 = data20.is_html_allowed_on_front;
 const _errs57 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_html_allowed_on_front",schemaPath:"AdditionalFields/properties/is_html_allowed_on_front/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_html_allowed_on_front",schemaPath:"AdditionalFields/properties/is_html_allowed_on_front/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data22 === 0) || (data22 === 1))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_html_allowed_on_front",schemaPath:"AdditionalFields/properties/is_html_allowed_on_front/enum",keyword:"enum",params:{allowedValues: schema89.properties.is_html_allowed_on_front.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_html_allowed_on_front",schemaPath:"AdditionalFields/properties/is_html_allowed_on_front/enum",keyword:"enum",params:{allowedValues: schema93.properties.is_html_allowed_on_front.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs57 === errors;
@@ -3497,11 +3676,11 @@ if(data20.is_wysiwyg_enabled !== undefined){
 let data23 = data20.is_wysiwyg_enabled;
 const _errs59 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_wysiwyg_enabled",schemaPath:"AdditionalFields/properties/is_wysiwyg_enabled/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_wysiwyg_enabled",schemaPath:"AdditionalFields/properties/is_wysiwyg_enabled/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data23 === 0) || (data23 === 1))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_wysiwyg_enabled",schemaPath:"AdditionalFields/properties/is_wysiwyg_enabled/enum",keyword:"enum",params:{allowedValues: schema89.properties.is_wysiwyg_enabled.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_wysiwyg_enabled",schemaPath:"AdditionalFields/properties/is_wysiwyg_enabled/enum",keyword:"enum",params:{allowedValues: schema93.properties.is_wysiwyg_enabled.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs59 === errors;
@@ -3514,11 +3693,11 @@ if(data20.is_filterable !== undefined){
 let data24 = data20.is_filterable;
 const _errs61 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_filterable",schemaPath:"AdditionalFields/properties/is_filterable/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_filterable",schemaPath:"AdditionalFields/properties/is_filterable/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data24 === 0) || (data24 === 1)) || (data24 === 2))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_filterable",schemaPath:"AdditionalFields/properties/is_filterable/enum",keyword:"enum",params:{allowedValues: schema89.properties.is_filterable.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_filterable",schemaPath:"AdditionalFields/properties/is_filterable/enum",keyword:"enum",params:{allowedValues: schema93.properties.is_filterable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs61 === errors;
@@ -3531,11 +3710,11 @@ if(data20.is_filterable_in_search !== undefined){
 let data25 = data20.is_filterable_in_search;
 const _errs63 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_filterable_in_search",schemaPath:"AdditionalFields/properties/is_filterable_in_search/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_filterable_in_search",schemaPath:"AdditionalFields/properties/is_filterable_in_search/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data25 === 0) || (data25 === 1))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/is_filterable_in_search",schemaPath:"AdditionalFields/properties/is_filterable_in_search/enum",keyword:"enum",params:{allowedValues: schema89.properties.is_filterable_in_search.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/is_filterable_in_search",schemaPath:"AdditionalFields/properties/is_filterable_in_search/enum",keyword:"enum",params:{allowedValues: schema93.properties.is_filterable_in_search.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs63 === errors;
@@ -3548,13 +3727,13 @@ if(data20.position !== undefined){
 let data26 = data20.position;
 const _errs65 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/position",schemaPath:"AdditionalFields/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/position",schemaPath:"AdditionalFields/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs65){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 < 0 || isNaN(data26)){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/position",schemaPath:"AdditionalFields/properties/position/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/position",schemaPath:"AdditionalFields/properties/position/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3569,11 +3748,11 @@ if(data20.used_for_sort_by !== undefined){
 let data27 = data20.used_for_sort_by;
 const _errs67 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/used_for_sort_by",schemaPath:"AdditionalFields/properties/used_for_sort_by/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/used_for_sort_by",schemaPath:"AdditionalFields/properties/used_for_sort_by/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data27 === 0) || (data27 === 1))){
-validate62.errors = [{instancePath:instancePath+"/additional_fields/used_for_sort_by",schemaPath:"AdditionalFields/properties/used_for_sort_by/enum",keyword:"enum",params:{allowedValues: schema89.properties.used_for_sort_by.enum},message:"must be equal to one of the allowed values"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields/used_for_sort_by",schemaPath:"AdditionalFields/properties/used_for_sort_by/enum",keyword:"enum",params:{allowedValues: schema93.properties.used_for_sort_by.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs67 === errors;
@@ -3590,7 +3769,7 @@ var valid10 = true;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/additional_fields",schemaPath:"AdditionalFields/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate64.errors = [{instancePath:instancePath+"/additional_fields",schemaPath:"AdditionalFields/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3615,14 +3794,14 @@ if(errors === _errs72){
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 let missing2;
 if(((data29.value === undefined) && (missing2 = "value")) || ((data29.label === undefined) && (missing2 = "label"))){
-validate62.errors = [{instancePath:instancePath+"/options/" + i2,schemaPath:"AttributeOption/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate64.errors = [{instancePath:instancePath+"/options/" + i2,schemaPath:"AttributeOption/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs74 = errors;
 for(const key3 in data29){
 if(!((key3 === "value") || (key3 === "label"))){
-validate62.errors = [{instancePath:instancePath+"/options/" + i2,schemaPath:"AttributeOption/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate64.errors = [{instancePath:instancePath+"/options/" + i2,schemaPath:"AttributeOption/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3631,7 +3810,7 @@ if(_errs74 === errors){
 if(data29.value !== undefined){
 const _errs75 = errors;
 if(typeof data29.value !== "string"){
-validate62.errors = [{instancePath:instancePath+"/options/" + i2+"/value",schemaPath:"AttributeOption/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/options/" + i2+"/value",schemaPath:"AttributeOption/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid13 = _errs75 === errors;
@@ -3643,7 +3822,7 @@ if(valid13){
 if(data29.label !== undefined){
 const _errs77 = errors;
 if(typeof data29.label !== "string"){
-validate62.errors = [{instancePath:instancePath+"/options/" + i2+"/label",schemaPath:"AttributeOption/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/options/" + i2+"/label",schemaPath:"AttributeOption/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid13 = _errs77 === errors;
@@ -3656,7 +3835,7 @@ var valid13 = true;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/options/" + i2,schemaPath:"AttributeOption/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate64.errors = [{instancePath:instancePath+"/options/" + i2,schemaPath:"AttributeOption/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3667,7 +3846,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate64.errors = [{instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3697,68 +3876,68 @@ var valid0 = true;
 }
 }
 else {
-validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-}
-validate62.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate62(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-validate61.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeAddOptionResult = validate64;
-const schema91 = {"$ref":"Done"};
-
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate64.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate64.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
 }
 validate64.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeRemoveOptionResult = validate65;
-const schema93 = {"$ref":"Done"};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate65.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate64(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
 }
-if(true !== data){
-validate65.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate65.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetItemsResult = validate66;
-const schema95 = {"$ref":"AttributeSetList"};
-const schema96 = {"title":"AttributeSetList","description":"The product attribute sets, ascending by ID.","type":"array","items":{"$ref":"AttributeSetEntry"}};
-const schema97 = {"title":"AttributeSetEntry","description":"A set of product attributes.","type":"object","required":["set_id","name"],"additionalProperties":false,"properties":{"set_id":{"title":"AttributeSetEntrySetId","description":"The set ID.","type":"integer","minimum":1},"name":{"title":"AttributeSetEntryName","description":"Unique among the product sets.","type":"string"}}};
+export const catalogProductAttributeAddOptionResult = validate66;
+const schema95 = {"$ref":"Done"};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate66.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate66.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate66.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeRemoveOptionResult = validate67;
+const schema97 = {"$ref":"Done"};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate67.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate67.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate67.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeSetItemsResult = validate68;
+const schema99 = {"$ref":"AttributeSetList"};
+const schema100 = {"title":"AttributeSetList","description":"The product attribute sets, ascending by ID.","type":"array","items":{"$ref":"AttributeSetEntry"}};
+const schema101 = {"title":"AttributeSetEntry","description":"A set of product attributes.","type":"object","required":["set_id","name"],"additionalProperties":false,"properties":{"set_id":{"title":"AttributeSetEntrySetId","description":"The set ID.","type":"integer","minimum":1},"name":{"title":"AttributeSetEntryName","description":"Unique among the product sets.","type":"string"}}};
+
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3773,14 +3952,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((data0.set_id === undefined) && (missing0 = "set_id")) || ((data0.name === undefined) && (missing0 = "name"))){
-validate67.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeSetEntry/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate69.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeSetEntry/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 in data0){
 if(!((key0 === "set_id") || (key0 === "name"))){
-validate67.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeSetEntry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate69.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeSetEntry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3790,13 +3969,13 @@ if(data0.set_id !== undefined){
 let data1 = data0.set_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate67.errors = [{instancePath:instancePath+"/" + i0+"/set_id",schemaPath:"AttributeSetEntry/properties/set_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate69.errors = [{instancePath:instancePath+"/" + i0+"/set_id",schemaPath:"AttributeSetEntry/properties/set_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate67.errors = [{instancePath:instancePath+"/" + i0+"/set_id",schemaPath:"AttributeSetEntry/properties/set_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate69.errors = [{instancePath:instancePath+"/" + i0+"/set_id",schemaPath:"AttributeSetEntry/properties/set_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -3810,7 +3989,7 @@ if(valid2){
 if(data0.name !== undefined){
 const _errs7 = errors;
 if(typeof data0.name !== "string"){
-validate67.errors = [{instancePath:instancePath+"/" + i0+"/name",schemaPath:"AttributeSetEntry/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate69.errors = [{instancePath:instancePath+"/" + i0+"/name",schemaPath:"AttributeSetEntry/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -3823,7 +4002,7 @@ var valid2 = true;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeSetEntry/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate69.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"AttributeSetEntry/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3834,85 +4013,49 @@ break;
 }
 }
 else {
-validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
-}
-}
-validate67.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate67(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-errors = vErrors.length;
-}
-validate66.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeSetCreateResult = validate69;
-const schema98 = {"title":"NewAttributeSetId","description":"The ID of the new set.","type":"integer","minimum":1};
-
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 1 || isNaN(data)){
-validate69.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 validate69.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetRemoveResult = validate70;
-const schema99 = {"$ref":"Done"};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate70.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
 }
-if(true !== data){
-validate70.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate70.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetAttributeAddResult = validate71;
-const schema101 = {"$ref":"Done"};
+export const catalogProductAttributeSetCreateResult = validate71;
+const schema102 = {"title":"NewAttributeSetId","description":"The ID of the new set.","type":"integer","minimum":1};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate71.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(true !== data){
-validate71.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(errors === 0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+validate71.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
+}
 }
 validate71.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetAttributeRemoveResult = validate72;
+export const catalogProductAttributeSetRemoveResult = validate72;
 const schema103 = {"$ref":"Done"};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3930,30 +4073,26 @@ validate72.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetGroupAddResult = validate73;
-const schema105 = {"title":"NewAttributeGroupId","description":"The ID of the new group.","type":"integer","minimum":1};
+export const catalogProductAttributeSetAttributeAddResult = validate73;
+const schema105 = {"$ref":"Done"};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data !== "boolean"){
+validate73.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-if(errors === 0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 1 || isNaN(data)){
-validate73.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(true !== data){
+validate73.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
-}
-}
 }
 validate73.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetGroupRenameResult = validate74;
-const schema106 = {"$ref":"Done"};
+export const catalogProductAttributeSetAttributeRemoveResult = validate74;
+const schema107 = {"$ref":"Done"};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3970,44 +4109,84 @@ validate74.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeSetGroupRemoveResult = validate75;
-const schema108 = {"$ref":"Done"};
+export const catalogProductAttributeSetGroupAddResult = validate75;
+const schema109 = {"title":"NewAttributeGroupId","description":"The ID of the new group.","type":"integer","minimum":1};
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate75.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(true !== data){
-validate75.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(errors === 0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+validate75.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
+}
 }
 validate75.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductTypeItemsResult = validate76;
-const schema110 = {"$ref":"ProductTypeList"};
-const schema111 = {"title":"ProductTypeList","description":"The product types in a fixed order.","type":"array","items":{"$ref":"ProductType"}};
-const schema112 = {"title":"ProductType","description":"A kind of product.","type":"object","required":["type","label"],"additionalProperties":false,"properties":{"type":{"$ref":"ProductTypeCode"},"label":{"title":"ProductTypeLabel","description":"English name.","type":"string"}}};
+export const catalogProductAttributeSetGroupRenameResult = validate76;
+const schema110 = {"$ref":"Done"};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate76.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate76.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate76.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeSetGroupRemoveResult = validate77;
+const schema112 = {"$ref":"Done"};
+
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate77.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate77.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductTypeItemsResult = validate78;
+const schema114 = {"$ref":"ProductTypeList"};
+const schema115 = {"title":"ProductTypeList","description":"The product types in a fixed order.","type":"array","items":{"$ref":"ProductType"}};
+const schema116 = {"title":"ProductType","description":"A kind of product.","type":"object","required":["type","label"],"additionalProperties":false,"properties":{"type":{"$ref":"ProductTypeCode"},"label":{"title":"ProductTypeLabel","description":"English name.","type":"string"}}};
+
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.type === undefined) && (missing0 = "type")) || ((data.label === undefined) && (missing0 = "label"))){
-validate78.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate80.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "label"))){
-validate78.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate80.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4017,11 +4196,11 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate78.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate80.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data0 === "simple") || (data0 === "grouped")) || (data0 === "configurable")) || (data0 === "virtual")) || (data0 === "bundle")) || (data0 === "downloadable"))){
-validate78.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"}];
+validate80.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema90.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4033,7 +4212,7 @@ if(valid0){
 if(data.label !== undefined){
 const _errs5 = errors;
 if(typeof data.label !== "string"){
-validate78.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate80.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4046,16 +4225,16 @@ var valid0 = true;
 }
 }
 else {
-validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate78.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4064,8 +4243,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4075,48 +4254,48 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeMediaItemsResult = validate81;
-const schema114 = {"$ref":"ProductImageList"};
-const schema115 = {"title":"ProductImageList","description":"The images of a product by position, then in the order of their creation.","type":"array","items":{"$ref":"ProductImage"}};
-const schema116 = {"title":"ProductImage","description":"An image of a product as a store view sees it.","type":"object","required":["file","label","position","exclude","url","types"],"additionalProperties":false,"properties":{"file":{"title":"ProductImageFile","description":"The key of the image, unique in the whole shop, for example /m/u/mug-01.png.","type":"string"},"label":{"title":"ProductImageLabel","description":"The label, \"\" when there is none.","type":"string"},"position":{"title":"ProductImagePosition","description":"Images are shown in ascending order of this number.","type":"integer"},"exclude":{"title":"ProductImageExclude","description":"true hides the image from the gallery of the product page.","type":"boolean"},"url":{"title":"ProductImageUrl","description":"Where the file is served.","type":"string"},"types":{"title":"ProductImageTypes","description":"The roles that the image holds in the store view.","type":"array","items":{"$ref":"ImageRole"},"uniqueItems":true}}};
-const schema117 = {"title":"ImageRole","description":"What an image is used for; one image per role, product and store view.","type":"string","enum":["image","small_image","thumbnail"]};
+export const catalogProductAttributeMediaItemsResult = validate83;
+const schema118 = {"$ref":"ProductImageList"};
+const schema119 = {"title":"ProductImageList","description":"The images of a product by position, then in the order of their creation.","type":"array","items":{"$ref":"ProductImage"}};
+const schema120 = {"title":"ProductImage","description":"An image of a product as a store view sees it.","type":"object","required":["file","label","position","exclude","url","types"],"additionalProperties":false,"properties":{"file":{"title":"ProductImageFile","description":"The key of the image, unique in the whole shop, for example /m/u/mug-01.png.","type":"string"},"label":{"title":"ProductImageLabel","description":"The label, \"\" when there is none.","type":"string"},"position":{"title":"ProductImagePosition","description":"Images are shown in ascending order of this number.","type":"integer"},"exclude":{"title":"ProductImageExclude","description":"true hides the image from the gallery of the product page.","type":"boolean"},"url":{"title":"ProductImageUrl","description":"Where the file is served.","type":"string"},"types":{"title":"ProductImageTypes","description":"The roles that the image holds in the store view.","type":"array","items":{"$ref":"ImageRole"},"uniqueItems":true}}};
+const schema121 = {"title":"ImageRole","description":"What an image is used for; one image per role, product and store view.","type":"string","enum":["image","small_image","thumbnail"]};
 const func0 = sameJson;
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) && (missing0 = "file")) || ((data.label === undefined) && (missing0 = "label"))) || ((data.position === undefined) && (missing0 = "position"))) || ((data.exclude === undefined) && (missing0 = "exclude"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.types === undefined) && (missing0 = "types"))){
-validate83.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate85.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "file") || (key0 === "label")) || (key0 === "position")) || (key0 === "exclude")) || (key0 === "url")) || (key0 === "types"))){
-validate83.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate85.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4125,7 +4304,7 @@ if(_errs1 === errors){
 if(data.file !== undefined){
 const _errs2 = errors;
 if(typeof data.file !== "string"){
-validate83.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate85.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4137,7 +4316,7 @@ if(valid0){
 if(data.label !== undefined){
 const _errs4 = errors;
 if(typeof data.label !== "string"){
-validate83.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate85.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4150,7 +4329,7 @@ if(data.position !== undefined){
 let data2 = data.position;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate83.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate85.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4162,7 +4341,7 @@ if(valid0){
 if(data.exclude !== undefined){
 const _errs8 = errors;
 if(typeof data.exclude !== "boolean"){
-validate83.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate85.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -4174,7 +4353,7 @@ if(valid0){
 if(data.url !== undefined){
 const _errs10 = errors;
 if(typeof data.url !== "string"){
-validate83.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate85.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4194,11 +4373,11 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-validate83.errors = [{instancePath:instancePath+"/types/" + i0,schemaPath:"ImageRole/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate85.errors = [{instancePath:instancePath+"/types/" + i0,schemaPath:"ImageRole/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "image") || (data6 === "small_image")) || (data6 === "thumbnail"))){
-validate83.errors = [{instancePath:instancePath+"/types/" + i0,schemaPath:"ImageRole/enum",keyword:"enum",params:{allowedValues: schema117.enum},message:"must be equal to one of the allowed values"}];
+validate85.errors = [{instancePath:instancePath+"/types/" + i0,schemaPath:"ImageRole/enum",keyword:"enum",params:{allowedValues: schema121.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -4214,7 +4393,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data5[i1], data5[j0])){
-validate83.errors = [{instancePath:instancePath+"/types",schemaPath:"#/properties/types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+validate85.errors = [{instancePath:instancePath+"/types",schemaPath:"#/properties/types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
 return false;
 break outer0;
 }
@@ -4224,7 +4403,7 @@ break outer0;
 }
 }
 else {
-validate83.errors = [{instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate85.errors = [{instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4242,16 +4421,16 @@ var valid0 = true;
 }
 }
 else {
-validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate83.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4260,8 +4439,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate83(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate85(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4271,110 +4450,110 @@ break;
 }
 }
 else {
-validate82.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate82(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeMediaInfoResult = validate86;
-const schema118 = {"$ref":"ProductImage"};
-
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
-errors = vErrors.length;
-}
-validate86.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeMediaCreateResult = validate88;
-const schema119 = {"title":"NewImageKey","description":"The key of the new image: its path below the image folder.","type":"string"};
+export const catalogProductAttributeMediaInfoResult = validate88;
+const schema122 = {"$ref":"ProductImage"};
 
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
+if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+errors = vErrors.length;
 }
 validate88.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeMediaUpdateResult = validate89;
-const schema120 = {"$ref":"Done"};
-
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate89.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate89.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate89.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeMediaRemoveResult = validate90;
-const schema122 = {"$ref":"Done"};
+export const catalogProductAttributeMediaCreateResult = validate90;
+const schema123 = {"title":"NewImageKey","description":"The key of the new image: its path below the image folder.","type":"string"};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate90.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate90.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(typeof data !== "string"){
+validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 validate90.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeMediaTypesResult = validate91;
-const schema124 = {"$ref":"ImageRoleList"};
-const schema125 = {"title":"ImageRoleList","description":"The image roles of an attribute set, in the order of the set.","type":"array","items":{"$ref":"ImageRoleEntry"}};
-const schema126 = {"title":"ImageRoleEntry","description":"A role that the images of a product can take.","type":"object","required":["code","scope"],"additionalProperties":false,"properties":{"code":{"$ref":"ImageRole"},"scope":{"$ref":"AttributeScope"}}};
+export const catalogProductAttributeMediaUpdateResult = validate91;
+const schema124 = {"$ref":"Done"};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate91.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate91.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate91.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeMediaRemoveResult = validate92;
+const schema126 = {"$ref":"Done"};
+
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate92.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate92.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate92.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeMediaTypesResult = validate93;
+const schema128 = {"$ref":"ImageRoleList"};
+const schema129 = {"title":"ImageRoleList","description":"The image roles of an attribute set, in the order of the set.","type":"array","items":{"$ref":"ImageRoleEntry"}};
+const schema130 = {"title":"ImageRoleEntry","description":"A role that the images of a product can take.","type":"object","required":["code","scope"],"additionalProperties":false,"properties":{"code":{"$ref":"ImageRole"},"scope":{"$ref":"AttributeScope"}}};
+
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.code === undefined) && (missing0 = "code")) || ((data.scope === undefined) && (missing0 = "scope"))){
-validate93.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate95.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "code") || (key0 === "scope"))){
-validate93.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate95.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4384,11 +4563,11 @@ if(data.code !== undefined){
 let data0 = data.code;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate93.errors = [{instancePath:instancePath+"/code",schemaPath:"ImageRole/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate95.errors = [{instancePath:instancePath+"/code",schemaPath:"ImageRole/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data0 === "image") || (data0 === "small_image")) || (data0 === "thumbnail"))){
-validate93.errors = [{instancePath:instancePath+"/code",schemaPath:"ImageRole/enum",keyword:"enum",params:{allowedValues: schema117.enum},message:"must be equal to one of the allowed values"}];
+validate95.errors = [{instancePath:instancePath+"/code",schemaPath:"ImageRole/enum",keyword:"enum",params:{allowedValues: schema121.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4401,11 +4580,11 @@ if(data.scope !== undefined){
 let data1 = data.scope;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
-validate93.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate95.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data1 === "global") || (data1 === "website")) || (data1 === "store"))){
-validate93.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/enum",keyword:"enum",params:{allowedValues: schema70.enum},message:"must be equal to one of the allowed values"}];
+validate95.errors = [{instancePath:instancePath+"/scope",schemaPath:"AttributeScope/enum",keyword:"enum",params:{allowedValues: schema74.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4418,16 +4597,16 @@ var valid0 = true;
 }
 }
 else {
-validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate93.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4436,8 +4615,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate93(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate95(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4447,32 +4626,32 @@ break;
 }
 }
 else {
-validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate94.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate94(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
-validate91.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductAttributeTierPriceInfoResult = validate96;
-const schema129 = {"$ref":"TierPriceList"};
-const schema130 = {"title":"TierPriceList","description":"Tier prices ascending by quantity, then in the order in which they were stored.","type":"array","items":{"$ref":"TierPrice"}};
-const schema131 = {"title":"TierPrice","description":"A price from a quantity on.","type":"object","required":["customer_group_id","website","qty","price"],"additionalProperties":false,"properties":{"customer_group_id":{"title":"TierPriceCustomerGroupId","description":"A customer group ID as text, or \"all\".","type":"string"},"website":{"title":"TierPriceWebsite","description":"A website code, or \"all\".","type":"string"},"qty":{"title":"TierPriceQty","description":"The price holds from this quantity on; up to 4 decimals.","type":"number"},"price":{"title":"TierPricePrice","description":"Price of one piece, absolute.","type":"number"}}};
+export const catalogProductAttributeTierPriceInfoResult = validate98;
+const schema133 = {"$ref":"TierPriceList"};
+const schema134 = {"title":"TierPriceList","description":"Tier prices ascending by quantity, then in the order in which they were stored.","type":"array","items":{"$ref":"TierPrice"}};
+const schema135 = {"title":"TierPrice","description":"A price from a quantity on.","type":"object","required":["customer_group_id","website","qty","price"],"additionalProperties":false,"properties":{"customer_group_id":{"title":"TierPriceCustomerGroupId","description":"A customer group ID as text, or \"all\".","type":"string"},"website":{"title":"TierPriceWebsite","description":"A website code, or \"all\".","type":"string"},"qty":{"title":"TierPriceQty","description":"The price holds from this quantity on; up to 4 decimals.","type":"number"},"price":{"title":"TierPricePrice","description":"Price of one piece, absolute.","type":"number"}}};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4487,14 +4666,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((((data0.customer_group_id === undefined) && (missing0 = "customer_group_id")) || ((data0.website === undefined) && (missing0 = "website"))) || ((data0.qty === undefined) && (missing0 = "qty"))) || ((data0.price === undefined) && (missing0 = "price"))){
-validate97.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"TierPrice/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"TierPrice/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 in data0){
 if(!((((key0 === "customer_group_id") || (key0 === "website")) || (key0 === "qty")) || (key0 === "price"))){
-validate97.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"TierPrice/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"TierPrice/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4503,7 +4682,7 @@ if(_errs4 === errors){
 if(data0.customer_group_id !== undefined){
 const _errs5 = errors;
 if(typeof data0.customer_group_id !== "string"){
-validate97.errors = [{instancePath:instancePath+"/" + i0+"/customer_group_id",schemaPath:"TierPrice/properties/customer_group_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/customer_group_id",schemaPath:"TierPrice/properties/customer_group_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -4515,7 +4694,7 @@ if(valid2){
 if(data0.website !== undefined){
 const _errs7 = errors;
 if(typeof data0.website !== "string"){
-validate97.errors = [{instancePath:instancePath+"/" + i0+"/website",schemaPath:"TierPrice/properties/website/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/website",schemaPath:"TierPrice/properties/website/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -4528,7 +4707,7 @@ if(data0.qty !== undefined){
 let data3 = data0.qty;
 const _errs9 = errors;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-validate97.errors = [{instancePath:instancePath+"/" + i0+"/qty",schemaPath:"TierPrice/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/qty",schemaPath:"TierPrice/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -4541,7 +4720,7 @@ if(data0.price !== undefined){
 let data4 = data0.price;
 const _errs11 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate97.errors = [{instancePath:instancePath+"/" + i0+"/price",schemaPath:"TierPrice/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/price",schemaPath:"TierPrice/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -4556,7 +4735,7 @@ var valid2 = true;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"TierPrice/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate99.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"TierPrice/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4567,86 +4746,86 @@ break;
 }
 }
 else {
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate99.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-}
-validate97.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate97(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-errors = vErrors.length;
-}
-validate96.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductAttributeTierPriceUpdateResult = validate99;
-const schema132 = {"$ref":"Done"};
-
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate99.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate99.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
 }
 validate99.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductCurrentStoreResult = validate100;
-const schema134 = {"title":"CurrentProductStoreId","description":"The ID of the current store view.","type":"integer","minimum":0};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(validate99(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+validate98.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductAttributeTierPriceUpdateResult = validate101;
+const schema136 = {"$ref":"Done"};
+
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate101.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate101.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate101.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductCurrentStoreResult = validate102;
+const schema138 = {"title":"CurrentProductStoreId","description":"The ID of the current store view.","type":"integer","minimum":0};
+
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-validate100.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate102.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-validate100.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductListResult = validate101;
-const schema135 = {"$ref":"ProductList"};
-const schema136 = {"title":"ProductList","description":"Products ascending by ID.","type":"array","items":{"$ref":"ProductEntry"}};
-const schema137 = {"title":"ProductEntry","description":"A product in a list.","type":"object","required":["product_id","sku","name","set","type","category_ids","website_ids"],"additionalProperties":false,"properties":{"product_id":{"title":"ProductEntryProductId","description":"The product ID.","type":"integer","minimum":1},"sku":{"title":"ProductEntrySku","description":"The SKU.","type":"string"},"name":{"title":"ProductEntryName","description":"The name at the store, \"\" when unset.","type":"string"},"set":{"title":"ProductEntrySet","description":"ID of the attribute set.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"category_ids":{"title":"ProductEntryCategoryIds","description":"The categories that the product is directly assigned to, ascending.","type":"array","items":{"title":"ProductEntryCategoryIdsItem","description":"An ID.","type":"integer"}},"website_ids":{"title":"ProductEntryWebsiteIds","description":"The websites that sell the product, ascending.","type":"array","items":{"title":"ProductEntryWebsiteIdsItem","description":"An ID.","type":"integer"}}}};
+export const catalogProductListResult = validate103;
+const schema139 = {"$ref":"ProductList"};
+const schema140 = {"title":"ProductList","description":"Products ascending by ID.","type":"array","items":{"$ref":"ProductEntry"}};
+const schema141 = {"title":"ProductEntry","description":"A product in a list.","type":"object","required":["product_id","sku","name","set","type","category_ids","website_ids"],"additionalProperties":false,"properties":{"product_id":{"title":"ProductEntryProductId","description":"The product ID.","type":"integer","minimum":1},"sku":{"title":"ProductEntrySku","description":"The SKU.","type":"string"},"name":{"title":"ProductEntryName","description":"The name at the store, \"\" when unset.","type":"string"},"set":{"title":"ProductEntrySet","description":"ID of the attribute set.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"category_ids":{"title":"ProductEntryCategoryIds","description":"The categories that the product is directly assigned to, ascending.","type":"array","items":{"title":"ProductEntryCategoryIdsItem","description":"An ID.","type":"integer"}},"website_ids":{"title":"ProductEntryWebsiteIds","description":"The websites that sell the product, ascending.","type":"array","items":{"title":"ProductEntryWebsiteIdsItem","description":"An ID.","type":"integer"}}}};
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.product_id === undefined) && (missing0 = "product_id")) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.set === undefined) && (missing0 = "set"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.category_ids === undefined) && (missing0 = "category_ids"))) || ((data.website_ids === undefined) && (missing0 = "website_ids"))){
-validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "product_id") || (key0 === "sku")) || (key0 === "name")) || (key0 === "set")) || (key0 === "type")) || (key0 === "category_ids")) || (key0 === "website_ids"))){
-validate103.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate105.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4656,13 +4835,13 @@ if(data.product_id !== undefined){
 let data0 = data.product_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate103.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate105.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate103.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate105.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4676,7 +4855,7 @@ if(valid0){
 if(data.sku !== undefined){
 const _errs4 = errors;
 if(typeof data.sku !== "string"){
-validate103.errors = [{instancePath:instancePath+"/sku",schemaPath:"#/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate105.errors = [{instancePath:instancePath+"/sku",schemaPath:"#/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4688,7 +4867,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs6 = errors;
 if(typeof data.name !== "string"){
-validate103.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4701,13 +4880,13 @@ if(data.set !== undefined){
 let data3 = data.set;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate103.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate105.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 1 || isNaN(data3)){
-validate103.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate105.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4722,11 +4901,11 @@ if(data.type !== undefined){
 let data4 = data.type;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate103.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate105.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data4 === "simple") || (data4 === "grouped")) || (data4 === "configurable")) || (data4 === "virtual")) || (data4 === "bundle")) || (data4 === "downloadable"))){
-validate103.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"}];
+validate105.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema90.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4746,7 +4925,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate103.errors = [{instancePath:instancePath+"/category_ids/" + i0,schemaPath:"#/properties/category_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate105.errors = [{instancePath:instancePath+"/category_ids/" + i0,schemaPath:"#/properties/category_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -4756,7 +4935,7 @@ break;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/category_ids",schemaPath:"#/properties/category_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate105.errors = [{instancePath:instancePath+"/category_ids",schemaPath:"#/properties/category_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4777,7 +4956,7 @@ for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate103.errors = [{instancePath:instancePath+"/website_ids/" + i1,schemaPath:"#/properties/website_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate105.errors = [{instancePath:instancePath+"/website_ids/" + i1,schemaPath:"#/properties/website_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid3 = _errs19 === errors;
@@ -4787,7 +4966,7 @@ break;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/website_ids",schemaPath:"#/properties/website_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate105.errors = [{instancePath:instancePath+"/website_ids",schemaPath:"#/properties/website_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4806,16 +4985,16 @@ var valid0 = true;
 }
 }
 else {
-validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate103.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4824,8 +5003,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate103(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4835,50 +5014,50 @@ break;
 }
 }
 else {
-validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate102.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate102(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
-validate101.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductInfoResult = validate106;
-const schema139 = {"$ref":"ProductInfo"};
-const schema140 = {"title":"ProductInfo","description":"A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent.","type":"object","required":["product_id","sku","set","type","categories","websites"],"properties":{"product_id":{"title":"ProductInfoProductId","description":"The product ID.","type":"integer","minimum":1},"sku":{"title":"ProductInfoSku","description":"The SKU, unique without regard to case.","type":"string"},"set":{"title":"ProductInfoSet","description":"ID of the attribute set.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"categories":{"title":"ProductInfoCategories","description":"The categories that the product is directly assigned to, ascending.","type":"array","items":{"title":"ProductInfoCategoriesItem","description":"An ID.","type":"integer"}},"websites":{"title":"ProductInfoWebsites","description":"The websites that sell the product, ascending.","type":"array","items":{"title":"ProductInfoWebsitesItem","description":"An ID.","type":"integer"}},"type_id":{"$ref":"ProductTypeCode"},"name":{"title":"ProductInfoName","description":"The name. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"description":{"title":"ProductInfoDescription","description":"Long description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"short_description":{"title":"ProductInfoShortDescription","description":"Short description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"weight":{"title":"ProductInfoWeight","description":"Weight; simple and bundle products only.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"old_id":{"title":"ProductInfoOldId","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"news_from_date":{"title":"ProductInfoNewsFromDate","description":"Shown as new from this moment on. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"news_to_date":{"title":"ProductInfoNewsToDate","description":"Shown as new up to this moment. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"status":{"title":"ProductInfoStatus","description":"1 enabled, 2 disabled. Per website.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"url_key":{"title":"ProductInfoUrlKey","description":"Last part of the address, lower case letters, digits and -. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_path":{"title":"ProductInfoUrlPath","description":"url_key with .html; null without url_key.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"visibility":{"title":"ProductInfoVisibility","description":"1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"required_options":{"title":"ProductInfoRequiredOptions","description":"1 when a buyer must choose options.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"has_options":{"title":"ProductInfoHasOptions","description":"1 when the product has options.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"image_label":{"title":"ProductInfoImageLabel","description":"Label of the base image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"small_image_label":{"title":"ProductInfoSmallImageLabel","description":"Label of the small image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"thumbnail_label":{"title":"ProductInfoThumbnailLabel","description":"Label of the thumbnail. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"country_of_manufacture":{"title":"ProductInfoCountryOfManufacture","description":"ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"price_type":{"title":"ProductInfoPriceType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"sku_type":{"title":"ProductInfoSkuType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"weight_type":{"title":"ProductInfoWeightType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"shipment_type":{"title":"ProductInfoShipmentType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"links_purchased_separately":{"title":"ProductInfoLinksPurchasedSeparately","description":"downloadable: 1 when links are sold separately.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"samples_title":{"title":"ProductInfoSamplesTitle","description":"downloadable: heading of the samples. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_title":{"title":"ProductInfoLinksTitle","description":"downloadable: heading of the links. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_exist":{"title":"ProductInfoLinksExist","description":"downloadable: 1 when there are links.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"price":{"title":"ProductInfoPrice","description":"Price in the currency of the website; not for grouped products. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_price":{"title":"ProductInfoSpecialPrice","description":"Price during the special period. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_from_date":{"title":"ProductInfoSpecialFromDate","description":"First moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"special_to_date":{"title":"ProductInfoSpecialToDate","description":"Last moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"cost":{"title":"ProductInfoCost","description":"Purchase cost; virtual and downloadable products only. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"minimal_price":{"title":"ProductInfoMinimalPrice","description":"Not used; always null.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"msrp_enabled":{"title":"ProductInfoMsrpEnabled","description":"\"1\" minimum advertised price applies, \"0\" not, \"2\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp_display_actual_price_type":{"title":"ProductInfoMsrpDisplayActualPriceType","description":"When the price is shown: \"1\" on gesture, \"2\" in cart, \"3\" before order confirmation, \"4\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp":{"title":"ProductInfoMsrp","description":"Manufacturer's suggested retail price. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"tax_class_id":{"title":"ProductInfoTaxClassId","description":"0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"price_view":{"title":"ProductInfoPriceView","description":"bundle: 1 as low as, 0 price range.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"meta_title":{"title":"ProductInfoMetaTitle","description":"Title for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_keyword":{"title":"ProductInfoMetaKeyword","description":"Keywords for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_description":{"title":"ProductInfoMetaDescription","description":"Description for search engines, at most 255 characters. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"is_recurring":{"title":"ProductInfoIsRecurring","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"recurring_profile":{"title":"ProductInfoRecurringProfile","description":"Not used; always null.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design":{"title":"ProductInfoCustomDesign","description":"Not used: there are no design packages. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design_from":{"title":"ProductInfoCustomDesignFrom","description":"First moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_design_to":{"title":"ProductInfoCustomDesignTo","description":"Last moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_layout_update":{"title":"ProductInfoCustomLayoutUpdate","description":"Text that is stored and never interpreted. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"page_layout":{"title":"ProductInfoPageLayout","description":"empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"options_container":{"title":"ProductInfoOptionsContainer","description":"container1 info column, container2 block after it. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"gift_message_available":{"title":"ProductInfoGiftMessageAvailable","description":"1 when a gift message is allowed.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"manufacturer":{"title":"ProductInfoManufacturer","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"color":{"title":"ProductInfoColor","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"category_ids":{"title":"ProductInfoCategoryIds","description":"As categories.","type":"array","items":{"title":"ProductInfoCategoryIdsItem","description":"An ID.","type":"integer"}},"tier_price":{"$ref":"TierPriceList"},"group_price":{"title":"ProductInfoGroupPrice","description":"Not used; always empty.","type":"array","maxItems":0,"items":{"title":"ProductInfoGroupPriceItem","description":"Never present."}},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"stock_data":{"$ref":"StockItem"}},"additionalProperties":{"title":"ProductInfoCustomAttribute","description":"A user-defined attribute: text, date, or option IDs separated by commas; number, option ID, or 1 and 0; null without a value.","type":["string","number","null"]}};
-const schema146 = {"title":"AttributeDecimal","description":"A number with up to 4 decimals.","type":"number"};
-const schema147 = {"title":"AttributeWholeNumber","description":"A whole number: an option ID, a fixed value, or 1 and 0 for yes and no.","type":"integer"};
-const schema148 = {"title":"DateTime","description":"A point in time, UTC, YYYY-MM-DD HH:MM:SS.","type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"};
+export const catalogProductInfoResult = validate108;
+const schema143 = {"$ref":"ProductInfo"};
+const schema144 = {"title":"ProductInfo","description":"A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent.","type":"object","required":["product_id","sku","set","type","categories","websites"],"properties":{"product_id":{"title":"ProductInfoProductId","description":"The product ID.","type":"integer","minimum":1},"sku":{"title":"ProductInfoSku","description":"The SKU, unique without regard to case.","type":"string"},"set":{"title":"ProductInfoSet","description":"ID of the attribute set.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"categories":{"title":"ProductInfoCategories","description":"The categories that the product is directly assigned to, ascending.","type":"array","items":{"title":"ProductInfoCategoriesItem","description":"An ID.","type":"integer"}},"websites":{"title":"ProductInfoWebsites","description":"The websites that sell the product, ascending.","type":"array","items":{"title":"ProductInfoWebsitesItem","description":"An ID.","type":"integer"}},"type_id":{"$ref":"ProductTypeCode"},"name":{"title":"ProductInfoName","description":"The name. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"description":{"title":"ProductInfoDescription","description":"Long description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"short_description":{"title":"ProductInfoShortDescription","description":"Short description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"weight":{"title":"ProductInfoWeight","description":"Weight; simple and bundle products only.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"old_id":{"title":"ProductInfoOldId","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"news_from_date":{"title":"ProductInfoNewsFromDate","description":"Shown as new from this moment on. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"news_to_date":{"title":"ProductInfoNewsToDate","description":"Shown as new up to this moment. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"status":{"title":"ProductInfoStatus","description":"1 enabled, 2 disabled. Per website.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"url_key":{"title":"ProductInfoUrlKey","description":"Last part of the address, lower case letters, digits and -. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_path":{"title":"ProductInfoUrlPath","description":"url_key with .html; null without url_key.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"visibility":{"title":"ProductInfoVisibility","description":"1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"required_options":{"title":"ProductInfoRequiredOptions","description":"1 when a buyer must choose options.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"has_options":{"title":"ProductInfoHasOptions","description":"1 when the product has options.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"image_label":{"title":"ProductInfoImageLabel","description":"Label of the base image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"small_image_label":{"title":"ProductInfoSmallImageLabel","description":"Label of the small image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"thumbnail_label":{"title":"ProductInfoThumbnailLabel","description":"Label of the thumbnail. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"country_of_manufacture":{"title":"ProductInfoCountryOfManufacture","description":"ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"price_type":{"title":"ProductInfoPriceType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"sku_type":{"title":"ProductInfoSkuType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"weight_type":{"title":"ProductInfoWeightType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"shipment_type":{"title":"ProductInfoShipmentType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"links_purchased_separately":{"title":"ProductInfoLinksPurchasedSeparately","description":"downloadable: 1 when links are sold separately.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"samples_title":{"title":"ProductInfoSamplesTitle","description":"downloadable: heading of the samples. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_title":{"title":"ProductInfoLinksTitle","description":"downloadable: heading of the links. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_exist":{"title":"ProductInfoLinksExist","description":"downloadable: 1 when there are links.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"price":{"title":"ProductInfoPrice","description":"Price in the currency of the website; not for grouped products. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_price":{"title":"ProductInfoSpecialPrice","description":"Price during the special period. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_from_date":{"title":"ProductInfoSpecialFromDate","description":"First moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"special_to_date":{"title":"ProductInfoSpecialToDate","description":"Last moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"cost":{"title":"ProductInfoCost","description":"Purchase cost; virtual and downloadable products only. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"minimal_price":{"title":"ProductInfoMinimalPrice","description":"Not used; always null.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"msrp_enabled":{"title":"ProductInfoMsrpEnabled","description":"\"1\" minimum advertised price applies, \"0\" not, \"2\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp_display_actual_price_type":{"title":"ProductInfoMsrpDisplayActualPriceType","description":"When the price is shown: \"1\" on gesture, \"2\" in cart, \"3\" before order confirmation, \"4\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp":{"title":"ProductInfoMsrp","description":"Manufacturer's suggested retail price. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"tax_class_id":{"title":"ProductInfoTaxClassId","description":"0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"price_view":{"title":"ProductInfoPriceView","description":"bundle: 1 as low as, 0 price range.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"meta_title":{"title":"ProductInfoMetaTitle","description":"Title for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_keyword":{"title":"ProductInfoMetaKeyword","description":"Keywords for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_description":{"title":"ProductInfoMetaDescription","description":"Description for search engines, at most 255 characters. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"is_recurring":{"title":"ProductInfoIsRecurring","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"recurring_profile":{"title":"ProductInfoRecurringProfile","description":"Not used; always null.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design":{"title":"ProductInfoCustomDesign","description":"Not used: there are no design packages. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design_from":{"title":"ProductInfoCustomDesignFrom","description":"First moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_design_to":{"title":"ProductInfoCustomDesignTo","description":"Last moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_layout_update":{"title":"ProductInfoCustomLayoutUpdate","description":"Text that is stored and never interpreted. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"page_layout":{"title":"ProductInfoPageLayout","description":"empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"options_container":{"title":"ProductInfoOptionsContainer","description":"container1 info column, container2 block after it. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"gift_message_available":{"title":"ProductInfoGiftMessageAvailable","description":"1 when a gift message is allowed.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"manufacturer":{"title":"ProductInfoManufacturer","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"color":{"title":"ProductInfoColor","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"category_ids":{"title":"ProductInfoCategoryIds","description":"As categories.","type":"array","items":{"title":"ProductInfoCategoryIdsItem","description":"An ID.","type":"integer"}},"tier_price":{"$ref":"TierPriceList"},"group_price":{"title":"ProductInfoGroupPrice","description":"Not used; always empty.","type":"array","maxItems":0,"items":{"title":"ProductInfoGroupPriceItem","description":"Never present."}},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"stock_data":{"$ref":"StockItem"}},"additionalProperties":{"title":"ProductInfoCustomAttribute","description":"A user-defined attribute: text, date, or option IDs separated by commas; number, option ID, or 1 and 0; null without a value.","type":["string","number","null"]}};
+const schema150 = {"title":"AttributeDecimal","description":"A number with up to 4 decimals.","type":"number"};
+const schema151 = {"title":"AttributeWholeNumber","description":"A whole number: an option ID, a fixed value, or 1 and 0 for yes and no.","type":"integer"};
+const schema152 = {"title":"DateTime","description":"A point in time, UTC, YYYY-MM-DD HH:MM:SS.","type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"};
 const pattern3 = new RegExp("^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$", "");
-const schema195 = {"title":"StockItem","description":"The stored stock of a product; an own value counts only while its use_config member is 0.","type":"object","required":["qty","is_in_stock","manage_stock","use_config_manage_stock","min_qty","use_config_min_qty","min_sale_qty","use_config_min_sale_qty","max_sale_qty","use_config_max_sale_qty","is_qty_decimal","is_decimal_divided","backorders","use_config_backorders","notify_stock_qty","use_config_notify_stock_qty","enable_qty_increments","use_config_enable_qty_inc","qty_increments","use_config_qty_increments","low_stock_date","stock_status_changed_auto"],"additionalProperties":false,"properties":{"qty":{"title":"StockItemQty","description":"Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products.","type":"number"},"is_in_stock":{"title":"StockItemIsInStock","description":"1 in stock, 0 out of stock.","type":"integer","enum":[0,1]},"manage_stock":{"title":"StockItemManageStock","description":"1 when the quantity is managed.","type":"integer","enum":[0,1]},"use_config_manage_stock":{"title":"StockItemUseConfigManageStock","description":"1 takes the shop default: managed.","type":"integer","enum":[0,1]},"min_qty":{"title":"StockItemMinQty","description":"Lowest quantity before the product is out of stock.","type":"number"},"use_config_min_qty":{"title":"StockItemUseConfigMinQty","description":"1 takes the shop default: 0.","type":"integer","enum":[0,1]},"min_sale_qty":{"title":"StockItemMinSaleQty","description":"Smallest quantity in a cart.","type":"number"},"use_config_min_sale_qty":{"title":"StockItemUseConfigMinSaleQty","description":"1 takes the shop default: 1.","type":"integer","enum":[0,1]},"max_sale_qty":{"title":"StockItemMaxSaleQty","description":"Greatest quantity in a cart.","type":"number"},"use_config_max_sale_qty":{"title":"StockItemUseConfigMaxSaleQty","description":"1 takes the shop default: 10000.","type":"integer","enum":[0,1]},"is_qty_decimal":{"title":"StockItemIsQtyDecimal","description":"1 when quantities may have decimals.","type":"integer","enum":[0,1]},"is_decimal_divided":{"title":"StockItemIsDecimalDivided","description":"1 when a quantity with decimals may be shipped in parts.","type":"integer","enum":[0,1]},"backorders":{"title":"StockItemBackorders","description":"0 none, 1 allowed below 0, 2 allowed with a notice.","type":"integer","enum":[0,1,2]},"use_config_backorders":{"title":"StockItemUseConfigBackorders","description":"1 takes the shop default: 0.","type":"integer","enum":[0,1]},"notify_stock_qty":{"title":"StockItemNotifyStockQty","description":"Below this quantity the stock counts as low.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"use_config_notify_stock_qty":{"title":"StockItemUseConfigNotifyStockQty","description":"1 takes the shop default: 1.","type":"integer","enum":[0,1]},"enable_qty_increments":{"title":"StockItemEnableQtyIncrements","description":"1 when quantities come in steps.","type":"integer","enum":[0,1]},"use_config_enable_qty_inc":{"title":"StockItemUseConfigEnableQtyInc","description":"1 takes the shop default: 0.","type":"integer","enum":[0,1]},"qty_increments":{"title":"StockItemQtyIncrements","description":"Size of a step.","type":"number"},"use_config_qty_increments":{"title":"StockItemUseConfigQtyIncrements","description":"1 takes the shop default: 1.","type":"integer","enum":[0,1]},"low_stock_date":{"title":"StockItemLowStockDate","description":"Since when the stock is low; null when it is not.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"stock_status_changed_auto":{"title":"StockItemStockStatusChangedAuto","description":"1 when is_in_stock became 0 by itself.","type":"integer","enum":[0,1]}}};
+const schema199 = {"title":"StockItem","description":"The stored stock of a product; an own value counts only while its use_config member is 0.","type":"object","required":["qty","is_in_stock","manage_stock","use_config_manage_stock","min_qty","use_config_min_qty","min_sale_qty","use_config_min_sale_qty","max_sale_qty","use_config_max_sale_qty","is_qty_decimal","is_decimal_divided","backorders","use_config_backorders","notify_stock_qty","use_config_notify_stock_qty","enable_qty_increments","use_config_enable_qty_inc","qty_increments","use_config_qty_increments","low_stock_date","stock_status_changed_auto"],"additionalProperties":false,"properties":{"qty":{"title":"StockItemQty","description":"Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products.","type":"number"},"is_in_stock":{"title":"StockItemIsInStock","description":"1 in stock, 0 out of stock.","type":"integer","enum":[0,1]},"manage_stock":{"title":"StockItemManageStock","description":"1 when the quantity is managed.","type":"integer","enum":[0,1]},"use_config_manage_stock":{"title":"StockItemUseConfigManageStock","description":"1 takes the shop default: managed.","type":"integer","enum":[0,1]},"min_qty":{"title":"StockItemMinQty","description":"Lowest quantity before the product is out of stock.","type":"number"},"use_config_min_qty":{"title":"StockItemUseConfigMinQty","description":"1 takes the shop default: 0.","type":"integer","enum":[0,1]},"min_sale_qty":{"title":"StockItemMinSaleQty","description":"Smallest quantity in a cart.","type":"number"},"use_config_min_sale_qty":{"title":"StockItemUseConfigMinSaleQty","description":"1 takes the shop default: 1.","type":"integer","enum":[0,1]},"max_sale_qty":{"title":"StockItemMaxSaleQty","description":"Greatest quantity in a cart.","type":"number"},"use_config_max_sale_qty":{"title":"StockItemUseConfigMaxSaleQty","description":"1 takes the shop default: 10000.","type":"integer","enum":[0,1]},"is_qty_decimal":{"title":"StockItemIsQtyDecimal","description":"1 when quantities may have decimals.","type":"integer","enum":[0,1]},"is_decimal_divided":{"title":"StockItemIsDecimalDivided","description":"1 when a quantity with decimals may be shipped in parts.","type":"integer","enum":[0,1]},"backorders":{"title":"StockItemBackorders","description":"0 none, 1 allowed below 0, 2 allowed with a notice.","type":"integer","enum":[0,1,2]},"use_config_backorders":{"title":"StockItemUseConfigBackorders","description":"1 takes the shop default: 0.","type":"integer","enum":[0,1]},"notify_stock_qty":{"title":"StockItemNotifyStockQty","description":"Below this quantity the stock counts as low.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"use_config_notify_stock_qty":{"title":"StockItemUseConfigNotifyStockQty","description":"1 takes the shop default: 1.","type":"integer","enum":[0,1]},"enable_qty_increments":{"title":"StockItemEnableQtyIncrements","description":"1 when quantities come in steps.","type":"integer","enum":[0,1]},"use_config_enable_qty_inc":{"title":"StockItemUseConfigEnableQtyInc","description":"1 takes the shop default: 0.","type":"integer","enum":[0,1]},"qty_increments":{"title":"StockItemQtyIncrements","description":"Size of a step.","type":"number"},"use_config_qty_increments":{"title":"StockItemUseConfigQtyIncrements","description":"1 takes the shop default: 1.","type":"integer","enum":[0,1]},"low_stock_date":{"title":"StockItemLowStockDate","description":"Since when the stock is low; null when it is not.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"stock_status_changed_auto":{"title":"StockItemStockStatusChangedAuto","description":"1 when is_in_stock became 0 by itself.","type":"integer","enum":[0,1]}}};
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((((((data.qty === undefined) && (missing0 = "qty")) || ((data.is_in_stock === undefined) && (missing0 = "is_in_stock"))) || ((data.manage_stock === undefined) && (missing0 = "manage_stock"))) || ((data.use_config_manage_stock === undefined) && (missing0 = "use_config_manage_stock"))) || ((data.min_qty === undefined) && (missing0 = "min_qty"))) || ((data.use_config_min_qty === undefined) && (missing0 = "use_config_min_qty"))) || ((data.min_sale_qty === undefined) && (missing0 = "min_sale_qty"))) || ((data.use_config_min_sale_qty === undefined) && (missing0 = "use_config_min_sale_qty"))) || ((data.max_sale_qty === undefined) && (missing0 = "max_sale_qty"))) || ((data.use_config_max_sale_qty === undefined) && (missing0 = "use_config_max_sale_qty"))) || ((data.is_qty_decimal === undefined) && (missing0 = "is_qty_decimal"))) || ((data.is_decimal_divided === undefined) && (missing0 = "is_decimal_divided"))) || ((data.backorders === undefined) && (missing0 = "backorders"))) || ((data.use_config_backorders === undefined) && (missing0 = "use_config_backorders"))) || ((data.notify_stock_qty === undefined) && (missing0 = "notify_stock_qty"))) || ((data.use_config_notify_stock_qty === undefined) && (missing0 = "use_config_notify_stock_qty"))) || ((data.enable_qty_increments === undefined) && (missing0 = "enable_qty_increments"))) || ((data.use_config_enable_qty_inc === undefined) && (missing0 = "use_config_enable_qty_inc"))) || ((data.qty_increments === undefined) && (missing0 = "qty_increments"))) || ((data.use_config_qty_increments === undefined) && (missing0 = "use_config_qty_increments"))) || ((data.low_stock_date === undefined) && (missing0 = "low_stock_date"))) || ((data.stock_status_changed_auto === undefined) && (missing0 = "stock_status_changed_auto"))){
-validate109.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate111.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema195.properties, key0))){
-validate109.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema199.properties, key0))){
+validate111.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4888,7 +5067,7 @@ if(data.qty !== undefined){
 let data0 = data.qty;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-validate109.errors = [{instancePath:instancePath+"/qty",schemaPath:"#/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate111.errors = [{instancePath:instancePath+"/qty",schemaPath:"#/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4901,11 +5080,11 @@ if(data.is_in_stock !== undefined){
 let data1 = data.is_in_stock;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate109.errors = [{instancePath:instancePath+"/is_in_stock",schemaPath:"#/properties/is_in_stock/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/is_in_stock",schemaPath:"#/properties/is_in_stock/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data1 === 0) || (data1 === 1))){
-validate109.errors = [{instancePath:instancePath+"/is_in_stock",schemaPath:"#/properties/is_in_stock/enum",keyword:"enum",params:{allowedValues: schema195.properties.is_in_stock.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/is_in_stock",schemaPath:"#/properties/is_in_stock/enum",keyword:"enum",params:{allowedValues: schema199.properties.is_in_stock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4918,11 +5097,11 @@ if(data.manage_stock !== undefined){
 let data2 = data.manage_stock;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate109.errors = [{instancePath:instancePath+"/manage_stock",schemaPath:"#/properties/manage_stock/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/manage_stock",schemaPath:"#/properties/manage_stock/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data2 === 0) || (data2 === 1))){
-validate109.errors = [{instancePath:instancePath+"/manage_stock",schemaPath:"#/properties/manage_stock/enum",keyword:"enum",params:{allowedValues: schema195.properties.manage_stock.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/manage_stock",schemaPath:"#/properties/manage_stock/enum",keyword:"enum",params:{allowedValues: schema199.properties.manage_stock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4935,11 +5114,11 @@ if(data.use_config_manage_stock !== undefined){
 let data3 = data.use_config_manage_stock;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_manage_stock",schemaPath:"#/properties/use_config_manage_stock/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_manage_stock",schemaPath:"#/properties/use_config_manage_stock/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data3 === 0) || (data3 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_manage_stock",schemaPath:"#/properties/use_config_manage_stock/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_manage_stock.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_manage_stock",schemaPath:"#/properties/use_config_manage_stock/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_manage_stock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -4952,7 +5131,7 @@ if(data.min_qty !== undefined){
 let data4 = data.min_qty;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate109.errors = [{instancePath:instancePath+"/min_qty",schemaPath:"#/properties/min_qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate111.errors = [{instancePath:instancePath+"/min_qty",schemaPath:"#/properties/min_qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4965,11 +5144,11 @@ if(data.use_config_min_qty !== undefined){
 let data5 = data.use_config_min_qty;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_min_qty",schemaPath:"#/properties/use_config_min_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_min_qty",schemaPath:"#/properties/use_config_min_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data5 === 0) || (data5 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_min_qty",schemaPath:"#/properties/use_config_min_qty/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_min_qty.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_min_qty",schemaPath:"#/properties/use_config_min_qty/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_min_qty.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -4982,7 +5161,7 @@ if(data.min_sale_qty !== undefined){
 let data6 = data.min_sale_qty;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate109.errors = [{instancePath:instancePath+"/min_sale_qty",schemaPath:"#/properties/min_sale_qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate111.errors = [{instancePath:instancePath+"/min_sale_qty",schemaPath:"#/properties/min_sale_qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -4995,11 +5174,11 @@ if(data.use_config_min_sale_qty !== undefined){
 let data7 = data.use_config_min_sale_qty;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_min_sale_qty",schemaPath:"#/properties/use_config_min_sale_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_min_sale_qty",schemaPath:"#/properties/use_config_min_sale_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data7 === 0) || (data7 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_min_sale_qty",schemaPath:"#/properties/use_config_min_sale_qty/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_min_sale_qty.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_min_sale_qty",schemaPath:"#/properties/use_config_min_sale_qty/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_min_sale_qty.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -5012,7 +5191,7 @@ if(data.max_sale_qty !== undefined){
 let data8 = data.max_sale_qty;
 const _errs18 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate109.errors = [{instancePath:instancePath+"/max_sale_qty",schemaPath:"#/properties/max_sale_qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate111.errors = [{instancePath:instancePath+"/max_sale_qty",schemaPath:"#/properties/max_sale_qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -5025,11 +5204,11 @@ if(data.use_config_max_sale_qty !== undefined){
 let data9 = data.use_config_max_sale_qty;
 const _errs20 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_max_sale_qty",schemaPath:"#/properties/use_config_max_sale_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_max_sale_qty",schemaPath:"#/properties/use_config_max_sale_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data9 === 0) || (data9 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_max_sale_qty",schemaPath:"#/properties/use_config_max_sale_qty/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_max_sale_qty.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_max_sale_qty",schemaPath:"#/properties/use_config_max_sale_qty/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_max_sale_qty.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -5042,11 +5221,11 @@ if(data.is_qty_decimal !== undefined){
 let data10 = data.is_qty_decimal;
 const _errs22 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate109.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data10 === 0) || (data10 === 1))){
-validate109.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/enum",keyword:"enum",params:{allowedValues: schema195.properties.is_qty_decimal.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/enum",keyword:"enum",params:{allowedValues: schema199.properties.is_qty_decimal.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -5059,11 +5238,11 @@ if(data.is_decimal_divided !== undefined){
 let data11 = data.is_decimal_divided;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate109.errors = [{instancePath:instancePath+"/is_decimal_divided",schemaPath:"#/properties/is_decimal_divided/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/is_decimal_divided",schemaPath:"#/properties/is_decimal_divided/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data11 === 0) || (data11 === 1))){
-validate109.errors = [{instancePath:instancePath+"/is_decimal_divided",schemaPath:"#/properties/is_decimal_divided/enum",keyword:"enum",params:{allowedValues: schema195.properties.is_decimal_divided.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/is_decimal_divided",schemaPath:"#/properties/is_decimal_divided/enum",keyword:"enum",params:{allowedValues: schema199.properties.is_decimal_divided.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -5076,11 +5255,11 @@ if(data.backorders !== undefined){
 let data12 = data.backorders;
 const _errs26 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate109.errors = [{instancePath:instancePath+"/backorders",schemaPath:"#/properties/backorders/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/backorders",schemaPath:"#/properties/backorders/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data12 === 0) || (data12 === 1)) || (data12 === 2))){
-validate109.errors = [{instancePath:instancePath+"/backorders",schemaPath:"#/properties/backorders/enum",keyword:"enum",params:{allowedValues: schema195.properties.backorders.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/backorders",schemaPath:"#/properties/backorders/enum",keyword:"enum",params:{allowedValues: schema199.properties.backorders.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -5093,11 +5272,11 @@ if(data.use_config_backorders !== undefined){
 let data13 = data.use_config_backorders;
 const _errs28 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_backorders",schemaPath:"#/properties/use_config_backorders/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_backorders",schemaPath:"#/properties/use_config_backorders/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data13 === 0) || (data13 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_backorders",schemaPath:"#/properties/use_config_backorders/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_backorders.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_backorders",schemaPath:"#/properties/use_config_backorders/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_backorders.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -5159,7 +5338,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate109.errors = vErrors;
+validate111.errors = vErrors;
 return false;
 }
 else {
@@ -5183,11 +5362,11 @@ if(data.use_config_notify_stock_qty !== undefined){
 let data15 = data.use_config_notify_stock_qty;
 const _errs37 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_notify_stock_qty",schemaPath:"#/properties/use_config_notify_stock_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_notify_stock_qty",schemaPath:"#/properties/use_config_notify_stock_qty/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data15 === 0) || (data15 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_notify_stock_qty",schemaPath:"#/properties/use_config_notify_stock_qty/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_notify_stock_qty.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_notify_stock_qty",schemaPath:"#/properties/use_config_notify_stock_qty/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_notify_stock_qty.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -5200,11 +5379,11 @@ if(data.enable_qty_increments !== undefined){
 let data16 = data.enable_qty_increments;
 const _errs39 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate109.errors = [{instancePath:instancePath+"/enable_qty_increments",schemaPath:"#/properties/enable_qty_increments/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/enable_qty_increments",schemaPath:"#/properties/enable_qty_increments/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data16 === 0) || (data16 === 1))){
-validate109.errors = [{instancePath:instancePath+"/enable_qty_increments",schemaPath:"#/properties/enable_qty_increments/enum",keyword:"enum",params:{allowedValues: schema195.properties.enable_qty_increments.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/enable_qty_increments",schemaPath:"#/properties/enable_qty_increments/enum",keyword:"enum",params:{allowedValues: schema199.properties.enable_qty_increments.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -5217,11 +5396,11 @@ if(data.use_config_enable_qty_inc !== undefined){
 let data17 = data.use_config_enable_qty_inc;
 const _errs41 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_enable_qty_inc",schemaPath:"#/properties/use_config_enable_qty_inc/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_enable_qty_inc",schemaPath:"#/properties/use_config_enable_qty_inc/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data17 === 0) || (data17 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_enable_qty_inc",schemaPath:"#/properties/use_config_enable_qty_inc/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_enable_qty_inc.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_enable_qty_inc",schemaPath:"#/properties/use_config_enable_qty_inc/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_enable_qty_inc.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -5234,7 +5413,7 @@ if(data.qty_increments !== undefined){
 let data18 = data.qty_increments;
 const _errs43 = errors;
 if(!((typeof data18 == "number") && (isFinite(data18)))){
-validate109.errors = [{instancePath:instancePath+"/qty_increments",schemaPath:"#/properties/qty_increments/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate111.errors = [{instancePath:instancePath+"/qty_increments",schemaPath:"#/properties/qty_increments/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -5247,11 +5426,11 @@ if(data.use_config_qty_increments !== undefined){
 let data19 = data.use_config_qty_increments;
 const _errs45 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate109.errors = [{instancePath:instancePath+"/use_config_qty_increments",schemaPath:"#/properties/use_config_qty_increments/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_qty_increments",schemaPath:"#/properties/use_config_qty_increments/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data19 === 0) || (data19 === 1))){
-validate109.errors = [{instancePath:instancePath+"/use_config_qty_increments",schemaPath:"#/properties/use_config_qty_increments/enum",keyword:"enum",params:{allowedValues: schema195.properties.use_config_qty_increments.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/use_config_qty_increments",schemaPath:"#/properties/use_config_qty_increments/enum",keyword:"enum",params:{allowedValues: schema199.properties.use_config_qty_increments.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -5328,7 +5507,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate109.errors = vErrors;
+validate111.errors = vErrors;
 return false;
 }
 else {
@@ -5352,11 +5531,11 @@ if(data.stock_status_changed_auto !== undefined){
 let data21 = data.stock_status_changed_auto;
 const _errs54 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate109.errors = [{instancePath:instancePath+"/stock_status_changed_auto",schemaPath:"#/properties/stock_status_changed_auto/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate111.errors = [{instancePath:instancePath+"/stock_status_changed_auto",schemaPath:"#/properties/stock_status_changed_auto/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data21 === 0) || (data21 === 1))){
-validate109.errors = [{instancePath:instancePath+"/stock_status_changed_auto",schemaPath:"#/properties/stock_status_changed_auto/enum",keyword:"enum",params:{allowedValues: schema195.properties.stock_status_changed_auto.enum},message:"must be equal to one of the allowed values"}];
+validate111.errors = [{instancePath:instancePath+"/stock_status_changed_auto",schemaPath:"#/properties/stock_status_changed_auto/enum",keyword:"enum",params:{allowedValues: schema199.properties.stock_status_changed_auto.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs54 === errors;
@@ -5389,33 +5568,33 @@ var valid0 = true;
 }
 }
 else {
-validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate109.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.product_id === undefined) && (missing0 = "product_id")) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.set === undefined) && (missing0 = "set"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.categories === undefined) && (missing0 = "categories"))) || ((data.websites === undefined) && (missing0 = "websites"))){
-validate107.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate109.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema140.properties, key0))){
+if(!(func4.call(schema144.properties, key0))){
 let data0 = data[key0];
 const _errs2 = errors;
 if(((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(data0))))) && (data0 !== null)){
-validate107.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema140.additionalProperties.type},message:"must be string,number,null"}];
+validate109.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema144.additionalProperties.type},message:"must be string,number,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5429,13 +5608,13 @@ if(data.product_id !== undefined){
 let data1 = data.product_id;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate107.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate109.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate107.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate109.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -5449,7 +5628,7 @@ if(valid1){
 if(data.sku !== undefined){
 const _errs6 = errors;
 if(typeof data.sku !== "string"){
-validate107.errors = [{instancePath:instancePath+"/sku",schemaPath:"#/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate109.errors = [{instancePath:instancePath+"/sku",schemaPath:"#/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -5462,13 +5641,13 @@ if(data.set !== undefined){
 let data3 = data.set;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate107.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate109.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 1 || isNaN(data3)){
-validate107.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate109.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -5483,11 +5662,11 @@ if(data.type !== undefined){
 let data4 = data.type;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate107.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate109.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data4 === "simple") || (data4 === "grouped")) || (data4 === "configurable")) || (data4 === "virtual")) || (data4 === "bundle")) || (data4 === "downloadable"))){
-validate107.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"}];
+validate109.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema90.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -5507,7 +5686,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate107.errors = [{instancePath:instancePath+"/categories/" + i0,schemaPath:"#/properties/categories/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate109.errors = [{instancePath:instancePath+"/categories/" + i0,schemaPath:"#/properties/categories/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid3 = _errs15 === errors;
@@ -5517,7 +5696,7 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/categories",schemaPath:"#/properties/categories/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate109.errors = [{instancePath:instancePath+"/categories",schemaPath:"#/properties/categories/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5538,7 +5717,7 @@ for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate107.errors = [{instancePath:instancePath+"/websites/" + i1,schemaPath:"#/properties/websites/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate109.errors = [{instancePath:instancePath+"/websites/" + i1,schemaPath:"#/properties/websites/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs19 === errors;
@@ -5548,7 +5727,7 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/websites",schemaPath:"#/properties/websites/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate109.errors = [{instancePath:instancePath+"/websites",schemaPath:"#/properties/websites/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5562,11 +5741,11 @@ if(data.type_id !== undefined){
 let data9 = data.type_id;
 const _errs21 = errors;
 if(typeof data9 !== "string"){
-validate107.errors = [{instancePath:instancePath+"/type_id",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate109.errors = [{instancePath:instancePath+"/type_id",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data9 === "simple") || (data9 === "grouped")) || (data9 === "configurable")) || (data9 === "virtual")) || (data9 === "bundle")) || (data9 === "downloadable"))){
-validate107.errors = [{instancePath:instancePath+"/type_id",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"}];
+validate109.errors = [{instancePath:instancePath+"/type_id",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema90.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -5628,7 +5807,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -5701,7 +5880,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -5774,7 +5953,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -5847,7 +6026,7 @@ else {
 vErrors.push(err11);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -5920,7 +6099,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6008,7 +6187,7 @@ else {
 vErrors.push(err18);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6096,7 +6275,7 @@ else {
 vErrors.push(err22);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6169,7 +6348,7 @@ else {
 vErrors.push(err25);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6242,7 +6421,7 @@ else {
 vErrors.push(err28);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6315,7 +6494,7 @@ else {
 vErrors.push(err31);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6388,7 +6567,7 @@ else {
 vErrors.push(err34);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6461,7 +6640,7 @@ else {
 vErrors.push(err37);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6534,7 +6713,7 @@ else {
 vErrors.push(err40);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6607,7 +6786,7 @@ else {
 vErrors.push(err43);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6680,7 +6859,7 @@ else {
 vErrors.push(err46);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6753,7 +6932,7 @@ else {
 vErrors.push(err49);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6826,7 +7005,7 @@ else {
 vErrors.push(err52);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6899,7 +7078,7 @@ else {
 vErrors.push(err55);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -6972,7 +7151,7 @@ else {
 vErrors.push(err58);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7045,7 +7224,7 @@ else {
 vErrors.push(err61);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7118,7 +7297,7 @@ else {
 vErrors.push(err64);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7191,7 +7370,7 @@ else {
 vErrors.push(err67);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7264,7 +7443,7 @@ else {
 vErrors.push(err70);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7337,7 +7516,7 @@ else {
 vErrors.push(err73);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7410,7 +7589,7 @@ else {
 vErrors.push(err76);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7483,7 +7662,7 @@ else {
 vErrors.push(err79);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7556,7 +7735,7 @@ else {
 vErrors.push(err82);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7644,7 +7823,7 @@ else {
 vErrors.push(err86);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7732,7 +7911,7 @@ else {
 vErrors.push(err90);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7805,7 +7984,7 @@ else {
 vErrors.push(err93);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7878,7 +8057,7 @@ else {
 vErrors.push(err96);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -7951,7 +8130,7 @@ else {
 vErrors.push(err99);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8024,7 +8203,7 @@ else {
 vErrors.push(err102);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8097,7 +8276,7 @@ else {
 vErrors.push(err105);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8170,7 +8349,7 @@ else {
 vErrors.push(err108);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8243,7 +8422,7 @@ else {
 vErrors.push(err111);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8316,7 +8495,7 @@ else {
 vErrors.push(err114);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8389,7 +8568,7 @@ else {
 vErrors.push(err117);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8462,7 +8641,7 @@ else {
 vErrors.push(err120);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8535,7 +8714,7 @@ else {
 vErrors.push(err123);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8608,7 +8787,7 @@ else {
 vErrors.push(err126);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8681,7 +8860,7 @@ else {
 vErrors.push(err129);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8769,7 +8948,7 @@ else {
 vErrors.push(err133);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8857,7 +9036,7 @@ else {
 vErrors.push(err137);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -8930,7 +9109,7 @@ else {
 vErrors.push(err140);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -9003,7 +9182,7 @@ else {
 vErrors.push(err143);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -9076,7 +9255,7 @@ else {
 vErrors.push(err146);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -9149,7 +9328,7 @@ else {
 vErrors.push(err149);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -9222,7 +9401,7 @@ else {
 vErrors.push(err152);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -9295,7 +9474,7 @@ else {
 vErrors.push(err155);
 }
 errors++;
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 else {
@@ -9326,7 +9505,7 @@ for(let i2=0; i2<len2; i2++){
 let data61 = data60[i2];
 const _errs376 = errors;
 if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-validate107.errors = [{instancePath:instancePath+"/category_ids/" + i2,schemaPath:"#/properties/category_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate109.errors = [{instancePath:instancePath+"/category_ids/" + i2,schemaPath:"#/properties/category_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid106 = _errs376 === errors;
@@ -9336,7 +9515,7 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/category_ids",schemaPath:"#/properties/category_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate109.errors = [{instancePath:instancePath+"/category_ids",schemaPath:"#/properties/category_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9348,8 +9527,8 @@ var valid1 = true;
 if(valid1){
 if(data.tier_price !== undefined){
 const _errs378 = errors;
-if(!(validate97(data.tier_price, {instancePath:instancePath+"/tier_price",parentData:data,parentDataProperty:"tier_price",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate99(data.tier_price, {instancePath:instancePath+"/tier_price",parentData:data,parentDataProperty:"tier_price",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs378 === errors;
@@ -9364,12 +9543,12 @@ const _errs379 = errors;
 if(errors === _errs379){
 if(Array.isArray(data63)){
 if(data63.length > 0){
-validate107.errors = [{instancePath:instancePath+"/group_price",schemaPath:"#/properties/group_price/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"}];
+validate109.errors = [{instancePath:instancePath+"/group_price",schemaPath:"#/properties/group_price/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"}];
 return false;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/group_price",schemaPath:"#/properties/group_price/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate109.errors = [{instancePath:instancePath+"/group_price",schemaPath:"#/properties/group_price/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9386,12 +9565,12 @@ const _errs382 = errors;
 if(errors === _errs382){
 if(typeof data64 === "string"){
 if(!pattern3.test(data64)){
-validate107.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate109.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate109.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9408,12 +9587,12 @@ const _errs385 = errors;
 if(errors === _errs385){
 if(typeof data65 === "string"){
 if(!pattern3.test(data65)){
-validate107.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate109.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate109.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9425,8 +9604,8 @@ var valid1 = true;
 if(valid1){
 if(data.stock_data !== undefined){
 const _errs387 = errors;
-if(!(validate109(data.stock_data, {instancePath:instancePath+"/stock_data",parentData:data,parentDataProperty:"stock_data",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.stock_data, {instancePath:instancePath+"/stock_data",parentData:data,parentDataProperty:"stock_data",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs387 === errors;
@@ -9500,85 +9679,49 @@ var valid1 = true;
 }
 }
 else {
-validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate107(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
-validate106.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductCreateResult = validate112;
-const schema198 = {"title":"NewProductId","description":"The ID of the new product.","type":"integer","minimum":1};
+export const catalogProductCreateResult = validate114;
+const schema202 = {"title":"NewProductId","description":"The ID of the new product.","type":"integer","minimum":1};
 
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data < 1 || isNaN(data)){
-validate112.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate114.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
-}
-validate112.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductUpdateResult = validate113;
-const schema199 = {"$ref":"Done"};
-
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate113.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate113.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate113.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductMultiUpdateResult = validate114;
-const schema201 = {"$ref":"Done"};
-
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate114.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate114.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
 }
 validate114.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductDeleteResult = validate115;
+export const catalogProductUpdateResult = validate115;
 const schema203 = {"$ref":"Done"};
 
 function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -9596,25 +9739,61 @@ validate115.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductGetSpecialPriceResult = validate116;
-const schema205 = {"$ref":"SpecialPrice"};
-const schema206 = {"title":"SpecialPrice","description":"The special price of a product and its period, whether or not the period is running.","type":"object","required":["special_price","special_from_date","special_to_date"],"additionalProperties":false,"properties":{"special_price":{"title":"SpecialPriceSpecialPrice","description":"The price during the period; null when there is none.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_from_date":{"title":"SpecialPriceSpecialFromDate","description":"First moment of the period; null when open.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"special_to_date":{"title":"SpecialPriceSpecialToDate","description":"Last moment of the period; null when open.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]}}};
+export const catalogProductMultiUpdateResult = validate116;
+const schema205 = {"$ref":"Done"};
+
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate116.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate116.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate116.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductDeleteResult = validate117;
+const schema207 = {"$ref":"Done"};
 
 function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate117.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate117.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate117.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductGetSpecialPriceResult = validate118;
+const schema209 = {"$ref":"SpecialPrice"};
+const schema210 = {"title":"SpecialPrice","description":"The special price of a product and its period, whether or not the period is running.","type":"object","required":["special_price","special_from_date","special_to_date"],"additionalProperties":false,"properties":{"special_price":{"title":"SpecialPriceSpecialPrice","description":"The price during the period; null when there is none.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_from_date":{"title":"SpecialPriceSpecialFromDate","description":"First moment of the period; null when open.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"special_to_date":{"title":"SpecialPriceSpecialToDate","description":"Last moment of the period; null when open.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]}}};
+
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.special_price === undefined) && (missing0 = "special_price")) || ((data.special_from_date === undefined) && (missing0 = "special_from_date"))) || ((data.special_to_date === undefined) && (missing0 = "special_to_date"))){
-validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate119.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "special_price") || (key0 === "special_from_date")) || (key0 === "special_to_date"))){
-validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate119.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -9673,7 +9852,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate117.errors = vErrors;
+validate119.errors = vErrors;
 return false;
 }
 else {
@@ -9761,7 +9940,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate117.errors = vErrors;
+validate119.errors = vErrors;
 return false;
 }
 else {
@@ -9849,7 +10028,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate117.errors = vErrors;
+validate119.errors = vErrors;
 return false;
 }
 else {
@@ -9874,100 +10053,100 @@ var valid0 = true;
 }
 }
 else {
-validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate119.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-}
-validate117.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate117(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-errors = vErrors.length;
-}
-validate116.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogProductSetSpecialPriceResult = validate119;
-const schema210 = {"$ref":"Done"};
-
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate119.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate119.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
 }
 validate119.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogProductListOfAdditionalAttributesResult = validate120;
-const schema212 = {"$ref":"AttributeEntryList"};
 
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate46(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate119(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
-validate120.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryCurrentStoreResult = validate122;
-const schema213 = {"title":"CurrentCategoryStoreId","description":"The ID of the current store view.","type":"integer","minimum":0};
+export const catalogProductSetSpecialPriceResult = validate121;
+const schema214 = {"$ref":"Done"};
+
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate121.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate121.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate121.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogProductListOfAdditionalAttributesResult = validate122;
+const schema216 = {"$ref":"AttributeEntryList"};
 
 function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate122.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 0 || isNaN(data)){
-validate122.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
+if(!(validate48(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
 }
 validate122.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryTreeResult = validate123;
-const schema214 = {"$ref":"CategoryNode"};
-const schema215 = {"title":"CategoryNode","description":"A category with everything below it.","type":"object","required":["category_id","parent_id","name","is_active","position","level","children"],"additionalProperties":false,"properties":{"category_id":{"title":"CategoryNodeCategoryId","description":"The category ID.","type":"integer","minimum":1},"parent_id":{"title":"CategoryNodeParentId","description":"The parent's ID; 0 for the tree root.","type":"integer","minimum":0},"name":{"title":"CategoryNodeName","description":"The name at the store.","type":"string"},"is_active":{"title":"CategoryNodeIsActive","description":"Whether the category is active at the store.","type":"boolean"},"position":{"title":"CategoryNodePosition","description":"Place among its siblings, ascending; equal ones by ID.","type":"integer"},"level":{"title":"CategoryNodeLevel","description":"0 tree root, 1 root categories of stores, 2 and more shop categories.","type":"integer","minimum":0},"children":{"title":"CategoryNodeChildren","description":"The subcategories, inactive ones included, by position, then ID.","type":"array","items":{"$ref":"CategoryNode"}}}};
-const wrapper0 = {validate: validate124};
+export const catalogCategoryCurrentStoreResult = validate124;
+const schema217 = {"title":"CurrentCategoryStoreId","description":"The ID of the current store view.","type":"integer","minimum":0};
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === 0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 0 || isNaN(data)){
+validate124.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+validate124.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogCategoryTreeResult = validate125;
+const schema218 = {"$ref":"CategoryNode"};
+const schema219 = {"title":"CategoryNode","description":"A category with everything below it.","type":"object","required":["category_id","parent_id","name","is_active","position","level","children"],"additionalProperties":false,"properties":{"category_id":{"title":"CategoryNodeCategoryId","description":"The category ID.","type":"integer","minimum":1},"parent_id":{"title":"CategoryNodeParentId","description":"The parent's ID; 0 for the tree root.","type":"integer","minimum":0},"name":{"title":"CategoryNodeName","description":"The name at the store.","type":"string"},"is_active":{"title":"CategoryNodeIsActive","description":"Whether the category is active at the store.","type":"boolean"},"position":{"title":"CategoryNodePosition","description":"Place among its siblings, ascending; equal ones by ID.","type":"integer"},"level":{"title":"CategoryNodeLevel","description":"0 tree root, 1 root categories of stores, 2 and more shop categories.","type":"integer","minimum":0},"children":{"title":"CategoryNodeChildren","description":"The subcategories, inactive ones included, by position, then ID.","type":"array","items":{"$ref":"CategoryNode"}}}};
+const wrapper0 = {validate: validate126};
+
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.category_id === undefined) && (missing0 = "category_id")) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.is_active === undefined) && (missing0 = "is_active"))) || ((data.position === undefined) && (missing0 = "position"))) || ((data.level === undefined) && (missing0 = "level"))) || ((data.children === undefined) && (missing0 = "children"))){
-validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "category_id") || (key0 === "parent_id")) || (key0 === "name")) || (key0 === "is_active")) || (key0 === "position")) || (key0 === "level")) || (key0 === "children"))){
-validate124.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate126.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -9977,13 +10156,13 @@ if(data.category_id !== undefined){
 let data0 = data.category_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate124.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate126.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate124.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate126.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -9998,13 +10177,13 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate124.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate126.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate124.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate126.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10018,7 +10197,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs6 = errors;
 if(typeof data.name !== "string"){
-validate124.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -10030,7 +10209,7 @@ if(valid0){
 if(data.is_active !== undefined){
 const _errs8 = errors;
 if(typeof data.is_active !== "boolean"){
-validate124.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate126.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -10043,7 +10222,7 @@ if(data.position !== undefined){
 let data4 = data.position;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate124.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate126.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -10056,13 +10235,13 @@ if(data.level !== undefined){
 let data5 = data.level;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate124.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate126.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate124.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate126.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10093,7 +10272,7 @@ break;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/children",schemaPath:"#/properties/children/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate126.errors = [{instancePath:instancePath+"/children",schemaPath:"#/properties/children/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -10112,32 +10291,32 @@ var valid0 = true;
 }
 }
 else {
-validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate124(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
-validate123.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryLevelResult = validate126;
-const schema216 = {"$ref":"CategoryList"};
-const schema217 = {"title":"CategoryList","description":"Categories by position, then ID.","type":"array","items":{"$ref":"CategoryEntry"}};
-const schema218 = {"title":"CategoryEntry","description":"A category in a list.","type":"object","required":["category_id","parent_id","name","is_active","position","level"],"additionalProperties":false,"properties":{"category_id":{"title":"CategoryEntryCategoryId","description":"The category ID.","type":"integer","minimum":1},"parent_id":{"title":"CategoryEntryParentId","description":"The parent's ID; 0 for the tree root.","type":"integer","minimum":0},"name":{"title":"CategoryEntryName","description":"The name at the store.","type":"string"},"is_active":{"title":"CategoryEntryIsActive","description":"Whether the category is active at the store.","type":"boolean"},"position":{"title":"CategoryEntryPosition","description":"Place among its siblings, ascending; equal ones by ID.","type":"integer"},"level":{"title":"CategoryEntryLevel","description":"0 tree root, 1 root categories of stores, 2 and more shop categories.","type":"integer","minimum":0}}};
+export const catalogCategoryLevelResult = validate128;
+const schema220 = {"$ref":"CategoryList"};
+const schema221 = {"title":"CategoryList","description":"Categories by position, then ID.","type":"array","items":{"$ref":"CategoryEntry"}};
+const schema222 = {"title":"CategoryEntry","description":"A category in a list.","type":"object","required":["category_id","parent_id","name","is_active","position","level"],"additionalProperties":false,"properties":{"category_id":{"title":"CategoryEntryCategoryId","description":"The category ID.","type":"integer","minimum":1},"parent_id":{"title":"CategoryEntryParentId","description":"The parent's ID; 0 for the tree root.","type":"integer","minimum":0},"name":{"title":"CategoryEntryName","description":"The name at the store.","type":"string"},"is_active":{"title":"CategoryEntryIsActive","description":"Whether the category is active at the store.","type":"boolean"},"position":{"title":"CategoryEntryPosition","description":"Place among its siblings, ascending; equal ones by ID.","type":"integer"},"level":{"title":"CategoryEntryLevel","description":"0 tree root, 1 root categories of stores, 2 and more shop categories.","type":"integer","minimum":0}}};
 
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10152,14 +10331,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((((((data0.category_id === undefined) && (missing0 = "category_id")) || ((data0.parent_id === undefined) && (missing0 = "parent_id"))) || ((data0.name === undefined) && (missing0 = "name"))) || ((data0.is_active === undefined) && (missing0 = "is_active"))) || ((data0.position === undefined) && (missing0 = "position"))) || ((data0.level === undefined) && (missing0 = "level"))){
-validate127.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"CategoryEntry/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"CategoryEntry/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 in data0){
 if(!((((((key0 === "category_id") || (key0 === "parent_id")) || (key0 === "name")) || (key0 === "is_active")) || (key0 === "position")) || (key0 === "level"))){
-validate127.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"CategoryEntry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"CategoryEntry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -10169,13 +10348,13 @@ if(data0.category_id !== undefined){
 let data1 = data0.category_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/category_id",schemaPath:"CategoryEntry/properties/category_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/category_id",schemaPath:"CategoryEntry/properties/category_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/category_id",schemaPath:"CategoryEntry/properties/category_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/category_id",schemaPath:"CategoryEntry/properties/category_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -10190,13 +10369,13 @@ if(data0.parent_id !== undefined){
 let data2 = data0.parent_id;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/parent_id",schemaPath:"CategoryEntry/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/parent_id",schemaPath:"CategoryEntry/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/parent_id",schemaPath:"CategoryEntry/properties/parent_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/parent_id",schemaPath:"CategoryEntry/properties/parent_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10210,7 +10389,7 @@ if(valid2){
 if(data0.name !== undefined){
 const _errs9 = errors;
 if(typeof data0.name !== "string"){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/name",schemaPath:"CategoryEntry/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/name",schemaPath:"CategoryEntry/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -10222,7 +10401,7 @@ if(valid2){
 if(data0.is_active !== undefined){
 const _errs11 = errors;
 if(typeof data0.is_active !== "boolean"){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/is_active",schemaPath:"CategoryEntry/properties/is_active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/is_active",schemaPath:"CategoryEntry/properties/is_active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -10235,7 +10414,7 @@ if(data0.position !== undefined){
 let data5 = data0.position;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/position",schemaPath:"CategoryEntry/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/position",schemaPath:"CategoryEntry/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -10248,13 +10427,13 @@ if(data0.level !== undefined){
 let data6 = data0.level;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/level",schemaPath:"CategoryEntry/properties/level/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/level",schemaPath:"CategoryEntry/properties/level/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate127.errors = [{instancePath:instancePath+"/" + i0+"/level",schemaPath:"CategoryEntry/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0+"/level",schemaPath:"CategoryEntry/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10273,7 +10452,7 @@ var valid2 = true;
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"CategoryEntry/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate129.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"CategoryEntry/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -10284,46 +10463,46 @@ break;
 }
 }
 else {
-validate127.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate129.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate127.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate127(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate129(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
-validate126.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryInfoResult = validate129;
-const schema219 = {"$ref":"CategoryInfo"};
-const schema220 = {"title":"CategoryInfo","description":"A category: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null.","type":"object","required":["category_id","is_active","position","level","parent_id","children","all_children"],"additionalProperties":false,"properties":{"category_id":{"title":"CategoryInfoCategoryId","description":"The category ID.","type":"integer","minimum":1},"parent_id":{"title":"CategoryInfoParentId","description":"The parent's ID; 0 for the tree root.","type":"integer","minimum":0},"is_active":{"title":"CategoryInfoIsActive","description":"Whether the category is active at the store.","type":"boolean"},"position":{"title":"CategoryInfoPosition","description":"Place among its siblings, ascending; equal ones by ID.","type":"integer"},"level":{"title":"CategoryInfoLevel","description":"0 tree root, 1 root categories of stores, 2 and more shop categories.","type":"integer","minimum":0},"children":{"title":"CategoryInfoChildren","description":"IDs of the active direct subcategories, separated by commas; \"\" when there are none.","type":"string"},"all_children":{"title":"CategoryInfoAllChildren","description":"Its own ID, then the IDs of all active descendants by position, then ID, separated by commas.","type":"string"},"name":{"title":"CategoryInfoName","description":"The name. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_key":{"title":"CategoryInfoUrlKey","description":"Last part of the address, lower case letters, digits and -. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"description":{"title":"CategoryInfoDescription","description":"Description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"image":{"title":"CategoryInfoImage","description":"File name of a picture; there is no upload. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_title":{"title":"CategoryInfoMetaTitle","description":"Title for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_keywords":{"title":"CategoryInfoMetaKeywords","description":"Keywords for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_description":{"title":"CategoryInfoMetaDescription","description":"Description for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"display_mode":{"title":"CategoryInfoDisplayMode","description":"PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"landing_page":{"title":"CategoryInfoLandingPage","description":"ID of a static block, 1 or more. Per store view.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"is_anchor":{"title":"CategoryInfoIsAnchor","description":"Whether products of subcategories are shown too.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"path":{"title":"CategoryInfoPath","description":"IDs from the tree root to the category, joined by /.","type":"string"},"path_in_store":{"title":"CategoryInfoPathInStore","description":"Not used; always null.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_path":{"title":"CategoryInfoUrlPath","description":"url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design":{"title":"CategoryInfoCustomDesign","description":"Not used: there are no design packages. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design_from":{"title":"CategoryInfoCustomDesignFrom","description":"First moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_design_to":{"title":"CategoryInfoCustomDesignTo","description":"Last moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"page_layout":{"title":"CategoryInfoPageLayout","description":"empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_layout_update":{"title":"CategoryInfoCustomLayoutUpdate","description":"Text that is stored and never interpreted. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"children_count":{"title":"CategoryInfoChildrenCount","description":"Number of all descendants.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"default_sort_by":{"title":"CategoryInfoDefaultSortBy","description":"The preset way to sort; null means the shop default, position. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"include_in_menu":{"title":"CategoryInfoIncludeInMenu","description":"Whether the menu of the shop shows it. Per store view.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"custom_use_parent_settings":{"title":"CategoryInfoCustomUseParentSettings","description":"Whether the design of the parent is used. Per store view.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"custom_apply_to_products":{"title":"CategoryInfoCustomApplyToProducts","description":"Whether the design also holds for the products. Per store view.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"filter_price_range":{"title":"CategoryInfoFilterPriceRange","description":"Step of the price filter, not negative. Per store view.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"available_sort_by":{"title":"CategoryInfoAvailableSortBy","description":"Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.","type":"array","items":{"title":"CategoryInfoAvailableSortByItem","description":"An attribute code.","type":"string"}},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"}}};
-const schema230 = {"title":"AttributeYesNo","description":"Yes or no.","type":"boolean"};
+export const catalogCategoryInfoResult = validate131;
+const schema223 = {"$ref":"CategoryInfo"};
+const schema224 = {"title":"CategoryInfo","description":"A category: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null.","type":"object","required":["category_id","is_active","position","level","parent_id","children","all_children"],"additionalProperties":false,"properties":{"category_id":{"title":"CategoryInfoCategoryId","description":"The category ID.","type":"integer","minimum":1},"parent_id":{"title":"CategoryInfoParentId","description":"The parent's ID; 0 for the tree root.","type":"integer","minimum":0},"is_active":{"title":"CategoryInfoIsActive","description":"Whether the category is active at the store.","type":"boolean"},"position":{"title":"CategoryInfoPosition","description":"Place among its siblings, ascending; equal ones by ID.","type":"integer"},"level":{"title":"CategoryInfoLevel","description":"0 tree root, 1 root categories of stores, 2 and more shop categories.","type":"integer","minimum":0},"children":{"title":"CategoryInfoChildren","description":"IDs of the active direct subcategories, separated by commas; \"\" when there are none.","type":"string"},"all_children":{"title":"CategoryInfoAllChildren","description":"Its own ID, then the IDs of all active descendants by position, then ID, separated by commas.","type":"string"},"name":{"title":"CategoryInfoName","description":"The name. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_key":{"title":"CategoryInfoUrlKey","description":"Last part of the address, lower case letters, digits and -. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"description":{"title":"CategoryInfoDescription","description":"Description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"image":{"title":"CategoryInfoImage","description":"File name of a picture; there is no upload. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_title":{"title":"CategoryInfoMetaTitle","description":"Title for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_keywords":{"title":"CategoryInfoMetaKeywords","description":"Keywords for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_description":{"title":"CategoryInfoMetaDescription","description":"Description for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"display_mode":{"title":"CategoryInfoDisplayMode","description":"PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"landing_page":{"title":"CategoryInfoLandingPage","description":"ID of a static block, 1 or more. Per store view.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"is_anchor":{"title":"CategoryInfoIsAnchor","description":"Whether products of subcategories are shown too.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"path":{"title":"CategoryInfoPath","description":"IDs from the tree root to the category, joined by /.","type":"string"},"path_in_store":{"title":"CategoryInfoPathInStore","description":"Not used; always null.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_path":{"title":"CategoryInfoUrlPath","description":"url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design":{"title":"CategoryInfoCustomDesign","description":"Not used: there are no design packages. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design_from":{"title":"CategoryInfoCustomDesignFrom","description":"First moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_design_to":{"title":"CategoryInfoCustomDesignTo","description":"Last moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"page_layout":{"title":"CategoryInfoPageLayout","description":"empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_layout_update":{"title":"CategoryInfoCustomLayoutUpdate","description":"Text that is stored and never interpreted. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"children_count":{"title":"CategoryInfoChildrenCount","description":"Number of all descendants.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"default_sort_by":{"title":"CategoryInfoDefaultSortBy","description":"The preset way to sort; null means the shop default, position. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"include_in_menu":{"title":"CategoryInfoIncludeInMenu","description":"Whether the menu of the shop shows it. Per store view.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"custom_use_parent_settings":{"title":"CategoryInfoCustomUseParentSettings","description":"Whether the design of the parent is used. Per store view.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"custom_apply_to_products":{"title":"CategoryInfoCustomApplyToProducts","description":"Whether the design also holds for the products. Per store view.","oneOf":[{"$ref":"AttributeYesNo"},{"type":"null"}]},"filter_price_range":{"title":"CategoryInfoFilterPriceRange","description":"Step of the price filter, not negative. Per store view.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"available_sort_by":{"title":"CategoryInfoAvailableSortBy","description":"Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.","type":"array","items":{"title":"CategoryInfoAvailableSortByItem","description":"An attribute code.","type":"string"}},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"}}};
+const schema234 = {"title":"AttributeYesNo","description":"Yes or no.","type":"boolean"};
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.category_id === undefined) && (missing0 = "category_id")) || ((data.is_active === undefined) && (missing0 = "is_active"))) || ((data.position === undefined) && (missing0 = "position"))) || ((data.level === undefined) && (missing0 = "level"))) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.children === undefined) && (missing0 = "children"))) || ((data.all_children === undefined) && (missing0 = "all_children"))){
-validate130.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema220.properties, key0))){
-validate130.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema224.properties, key0))){
+validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -10333,13 +10512,13 @@ if(data.category_id !== undefined){
 let data0 = data.category_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate130.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate132.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate130.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate132.errors = [{instancePath:instancePath+"/category_id",schemaPath:"#/properties/category_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -10354,13 +10533,13 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate130.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate132.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate130.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate132.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10374,7 +10553,7 @@ if(valid0){
 if(data.is_active !== undefined){
 const _errs6 = errors;
 if(typeof data.is_active !== "boolean"){
-validate130.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate132.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -10387,7 +10566,7 @@ if(data.position !== undefined){
 let data3 = data.position;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate130.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate132.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -10400,13 +10579,13 @@ if(data.level !== undefined){
 let data4 = data.level;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate130.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate132.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate130.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate132.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10420,7 +10599,7 @@ if(valid0){
 if(data.children !== undefined){
 const _errs12 = errors;
 if(typeof data.children !== "string"){
-validate130.errors = [{instancePath:instancePath+"/children",schemaPath:"#/properties/children/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/children",schemaPath:"#/properties/children/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -10432,7 +10611,7 @@ if(valid0){
 if(data.all_children !== undefined){
 const _errs14 = errors;
 if(typeof data.all_children !== "string"){
-validate130.errors = [{instancePath:instancePath+"/all_children",schemaPath:"#/properties/all_children/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/all_children",schemaPath:"#/properties/all_children/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -10494,7 +10673,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -10567,7 +10746,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -10640,7 +10819,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -10713,7 +10892,7 @@ else {
 vErrors.push(err11);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -10786,7 +10965,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -10859,7 +11038,7 @@ else {
 vErrors.push(err17);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -10932,7 +11111,7 @@ else {
 vErrors.push(err20);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11005,7 +11184,7 @@ else {
 vErrors.push(err23);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11078,7 +11257,7 @@ else {
 vErrors.push(err26);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11151,7 +11330,7 @@ else {
 vErrors.push(err29);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11174,7 +11353,7 @@ if(valid0){
 if(data.path !== undefined){
 const _errs86 = errors;
 if(typeof data.path !== "string"){
-validate130.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs86 === errors;
@@ -11236,7 +11415,7 @@ else {
 vErrors.push(err32);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11309,7 +11488,7 @@ else {
 vErrors.push(err35);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11382,7 +11561,7 @@ else {
 vErrors.push(err38);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11470,7 +11649,7 @@ else {
 vErrors.push(err42);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11558,7 +11737,7 @@ else {
 vErrors.push(err46);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11631,7 +11810,7 @@ else {
 vErrors.push(err49);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11704,7 +11883,7 @@ else {
 vErrors.push(err52);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11777,7 +11956,7 @@ else {
 vErrors.push(err55);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11850,7 +12029,7 @@ else {
 vErrors.push(err58);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11923,7 +12102,7 @@ else {
 vErrors.push(err61);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -11996,7 +12175,7 @@ else {
 vErrors.push(err64);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -12069,7 +12248,7 @@ else {
 vErrors.push(err67);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -12142,7 +12321,7 @@ else {
 vErrors.push(err70);
 }
 errors++;
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -12172,7 +12351,7 @@ const len0 = data31.length;
 for(let i0=0; i0<len0; i0++){
 const _errs181 = errors;
 if(typeof data31[i0] !== "string"){
-validate130.errors = [{instancePath:instancePath+"/available_sort_by/" + i0,schemaPath:"#/properties/available_sort_by/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/available_sort_by/" + i0,schemaPath:"#/properties/available_sort_by/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid47 = _errs181 === errors;
@@ -12182,7 +12361,7 @@ break;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/available_sort_by",schemaPath:"#/properties/available_sort_by/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate132.errors = [{instancePath:instancePath+"/available_sort_by",schemaPath:"#/properties/available_sort_by/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -12199,12 +12378,12 @@ const _errs184 = errors;
 if(errors === _errs184){
 if(typeof data33 === "string"){
 if(!pattern3.test(data33)){
-validate130.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate132.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12221,12 +12400,12 @@ const _errs187 = errors;
 if(errors === _errs187){
 if(typeof data34 === "string"){
 if(!pattern3.test(data34)){
-validate130.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate132.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12272,85 +12451,49 @@ var valid0 = true;
 }
 }
 else {
-validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
-}
-}
-validate130.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate130(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
-errors = vErrors.length;
-}
-validate129.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogCategoryCreateResult = validate132;
-const schema246 = {"title":"NewCategoryId","description":"The ID of the new category.","type":"integer","minimum":1};
-
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 1 || isNaN(data)){
-validate132.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 validate132.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryUpdateResult = validate133;
-const schema247 = {"$ref":"Done"};
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate133.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+errors = vErrors.length;
 }
-if(true !== data){
-validate133.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate133.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryMoveResult = validate134;
-const schema249 = {"$ref":"Done"};
+export const catalogCategoryCreateResult = validate134;
+const schema250 = {"title":"NewCategoryId","description":"The ID of the new category.","type":"integer","minimum":1};
 
 function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate134.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(true !== data){
-validate134.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(errors === 0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+validate134.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
+}
 }
 validate134.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryDeleteResult = validate135;
+export const catalogCategoryUpdateResult = validate135;
 const schema251 = {"$ref":"Done"};
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -12368,26 +12511,62 @@ validate135.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryAssignedProductsResult = validate136;
-const schema253 = {"$ref":"AssignedProductList"};
-const schema254 = {"title":"AssignedProductList","description":"Assigned products by position, then product ID.","type":"array","items":{"$ref":"AssignedProduct"}};
-const schema255 = {"title":"AssignedProduct","description":"A product directly assigned to a category.","type":"object","required":["product_id","type","set","sku","position"],"additionalProperties":false,"properties":{"product_id":{"title":"AssignedProductProductId","description":"The product ID.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"set":{"title":"AssignedProductSet","description":"ID of the attribute set.","type":"integer","minimum":1},"sku":{"title":"AssignedProductSku","description":"The SKU.","type":"string"},"position":{"title":"AssignedProductPosition","description":"Place of the product in the category; may be negative.","type":"integer"}}};
+export const catalogCategoryMoveResult = validate136;
+const schema253 = {"$ref":"Done"};
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate136.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate136.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate136.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogCategoryDeleteResult = validate137;
+const schema255 = {"$ref":"Done"};
+
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate137.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate137.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate137.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogCategoryAssignedProductsResult = validate138;
+const schema257 = {"$ref":"AssignedProductList"};
+const schema258 = {"title":"AssignedProductList","description":"Assigned products by position, then product ID.","type":"array","items":{"$ref":"AssignedProduct"}};
+const schema259 = {"title":"AssignedProduct","description":"A product directly assigned to a category.","type":"object","required":["product_id","type","set","sku","position"],"additionalProperties":false,"properties":{"product_id":{"title":"AssignedProductProductId","description":"The product ID.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"set":{"title":"AssignedProductSet","description":"ID of the attribute set.","type":"integer","minimum":1},"sku":{"title":"AssignedProductSku","description":"The SKU.","type":"string"},"position":{"title":"AssignedProductPosition","description":"Place of the product in the category; may be negative.","type":"integer"}}};
+
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.product_id === undefined) && (missing0 = "product_id")) || ((data.type === undefined) && (missing0 = "type"))) || ((data.set === undefined) && (missing0 = "set"))) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.position === undefined) && (missing0 = "position"))){
-validate138.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate140.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "product_id") || (key0 === "type")) || (key0 === "set")) || (key0 === "sku")) || (key0 === "position"))){
-validate138.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate140.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -12397,13 +12576,13 @@ if(data.product_id !== undefined){
 let data0 = data.product_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate138.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate140.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate138.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate140.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12418,11 +12597,11 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate138.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate140.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data1 === "simple") || (data1 === "grouped")) || (data1 === "configurable")) || (data1 === "virtual")) || (data1 === "bundle")) || (data1 === "downloadable"))){
-validate138.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"}];
+validate140.errors = [{instancePath:instancePath+"/type",schemaPath:"ProductTypeCode/enum",keyword:"enum",params:{allowedValues: schema90.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -12435,13 +12614,13 @@ if(data.set !== undefined){
 let data2 = data.set;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate138.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate140.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate138.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate140.errors = [{instancePath:instancePath+"/set",schemaPath:"#/properties/set/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12455,7 +12634,7 @@ if(valid0){
 if(data.sku !== undefined){
 const _errs9 = errors;
 if(typeof data.sku !== "string"){
-validate138.errors = [{instancePath:instancePath+"/sku",schemaPath:"#/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate140.errors = [{instancePath:instancePath+"/sku",schemaPath:"#/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -12468,7 +12647,7 @@ if(data.position !== undefined){
 let data4 = data.position;
 const _errs11 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate138.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate140.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -12484,16 +12663,16 @@ var valid0 = true;
 }
 }
 else {
-validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate140.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate138.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12502,8 +12681,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate138(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate140(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12513,63 +12692,27 @@ break;
 }
 }
 else {
-validate137.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate139.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate137.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate137(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
-validate136.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
-export const catalogCategoryAssignProductResult = validate141;
-const schema257 = {"$ref":"Done"};
-
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate141.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate141.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate141.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogCategoryUpdateProductResult = validate142;
-const schema259 = {"$ref":"Done"};
-
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate142.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate142.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate142.errors = vErrors;
-return errors === 0;
-}
-
-export const catalogCategoryRemoveProductResult = validate143;
+export const catalogCategoryAssignProductResult = validate143;
 const schema261 = {"$ref":"Done"};
 
 function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -12587,39 +12730,75 @@ validate143.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderListResult = validate144;
-const schema263 = {"title":"OrderList","description":"The orders.","type":"array","items":{"$ref":"OrderListEntry"}};
-const schema264 = {"title":"OrderListEntry","description":"An order in a list. The fields after store_id are optional extras; those of OrderInfo mean the same.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","base_grand_total","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"$ref":"OptionalSalesId"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"OptionalSalesId"},"billing_firstname":{"$ref":"SalesText"},"billing_lastname":{"$ref":"SalesText"},"billing_name":{"title":"OrderBillingName","description":"First and last name; no filter key.","type":"string"},"shipping_firstname":{"$ref":"OptionalSalesText"},"shipping_lastname":{"$ref":"OptionalSalesText"},"shipping_name":{"title":"OrderShippingName","description":"First and last name, null for a virtual order; no filter key.","oneOf":[{"title":"OrderShippingNameText","description":"The name.","type":"string"},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"$ref":"OrderAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"$ref":"OrderAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"$ref":"OrderAmount"},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"$ref":"OrderAmount"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"$ref":"OrderAmount"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"$ref":"OrderAmount"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"$ref":"OrderAmount"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"$ref":"OrderAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"$ref":"OrderAmount"},"shipping_description":{"$ref":"OptionalSalesText"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"SalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
-const schema265 = {"title":"SalesNumber","description":"The increment ID, the number that a person sees; store 1 counts from \"100000001\".","type":"string"};
-const schema266 = {"title":"SalesId","description":"The number of a record; never reused.","type":"integer","minimum":1};
-const schema269 = {"title":"OrderStatus","description":"A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.","type":"string"};
-const schema270 = {"title":"OrderState","description":"Where the order stands; it decides what may be done with it. \"holded\" is spelled as in the API.","type":"string","enum":["new","pending_payment","processing","complete","closed","canceled","holded","payment_review"]};
-const schema271 = {"title":"OptionalSalesId","description":"The number of a record, or null when there is none.","oneOf":[{"title":"OptionalSalesIdNumber","description":"The number.","type":"integer","minimum":1},{"type":"null"}]};
-const schema272 = {"title":"BaseAmount","description":"An amount in the base currency of the order's website.","type":"number"};
-const schema273 = {"title":"OrderAmount","description":"An amount in the order currency.","type":"number"};
-const schema275 = {"title":"SalesText","description":"Text; \"\" when unset.","type":"string"};
-const schema277 = {"title":"OptionalSalesText","description":"Text, or null when there is none.","oneOf":[{"title":"OptionalSalesTextValue","description":"The text.","type":"string"},{"type":"null"}]};
-const schema345 = {"title":"SalesQuantity","description":"A quantity of goods, up to 4 decimals.","type":"number","minimum":0};
-const schema346 = {"title":"SalesWeight","description":"A weight in the shop's unit; 0 when unknown.","type":"number"};
-const schema347 = {"title":"SalesRate","description":"An exchange rate, units of the second currency for one of the first.","type":"number"};
-const schema351 = {"title":"SalesFlag","description":"1 is yes, 0 is no.","type":"integer","enum":[0,1]};
-const schema353 = {"title":"SalesCount","description":"A whole number of things.","type":"integer","minimum":0};
+export const catalogCategoryUpdateProductResult = validate144;
+const schema263 = {"$ref":"Done"};
+
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate144.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate144.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate144.errors = vErrors;
+return errors === 0;
+}
+
+export const catalogCategoryRemoveProductResult = validate145;
+const schema265 = {"$ref":"Done"};
 
 function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate145.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate145.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate145.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderListResult = validate146;
+const schema267 = {"title":"OrderList","description":"The orders.","type":"array","items":{"$ref":"OrderListEntry"}};
+const schema268 = {"title":"OrderListEntry","description":"An order in a list. The fields after store_id are optional extras; those of OrderInfo mean the same.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","base_grand_total","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"$ref":"OptionalSalesId"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"OptionalSalesId"},"billing_firstname":{"$ref":"SalesText"},"billing_lastname":{"$ref":"SalesText"},"billing_name":{"title":"OrderBillingName","description":"First and last name; no filter key.","type":"string"},"shipping_firstname":{"$ref":"OptionalSalesText"},"shipping_lastname":{"$ref":"OptionalSalesText"},"shipping_name":{"title":"OrderShippingName","description":"First and last name, null for a virtual order; no filter key.","oneOf":[{"title":"OrderShippingNameText","description":"The name.","type":"string"},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"$ref":"OrderAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"$ref":"OrderAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"$ref":"OrderAmount"},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"$ref":"OrderAmount"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"$ref":"OrderAmount"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"$ref":"OrderAmount"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"$ref":"OrderAmount"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"$ref":"OrderAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"$ref":"OrderAmount"},"shipping_description":{"$ref":"OptionalSalesText"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"SalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
+const schema269 = {"title":"SalesNumber","description":"The increment ID, the number that a person sees; store 1 counts from \"100000001\".","type":"string"};
+const schema270 = {"title":"SalesId","description":"The number of a record; never reused.","type":"integer","minimum":1};
+const schema273 = {"title":"OrderStatus","description":"A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.","type":"string"};
+const schema274 = {"title":"OrderState","description":"Where the order stands; it decides what may be done with it. \"holded\" is spelled as in the API.","type":"string","enum":["new","pending_payment","processing","complete","closed","canceled","holded","payment_review"]};
+const schema275 = {"title":"OptionalSalesId","description":"The number of a record, or null when there is none.","oneOf":[{"title":"OptionalSalesIdNumber","description":"The number.","type":"integer","minimum":1},{"type":"null"}]};
+const schema276 = {"title":"BaseAmount","description":"An amount in the base currency of the order's website.","type":"number"};
+const schema277 = {"title":"OrderAmount","description":"An amount in the order currency.","type":"number"};
+const schema279 = {"title":"SalesText","description":"Text; \"\" when unset.","type":"string"};
+const schema281 = {"title":"OptionalSalesText","description":"Text, or null when there is none.","oneOf":[{"title":"OptionalSalesTextValue","description":"The text.","type":"string"},{"type":"null"}]};
+const schema349 = {"title":"SalesQuantity","description":"A quantity of goods, up to 4 decimals.","type":"number","minimum":0};
+const schema350 = {"title":"SalesWeight","description":"A weight in the shop's unit; 0 when unknown.","type":"number"};
+const schema351 = {"title":"SalesRate","description":"An exchange rate, units of the second currency for one of the first.","type":"number"};
+const schema355 = {"title":"SalesFlag","description":"1 is yes, 0 is no.","type":"integer","enum":[0,1]};
+const schema357 = {"title":"SalesCount","description":"A whole number of things.","type":"integer","minimum":0};
+
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.base_grand_total === undefined) && (missing0 = "base_grand_total"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))){
-validate145.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate147.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema264.properties, key0))){
-validate145.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema268.properties, key0))){
+validate147.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -12628,7 +12807,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate145.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -12642,13 +12821,13 @@ let data1 = data.order_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate145.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate145.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate147.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12666,12 +12845,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data2 === "string"){
 if(!pattern3.test(data2)){
-validate145.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate147.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate145.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12688,12 +12867,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data3 === "string"){
 if(!pattern3.test(data3)){
-validate145.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate147.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate145.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12706,7 +12885,7 @@ if(valid0){
 if(data.status !== undefined){
 const _errs14 = errors;
 if(typeof data.status !== "string"){
-validate145.errors = [{instancePath:instancePath+"/status",schemaPath:"OrderStatus/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/status",schemaPath:"OrderStatus/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -12719,11 +12898,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs17 = errors;
 if(typeof data5 !== "string"){
-validate145.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((((data5 === "new") || (data5 === "pending_payment")) || (data5 === "processing")) || (data5 === "complete")) || (data5 === "closed")) || (data5 === "canceled")) || (data5 === "holded")) || (data5 === "payment_review"))){
-validate145.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/enum",keyword:"enum",params:{allowedValues: schema270.enum},message:"must be equal to one of the allowed values"}];
+validate147.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/enum",keyword:"enum",params:{allowedValues: schema274.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -12799,7 +12978,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -12823,7 +13002,7 @@ if(data.base_grand_total !== undefined){
 let data7 = data.base_grand_total;
 const _errs27 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate145.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -12836,7 +13015,7 @@ if(data.grand_total !== undefined){
 let data8 = data.grand_total;
 const _errs30 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate145.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -12912,7 +13091,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -12935,7 +13114,7 @@ if(valid0){
 if(data.billing_firstname !== undefined){
 const _errs40 = errors;
 if(typeof data.billing_firstname !== "string"){
-validate145.errors = [{instancePath:instancePath+"/billing_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/billing_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -12947,7 +13126,7 @@ if(valid0){
 if(data.billing_lastname !== undefined){
 const _errs43 = errors;
 if(typeof data.billing_lastname !== "string"){
-validate145.errors = [{instancePath:instancePath+"/billing_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/billing_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -12959,7 +13138,7 @@ if(valid0){
 if(data.billing_name !== undefined){
 const _errs46 = errors;
 if(typeof data.billing_name !== "string"){
-validate145.errors = [{instancePath:instancePath+"/billing_name",schemaPath:"#/properties/billing_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/billing_name",schemaPath:"#/properties/billing_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -13021,7 +13200,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -13094,7 +13273,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -13167,7 +13346,7 @@ else {
 vErrors.push(err16);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -13190,7 +13369,7 @@ if(valid0){
 if(data.customer_firstname !== undefined){
 const _errs68 = errors;
 if(typeof data.customer_firstname !== "string"){
-validate145.errors = [{instancePath:instancePath+"/customer_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/customer_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs68 === errors;
@@ -13202,7 +13381,7 @@ if(valid0){
 if(data.customer_lastname !== undefined){
 const _errs71 = errors;
 if(typeof data.customer_lastname !== "string"){
-validate145.errors = [{instancePath:instancePath+"/customer_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/customer_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs71 === errors;
@@ -13214,7 +13393,7 @@ if(valid0){
 if(data.customer_email !== undefined){
 const _errs74 = errors;
 if(typeof data.customer_email !== "string"){
-validate145.errors = [{instancePath:instancePath+"/customer_email",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/customer_email",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs74 === errors;
@@ -13227,7 +13406,7 @@ if(data.base_subtotal !== undefined){
 let data19 = data.base_subtotal;
 const _errs77 = errors;
 if(!((typeof data19 == "number") && (isFinite(data19)))){
-validate145.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs77 === errors;
@@ -13240,7 +13419,7 @@ if(data.subtotal !== undefined){
 let data20 = data.subtotal;
 const _errs80 = errors;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-validate145.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs80 === errors;
@@ -13253,7 +13432,7 @@ if(data.base_shipping_amount !== undefined){
 let data21 = data.base_shipping_amount;
 const _errs83 = errors;
 if(!((typeof data21 == "number") && (isFinite(data21)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs83 === errors;
@@ -13266,7 +13445,7 @@ if(data.shipping_amount !== undefined){
 let data22 = data.shipping_amount;
 const _errs86 = errors;
 if(!((typeof data22 == "number") && (isFinite(data22)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs86 === errors;
@@ -13279,7 +13458,7 @@ if(data.base_tax_amount !== undefined){
 let data23 = data.base_tax_amount;
 const _errs89 = errors;
 if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate145.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs89 === errors;
@@ -13292,7 +13471,7 @@ if(data.tax_amount !== undefined){
 let data24 = data.tax_amount;
 const _errs92 = errors;
 if(!((typeof data24 == "number") && (isFinite(data24)))){
-validate145.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs92 === errors;
@@ -13305,7 +13484,7 @@ if(data.base_total_paid !== undefined){
 let data25 = data.base_total_paid;
 const _errs95 = errors;
 if(!((typeof data25 == "number") && (isFinite(data25)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_paid",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_paid",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs95 === errors;
@@ -13318,7 +13497,7 @@ if(data.total_paid !== undefined){
 let data26 = data.total_paid;
 const _errs98 = errors;
 if(!((typeof data26 == "number") && (isFinite(data26)))){
-validate145.errors = [{instancePath:instancePath+"/total_paid",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_paid",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -13331,7 +13510,7 @@ if(data.base_total_due !== undefined){
 let data27 = data.base_total_due;
 const _errs101 = errors;
 if(!((typeof data27 == "number") && (isFinite(data27)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_due",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_due",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs101 === errors;
@@ -13344,7 +13523,7 @@ if(data.total_due !== undefined){
 let data28 = data.total_due;
 const _errs104 = errors;
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-validate145.errors = [{instancePath:instancePath+"/total_due",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_due",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs104 === errors;
@@ -13357,7 +13536,7 @@ if(data.base_total_refunded !== undefined){
 let data29 = data.base_total_refunded;
 const _errs107 = errors;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs107 === errors;
@@ -13370,7 +13549,7 @@ if(data.total_refunded !== undefined){
 let data30 = data.total_refunded;
 const _errs110 = errors;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-validate145.errors = [{instancePath:instancePath+"/total_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs110 === errors;
@@ -13383,7 +13562,7 @@ if(data.base_total_invoiced !== undefined){
 let data31 = data.base_total_invoiced;
 const _errs113 = errors;
 if(!((typeof data31 == "number") && (isFinite(data31)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs113 === errors;
@@ -13396,7 +13575,7 @@ if(data.total_invoiced !== undefined){
 let data32 = data.total_invoiced;
 const _errs116 = errors;
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-validate145.errors = [{instancePath:instancePath+"/total_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs116 === errors;
@@ -13409,7 +13588,7 @@ if(data.base_total_canceled !== undefined){
 let data33 = data.base_total_canceled;
 const _errs119 = errors;
 if(!((typeof data33 == "number") && (isFinite(data33)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -13422,7 +13601,7 @@ if(data.total_canceled !== undefined){
 let data34 = data.total_canceled;
 const _errs122 = errors;
 if(!((typeof data34 == "number") && (isFinite(data34)))){
-validate145.errors = [{instancePath:instancePath+"/total_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs122 === errors;
@@ -13435,7 +13614,7 @@ if(data.base_discount_amount !== undefined){
 let data35 = data.base_discount_amount;
 const _errs125 = errors;
 if(!((typeof data35 == "number") && (isFinite(data35)))){
-validate145.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs125 === errors;
@@ -13448,7 +13627,7 @@ if(data.discount_amount !== undefined){
 let data36 = data.discount_amount;
 const _errs128 = errors;
 if(!((typeof data36 == "number") && (isFinite(data36)))){
-validate145.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs128 === errors;
@@ -13510,7 +13689,7 @@ else {
 vErrors.push(err19);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -13533,7 +13712,7 @@ if(valid0){
 if(data.order_currency_code !== undefined){
 const _errs138 = errors;
 if(typeof data.order_currency_code !== "string"){
-validate145.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs138 === errors;
@@ -13545,7 +13724,7 @@ if(valid0){
 if(data.base_currency_code !== undefined){
 const _errs141 = errors;
 if(typeof data.base_currency_code !== "string"){
-validate145.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate147.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs141 === errors;
@@ -13558,7 +13737,7 @@ if(data.base_shipping_tax_amount !== undefined){
 let data40 = data.base_shipping_tax_amount;
 const _errs144 = errors;
 if(!((typeof data40 == "number") && (isFinite(data40)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs144 === errors;
@@ -13571,7 +13750,7 @@ if(data.shipping_tax_amount !== undefined){
 let data41 = data.shipping_tax_amount;
 const _errs147 = errors;
 if(!((typeof data41 == "number") && (isFinite(data41)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs147 === errors;
@@ -13584,7 +13763,7 @@ if(data.base_shipping_discount_amount !== undefined){
 let data42 = data.base_shipping_discount_amount;
 const _errs150 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs150 === errors;
@@ -13597,7 +13776,7 @@ if(data.shipping_discount_amount !== undefined){
 let data43 = data.shipping_discount_amount;
 const _errs153 = errors;
 if(!((typeof data43 == "number") && (isFinite(data43)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_discount_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_discount_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs153 === errors;
@@ -13610,7 +13789,7 @@ if(data.base_shipping_incl_tax !== undefined){
 let data44 = data.base_shipping_incl_tax;
 const _errs156 = errors;
 if(!((typeof data44 == "number") && (isFinite(data44)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs156 === errors;
@@ -13623,7 +13802,7 @@ if(data.shipping_incl_tax !== undefined){
 let data45 = data.shipping_incl_tax;
 const _errs159 = errors;
 if(!((typeof data45 == "number") && (isFinite(data45)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs159 === errors;
@@ -13636,7 +13815,7 @@ if(data.base_subtotal_incl_tax !== undefined){
 let data46 = data.base_subtotal_incl_tax;
 const _errs162 = errors;
 if(!((typeof data46 == "number") && (isFinite(data46)))){
-validate145.errors = [{instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs162 === errors;
@@ -13649,7 +13828,7 @@ if(data.subtotal_incl_tax !== undefined){
 let data47 = data.subtotal_incl_tax;
 const _errs165 = errors;
 if(!((typeof data47 == "number") && (isFinite(data47)))){
-validate145.errors = [{instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs165 === errors;
@@ -13662,7 +13841,7 @@ if(data.base_total_offline_refunded !== undefined){
 let data48 = data.base_total_offline_refunded;
 const _errs168 = errors;
 if(!((typeof data48 == "number") && (isFinite(data48)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_offline_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_offline_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs168 === errors;
@@ -13675,7 +13854,7 @@ if(data.total_offline_refunded !== undefined){
 let data49 = data.total_offline_refunded;
 const _errs171 = errors;
 if(!((typeof data49 == "number") && (isFinite(data49)))){
-validate145.errors = [{instancePath:instancePath+"/total_offline_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_offline_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs171 === errors;
@@ -13688,7 +13867,7 @@ if(data.base_total_online_refunded !== undefined){
 let data50 = data.base_total_online_refunded;
 const _errs174 = errors;
 if(!((typeof data50 == "number") && (isFinite(data50)))){
-validate145.errors = [{instancePath:instancePath+"/base_total_online_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_total_online_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs174 === errors;
@@ -13701,7 +13880,7 @@ if(data.total_online_refunded !== undefined){
 let data51 = data.total_online_refunded;
 const _errs177 = errors;
 if(!((typeof data51 == "number") && (isFinite(data51)))){
-validate145.errors = [{instancePath:instancePath+"/total_online_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_online_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs177 === errors;
@@ -13714,7 +13893,7 @@ if(data.base_subtotal_invoiced !== undefined){
 let data52 = data.base_subtotal_invoiced;
 const _errs180 = errors;
 if(!((typeof data52 == "number") && (isFinite(data52)))){
-validate145.errors = [{instancePath:instancePath+"/base_subtotal_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_subtotal_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs180 === errors;
@@ -13727,7 +13906,7 @@ if(data.subtotal_invoiced !== undefined){
 let data53 = data.subtotal_invoiced;
 const _errs183 = errors;
 if(!((typeof data53 == "number") && (isFinite(data53)))){
-validate145.errors = [{instancePath:instancePath+"/subtotal_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/subtotal_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs183 === errors;
@@ -13740,7 +13919,7 @@ if(data.base_subtotal_refunded !== undefined){
 let data54 = data.base_subtotal_refunded;
 const _errs186 = errors;
 if(!((typeof data54 == "number") && (isFinite(data54)))){
-validate145.errors = [{instancePath:instancePath+"/base_subtotal_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_subtotal_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs186 === errors;
@@ -13753,7 +13932,7 @@ if(data.subtotal_refunded !== undefined){
 let data55 = data.subtotal_refunded;
 const _errs189 = errors;
 if(!((typeof data55 == "number") && (isFinite(data55)))){
-validate145.errors = [{instancePath:instancePath+"/subtotal_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/subtotal_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs189 === errors;
@@ -13766,7 +13945,7 @@ if(data.base_subtotal_canceled !== undefined){
 let data56 = data.base_subtotal_canceled;
 const _errs192 = errors;
 if(!((typeof data56 == "number") && (isFinite(data56)))){
-validate145.errors = [{instancePath:instancePath+"/base_subtotal_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_subtotal_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs192 === errors;
@@ -13779,7 +13958,7 @@ if(data.subtotal_canceled !== undefined){
 let data57 = data.subtotal_canceled;
 const _errs195 = errors;
 if(!((typeof data57 == "number") && (isFinite(data57)))){
-validate145.errors = [{instancePath:instancePath+"/subtotal_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/subtotal_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs195 === errors;
@@ -13792,7 +13971,7 @@ if(data.base_tax_invoiced !== undefined){
 let data58 = data.base_tax_invoiced;
 const _errs198 = errors;
 if(!((typeof data58 == "number") && (isFinite(data58)))){
-validate145.errors = [{instancePath:instancePath+"/base_tax_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_tax_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs198 === errors;
@@ -13805,7 +13984,7 @@ if(data.tax_invoiced !== undefined){
 let data59 = data.tax_invoiced;
 const _errs201 = errors;
 if(!((typeof data59 == "number") && (isFinite(data59)))){
-validate145.errors = [{instancePath:instancePath+"/tax_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/tax_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs201 === errors;
@@ -13818,7 +13997,7 @@ if(data.base_tax_refunded !== undefined){
 let data60 = data.base_tax_refunded;
 const _errs204 = errors;
 if(!((typeof data60 == "number") && (isFinite(data60)))){
-validate145.errors = [{instancePath:instancePath+"/base_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs204 === errors;
@@ -13831,7 +14010,7 @@ if(data.tax_refunded !== undefined){
 let data61 = data.tax_refunded;
 const _errs207 = errors;
 if(!((typeof data61 == "number") && (isFinite(data61)))){
-validate145.errors = [{instancePath:instancePath+"/tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs207 === errors;
@@ -13844,7 +14023,7 @@ if(data.base_tax_canceled !== undefined){
 let data62 = data.base_tax_canceled;
 const _errs210 = errors;
 if(!((typeof data62 == "number") && (isFinite(data62)))){
-validate145.errors = [{instancePath:instancePath+"/base_tax_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_tax_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs210 === errors;
@@ -13857,7 +14036,7 @@ if(data.tax_canceled !== undefined){
 let data63 = data.tax_canceled;
 const _errs213 = errors;
 if(!((typeof data63 == "number") && (isFinite(data63)))){
-validate145.errors = [{instancePath:instancePath+"/tax_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/tax_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs213 === errors;
@@ -13870,7 +14049,7 @@ if(data.base_shipping_invoiced !== undefined){
 let data64 = data.base_shipping_invoiced;
 const _errs216 = errors;
 if(!((typeof data64 == "number") && (isFinite(data64)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs216 === errors;
@@ -13883,7 +14062,7 @@ if(data.shipping_invoiced !== undefined){
 let data65 = data.shipping_invoiced;
 const _errs219 = errors;
 if(!((typeof data65 == "number") && (isFinite(data65)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs219 === errors;
@@ -13896,7 +14075,7 @@ if(data.base_shipping_refunded !== undefined){
 let data66 = data.base_shipping_refunded;
 const _errs222 = errors;
 if(!((typeof data66 == "number") && (isFinite(data66)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs222 === errors;
@@ -13909,7 +14088,7 @@ if(data.shipping_refunded !== undefined){
 let data67 = data.shipping_refunded;
 const _errs225 = errors;
 if(!((typeof data67 == "number") && (isFinite(data67)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs225 === errors;
@@ -13922,7 +14101,7 @@ if(data.base_shipping_canceled !== undefined){
 let data68 = data.base_shipping_canceled;
 const _errs228 = errors;
 if(!((typeof data68 == "number") && (isFinite(data68)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs228 === errors;
@@ -13935,7 +14114,7 @@ if(data.shipping_canceled !== undefined){
 let data69 = data.shipping_canceled;
 const _errs231 = errors;
 if(!((typeof data69 == "number") && (isFinite(data69)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs231 === errors;
@@ -13948,7 +14127,7 @@ if(data.base_shipping_tax_refunded !== undefined){
 let data70 = data.base_shipping_tax_refunded;
 const _errs234 = errors;
 if(!((typeof data70 == "number") && (isFinite(data70)))){
-validate145.errors = [{instancePath:instancePath+"/base_shipping_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_shipping_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs234 === errors;
@@ -13961,7 +14140,7 @@ if(data.shipping_tax_refunded !== undefined){
 let data71 = data.shipping_tax_refunded;
 const _errs237 = errors;
 if(!((typeof data71 == "number") && (isFinite(data71)))){
-validate145.errors = [{instancePath:instancePath+"/shipping_tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/shipping_tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs237 === errors;
@@ -13974,7 +14153,7 @@ if(data.base_discount_invoiced !== undefined){
 let data72 = data.base_discount_invoiced;
 const _errs240 = errors;
 if(!((typeof data72 == "number") && (isFinite(data72)))){
-validate145.errors = [{instancePath:instancePath+"/base_discount_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_discount_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs240 === errors;
@@ -13987,7 +14166,7 @@ if(data.discount_invoiced !== undefined){
 let data73 = data.discount_invoiced;
 const _errs243 = errors;
 if(!((typeof data73 == "number") && (isFinite(data73)))){
-validate145.errors = [{instancePath:instancePath+"/discount_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/discount_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs243 === errors;
@@ -14000,7 +14179,7 @@ if(data.base_discount_refunded !== undefined){
 let data74 = data.base_discount_refunded;
 const _errs246 = errors;
 if(!((typeof data74 == "number") && (isFinite(data74)))){
-validate145.errors = [{instancePath:instancePath+"/base_discount_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_discount_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs246 === errors;
@@ -14013,7 +14192,7 @@ if(data.discount_refunded !== undefined){
 let data75 = data.discount_refunded;
 const _errs249 = errors;
 if(!((typeof data75 == "number") && (isFinite(data75)))){
-validate145.errors = [{instancePath:instancePath+"/discount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/discount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs249 === errors;
@@ -14026,7 +14205,7 @@ if(data.base_discount_canceled !== undefined){
 let data76 = data.base_discount_canceled;
 const _errs252 = errors;
 if(!((typeof data76 == "number") && (isFinite(data76)))){
-validate145.errors = [{instancePath:instancePath+"/base_discount_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_discount_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs252 === errors;
@@ -14039,7 +14218,7 @@ if(data.discount_canceled !== undefined){
 let data77 = data.discount_canceled;
 const _errs255 = errors;
 if(!((typeof data77 == "number") && (isFinite(data77)))){
-validate145.errors = [{instancePath:instancePath+"/discount_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/discount_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs255 === errors;
@@ -14052,7 +14231,7 @@ if(data.base_adjustment_positive !== undefined){
 let data78 = data.base_adjustment_positive;
 const _errs258 = errors;
 if(!((typeof data78 == "number") && (isFinite(data78)))){
-validate145.errors = [{instancePath:instancePath+"/base_adjustment_positive",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_adjustment_positive",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs258 === errors;
@@ -14065,7 +14244,7 @@ if(data.adjustment_positive !== undefined){
 let data79 = data.adjustment_positive;
 const _errs261 = errors;
 if(!((typeof data79 == "number") && (isFinite(data79)))){
-validate145.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs261 === errors;
@@ -14078,7 +14257,7 @@ if(data.base_adjustment_negative !== undefined){
 let data80 = data.base_adjustment_negative;
 const _errs264 = errors;
 if(!((typeof data80 == "number") && (isFinite(data80)))){
-validate145.errors = [{instancePath:instancePath+"/base_adjustment_negative",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_adjustment_negative",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs264 === errors;
@@ -14091,7 +14270,7 @@ if(data.adjustment_negative !== undefined){
 let data81 = data.adjustment_negative;
 const _errs267 = errors;
 if(!((typeof data81 == "number") && (isFinite(data81)))){
-validate145.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs267 === errors;
@@ -14107,12 +14286,12 @@ const _errs271 = errors;
 if(errors === _errs271){
 if((typeof data82 == "number") && (isFinite(data82))){
 if(data82 < 0 || isNaN(data82)){
-validate145.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate147.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate145.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -14126,7 +14305,7 @@ if(data.weight !== undefined){
 let data83 = data.weight;
 const _errs273 = errors;
 if(!((typeof data83 == "number") && (isFinite(data83)))){
-validate145.errors = [{instancePath:instancePath+"/weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs273 === errors;
@@ -14139,7 +14318,7 @@ if(data.store_to_base_rate !== undefined){
 let data84 = data.store_to_base_rate;
 const _errs276 = errors;
 if(!((typeof data84 == "number") && (isFinite(data84)))){
-validate145.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs276 === errors;
@@ -14152,7 +14331,7 @@ if(data.store_to_order_rate !== undefined){
 let data85 = data.store_to_order_rate;
 const _errs279 = errors;
 if(!((typeof data85 == "number") && (isFinite(data85)))){
-validate145.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs279 === errors;
@@ -14165,7 +14344,7 @@ if(data.base_to_global_rate !== undefined){
 let data86 = data.base_to_global_rate;
 const _errs282 = errors;
 if(!((typeof data86 == "number") && (isFinite(data86)))){
-validate145.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs282 === errors;
@@ -14178,7 +14357,7 @@ if(data.base_to_order_rate !== undefined){
 let data87 = data.base_to_order_rate;
 const _errs285 = errors;
 if(!((typeof data87 == "number") && (isFinite(data87)))){
-validate145.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate147.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs285 === errors;
@@ -14191,11 +14370,11 @@ if(data.is_virtual !== undefined){
 let data88 = data.is_virtual;
 const _errs288 = errors;
 if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
-validate145.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data88 === 0) || (data88 === 1))){
-validate145.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate147.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs288 === errors;
@@ -14208,11 +14387,11 @@ if(data.customer_is_guest !== undefined){
 let data89 = data.customer_is_guest;
 const _errs291 = errors;
 if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
-validate145.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data89 === 0) || (data89 === 1))){
-validate145.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate147.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs291 === errors;
@@ -14226,13 +14405,13 @@ let data90 = data.customer_group_id;
 const _errs294 = errors;
 const _errs295 = errors;
 if(!(((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90))) && (isFinite(data90)))){
-validate145.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs295){
 if((typeof data90 == "number") && (isFinite(data90))){
 if(data90 < 0 || isNaN(data90)){
-validate145.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate147.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14247,11 +14426,11 @@ if(data.customer_note_notify !== undefined){
 let data91 = data.customer_note_notify;
 const _errs297 = errors;
 if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
-validate145.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data91 === 0) || (data91 === 1))){
-validate145.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate147.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs297 === errors;
@@ -14264,11 +14443,11 @@ if(data.email_sent !== undefined){
 let data92 = data.email_sent;
 const _errs300 = errors;
 if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-validate145.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data92 === 0) || (data92 === 1))){
-validate145.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate147.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs300 === errors;
@@ -14282,13 +14461,13 @@ let data93 = data.total_item_count;
 const _errs303 = errors;
 const _errs304 = errors;
 if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-validate145.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs304){
 if((typeof data93 == "number") && (isFinite(data93))){
 if(data93 < 0 || isNaN(data93)){
-validate145.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate147.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14304,13 +14483,13 @@ let data94 = data.quote_id;
 const _errs306 = errors;
 const _errs307 = errors;
 if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-validate145.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs307){
 if((typeof data94 == "number") && (isFinite(data94))){
 if(data94 < 1 || isNaN(data94)){
-validate145.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate147.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -14326,13 +14505,13 @@ let data95 = data.billing_address_id;
 const _errs309 = errors;
 const _errs310 = errors;
 if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-validate145.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate147.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs310){
 if((typeof data95 == "number") && (isFinite(data95))){
 if(data95 < 1 || isNaN(data95)){
-validate145.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate147.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -14410,7 +14589,7 @@ else {
 vErrors.push(err23);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14483,7 +14662,7 @@ else {
 vErrors.push(err26);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14556,7 +14735,7 @@ else {
 vErrors.push(err29);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14629,7 +14808,7 @@ else {
 vErrors.push(err32);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14702,7 +14881,7 @@ else {
 vErrors.push(err35);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14775,7 +14954,7 @@ else {
 vErrors.push(err38);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14848,7 +15027,7 @@ else {
 vErrors.push(err41);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14921,7 +15100,7 @@ else {
 vErrors.push(err44);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -14994,7 +15173,7 @@ else {
 vErrors.push(err47);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15067,7 +15246,7 @@ else {
 vErrors.push(err50);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15140,7 +15319,7 @@ else {
 vErrors.push(err53);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15213,7 +15392,7 @@ else {
 vErrors.push(err56);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15286,7 +15465,7 @@ else {
 vErrors.push(err59);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15359,7 +15538,7 @@ else {
 vErrors.push(err62);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15432,7 +15611,7 @@ else {
 vErrors.push(err65);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15505,7 +15684,7 @@ else {
 vErrors.push(err68);
 }
 errors++;
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
 else {
@@ -15639,16 +15818,16 @@ var valid0 = true;
 }
 }
 else {
-validate145.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate147.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -15657,8 +15836,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate145(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate147(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -15668,35 +15847,35 @@ break;
 }
 }
 else {
-validate144.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate146.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate144.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderInfoResult = validate147;
-const schema375 = {"$ref":"OrderInfo"};
-const schema376 = {"title":"OrderInfo","description":"One order with its addresses, items, payment and history. Amounts never written are 0, not null.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","customer_firstname","customer_lastname","customer_email","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","store_id","shipping_address","billing_address","items","payment","status_history","base_total_paid","total_paid","base_total_due","total_due","base_total_refunded","total_refunded","base_total_invoiced","total_invoiced","base_total_canceled","total_canceled","base_discount_amount","discount_amount","shipping_description","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"title":"OrderCustomerId","description":"null for a guest and after the customer was deleted.","oneOf":[{"title":"OrderCustomerIdNumber","description":"The customer.","type":"integer","minimum":1},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"title":"OrderCustomerEmail","description":"The address given when the order was placed.","type":"string"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"title":"OrderGrandTotal","description":"subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged.","type":"number"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"title":"OrderSubtotal","description":"All rows, without tax, before discount.","type":"number"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"title":"OrderShippingAmount","description":"Without tax.","type":"number"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"title":"OrderTaxAmount","description":"Tax on items and shipping.","type":"number"},"store_id":{"$ref":"OptionalSalesId"},"shipping_address":{"$ref":"OptionalSalesAddress"},"billing_address":{"$ref":"SalesAddress"},"items":{"title":"OrderItems","description":"By item_id.","type":"array","items":{"$ref":"OrderItem"}},"payment":{"$ref":"OrderPayment"},"status_history":{"title":"OrderStatusHistory","description":"Newest first.","type":"array","items":{"$ref":"OrderStatusHistoryEntry"}},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"title":"OrderTotalPaid","description":"Paid so far; a refund leaves it unchanged.","type":"number"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"title":"OrderTotalDue","description":"grand_total − total_paid, never below 0; a canceled unpaid order still shows it.","type":"number"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"title":"OrderTotalRefunded","description":"The credit memos so far.","type":"number"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"title":"OrderTotalInvoiced","description":"The invoices not canceled, paid or not.","type":"number"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"title":"OrderTotalCanceled","description":"The unpaid amount when it was canceled.","type":"number"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"title":"OrderDiscountAmount","description":"0 or negative, shipping discount included.","type":"number"},"shipping_description":{"title":"OrderShippingDescription","description":"Carrier and method as the customer saw them; null for a virtual order.","oneOf":[{"title":"OrderShippingDescriptionText","description":"The text.","type":"string"},{"type":"null"}]},"order_currency_code":{"title":"OrderCurrencyCode","description":"The currency that the customer saw, ISO 4217.","type":"string"},"base_currency_code":{"title":"OrderBaseCurrencyCode","description":"The website's currency, ISO 4217.","type":"string"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"SalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
-const schema390 = {"title":"OptionalSalesAddress","description":"The order's shipping address; null when the order has only virtual items.","oneOf":[{"$ref":"SalesAddress"},{"type":"null"}]};
-const schema391 = {"title":"SalesAddress","description":"A copy of the address taken when the order was placed; later changes of the customer leave it alone.","type":"object","additionalProperties":false,"required":["firstname","lastname","street","city","region","postcode","country_id","telephone"],"properties":{"firstname":{"$ref":"SalesText"},"lastname":{"$ref":"SalesText"},"street":{"title":"SalesAddressStreet","description":"The lines, joined by LF.","type":"string"},"city":{"$ref":"SalesText"},"region":{"title":"SalesAddressRegion","description":"The name of the region; \"\" when none.","type":"string"},"postcode":{"$ref":"SalesText"},"country_id":{"title":"SalesAddressCountry","description":"The two-letter country code.","type":"string"},"telephone":{"$ref":"SalesText"},"address_id":{"$ref":"SalesId"},"address_type":{"title":"SalesAddressType","description":"Its use.","type":"string","enum":["billing","shipping"]},"prefix":{"$ref":"SalesText"},"middlename":{"$ref":"SalesText"},"suffix":{"$ref":"SalesText"},"company":{"$ref":"SalesText"},"fax":{"$ref":"SalesText"},"vat_id":{"$ref":"SalesText"},"email":{"$ref":"OptionalSalesText"},"region_id":{"$ref":"OptionalSalesId"},"customer_id":{"$ref":"OptionalSalesId"},"customer_address_id":{"$ref":"OptionalSalesId"}}};
+export const salesOrderInfoResult = validate149;
+const schema379 = {"$ref":"OrderInfo"};
+const schema380 = {"title":"OrderInfo","description":"One order with its addresses, items, payment and history. Amounts never written are 0, not null.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","customer_firstname","customer_lastname","customer_email","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","store_id","shipping_address","billing_address","items","payment","status_history","base_total_paid","total_paid","base_total_due","total_due","base_total_refunded","total_refunded","base_total_invoiced","total_invoiced","base_total_canceled","total_canceled","base_discount_amount","discount_amount","shipping_description","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"title":"OrderCustomerId","description":"null for a guest and after the customer was deleted.","oneOf":[{"title":"OrderCustomerIdNumber","description":"The customer.","type":"integer","minimum":1},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"title":"OrderCustomerEmail","description":"The address given when the order was placed.","type":"string"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"title":"OrderGrandTotal","description":"subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged.","type":"number"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"title":"OrderSubtotal","description":"All rows, without tax, before discount.","type":"number"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"title":"OrderShippingAmount","description":"Without tax.","type":"number"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"title":"OrderTaxAmount","description":"Tax on items and shipping.","type":"number"},"store_id":{"$ref":"OptionalSalesId"},"shipping_address":{"$ref":"OptionalSalesAddress"},"billing_address":{"$ref":"SalesAddress"},"items":{"title":"OrderItems","description":"By item_id.","type":"array","items":{"$ref":"OrderItem"}},"payment":{"$ref":"OrderPayment"},"status_history":{"title":"OrderStatusHistory","description":"Newest first.","type":"array","items":{"$ref":"OrderStatusHistoryEntry"}},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"title":"OrderTotalPaid","description":"Paid so far; a refund leaves it unchanged.","type":"number"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"title":"OrderTotalDue","description":"grand_total − total_paid, never below 0; a canceled unpaid order still shows it.","type":"number"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"title":"OrderTotalRefunded","description":"The credit memos so far.","type":"number"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"title":"OrderTotalInvoiced","description":"The invoices not canceled, paid or not.","type":"number"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"title":"OrderTotalCanceled","description":"The unpaid amount when it was canceled.","type":"number"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"title":"OrderDiscountAmount","description":"0 or negative, shipping discount included.","type":"number"},"shipping_description":{"title":"OrderShippingDescription","description":"Carrier and method as the customer saw them; null for a virtual order.","oneOf":[{"title":"OrderShippingDescriptionText","description":"The text.","type":"string"},{"type":"null"}]},"order_currency_code":{"title":"OrderCurrencyCode","description":"The currency that the customer saw, ISO 4217.","type":"string"},"base_currency_code":{"title":"OrderBaseCurrencyCode","description":"The website's currency, ISO 4217.","type":"string"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"SalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
+const schema394 = {"title":"OptionalSalesAddress","description":"The order's shipping address; null when the order has only virtual items.","oneOf":[{"$ref":"SalesAddress"},{"type":"null"}]};
+const schema395 = {"title":"SalesAddress","description":"A copy of the address taken when the order was placed; later changes of the customer leave it alone.","type":"object","additionalProperties":false,"required":["firstname","lastname","street","city","region","postcode","country_id","telephone"],"properties":{"firstname":{"$ref":"SalesText"},"lastname":{"$ref":"SalesText"},"street":{"title":"SalesAddressStreet","description":"The lines, joined by LF.","type":"string"},"city":{"$ref":"SalesText"},"region":{"title":"SalesAddressRegion","description":"The name of the region; \"\" when none.","type":"string"},"postcode":{"$ref":"SalesText"},"country_id":{"title":"SalesAddressCountry","description":"The two-letter country code.","type":"string"},"telephone":{"$ref":"SalesText"},"address_id":{"$ref":"SalesId"},"address_type":{"title":"SalesAddressType","description":"Its use.","type":"string","enum":["billing","shipping"]},"prefix":{"$ref":"SalesText"},"middlename":{"$ref":"SalesText"},"suffix":{"$ref":"SalesText"},"company":{"$ref":"SalesText"},"fax":{"$ref":"SalesText"},"vat_id":{"$ref":"SalesText"},"email":{"$ref":"OptionalSalesText"},"region_id":{"$ref":"OptionalSalesId"},"customer_id":{"$ref":"OptionalSalesId"},"customer_address_id":{"$ref":"OptionalSalesId"}}};
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.firstname === undefined) && (missing0 = "firstname")) || ((data.lastname === undefined) && (missing0 = "lastname"))) || ((data.street === undefined) && (missing0 = "street"))) || ((data.city === undefined) && (missing0 = "city"))) || ((data.region === undefined) && (missing0 = "region"))) || ((data.postcode === undefined) && (missing0 = "postcode"))) || ((data.country_id === undefined) && (missing0 = "country_id"))) || ((data.telephone === undefined) && (missing0 = "telephone"))){
-validate150.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate152.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema391.properties, key0))){
-validate150.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema395.properties, key0))){
+validate152.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -15705,7 +15884,7 @@ if(_errs1 === errors){
 if(data.firstname !== undefined){
 const _errs2 = errors;
 if(typeof data.firstname !== "string"){
-validate150.errors = [{instancePath:instancePath+"/firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -15717,7 +15896,7 @@ if(valid0){
 if(data.lastname !== undefined){
 const _errs5 = errors;
 if(typeof data.lastname !== "string"){
-validate150.errors = [{instancePath:instancePath+"/lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -15729,7 +15908,7 @@ if(valid0){
 if(data.street !== undefined){
 const _errs8 = errors;
 if(typeof data.street !== "string"){
-validate150.errors = [{instancePath:instancePath+"/street",schemaPath:"#/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/street",schemaPath:"#/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -15741,7 +15920,7 @@ if(valid0){
 if(data.city !== undefined){
 const _errs10 = errors;
 if(typeof data.city !== "string"){
-validate150.errors = [{instancePath:instancePath+"/city",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/city",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -15753,7 +15932,7 @@ if(valid0){
 if(data.region !== undefined){
 const _errs13 = errors;
 if(typeof data.region !== "string"){
-validate150.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -15765,7 +15944,7 @@ if(valid0){
 if(data.postcode !== undefined){
 const _errs15 = errors;
 if(typeof data.postcode !== "string"){
-validate150.errors = [{instancePath:instancePath+"/postcode",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/postcode",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -15777,7 +15956,7 @@ if(valid0){
 if(data.country_id !== undefined){
 const _errs18 = errors;
 if(typeof data.country_id !== "string"){
-validate150.errors = [{instancePath:instancePath+"/country_id",schemaPath:"#/properties/country_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/country_id",schemaPath:"#/properties/country_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -15789,7 +15968,7 @@ if(valid0){
 if(data.telephone !== undefined){
 const _errs20 = errors;
 if(typeof data.telephone !== "string"){
-validate150.errors = [{instancePath:instancePath+"/telephone",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/telephone",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -15803,13 +15982,13 @@ let data8 = data.address_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate150.errors = [{instancePath:instancePath+"/address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate152.errors = [{instancePath:instancePath+"/address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate150.errors = [{instancePath:instancePath+"/address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate152.errors = [{instancePath:instancePath+"/address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -15824,11 +16003,11 @@ if(data.address_type !== undefined){
 let data9 = data.address_type;
 const _errs26 = errors;
 if(typeof data9 !== "string"){
-validate150.errors = [{instancePath:instancePath+"/address_type",schemaPath:"#/properties/address_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/address_type",schemaPath:"#/properties/address_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data9 === "billing") || (data9 === "shipping"))){
-validate150.errors = [{instancePath:instancePath+"/address_type",schemaPath:"#/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema391.properties.address_type.enum},message:"must be equal to one of the allowed values"}];
+validate152.errors = [{instancePath:instancePath+"/address_type",schemaPath:"#/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema395.properties.address_type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -15840,7 +16019,7 @@ if(valid0){
 if(data.prefix !== undefined){
 const _errs28 = errors;
 if(typeof data.prefix !== "string"){
-validate150.errors = [{instancePath:instancePath+"/prefix",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/prefix",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -15852,7 +16031,7 @@ if(valid0){
 if(data.middlename !== undefined){
 const _errs31 = errors;
 if(typeof data.middlename !== "string"){
-validate150.errors = [{instancePath:instancePath+"/middlename",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/middlename",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -15864,7 +16043,7 @@ if(valid0){
 if(data.suffix !== undefined){
 const _errs34 = errors;
 if(typeof data.suffix !== "string"){
-validate150.errors = [{instancePath:instancePath+"/suffix",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/suffix",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -15876,7 +16055,7 @@ if(valid0){
 if(data.company !== undefined){
 const _errs37 = errors;
 if(typeof data.company !== "string"){
-validate150.errors = [{instancePath:instancePath+"/company",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/company",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -15888,7 +16067,7 @@ if(valid0){
 if(data.fax !== undefined){
 const _errs40 = errors;
 if(typeof data.fax !== "string"){
-validate150.errors = [{instancePath:instancePath+"/fax",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/fax",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -15900,7 +16079,7 @@ if(valid0){
 if(data.vat_id !== undefined){
 const _errs43 = errors;
 if(typeof data.vat_id !== "string"){
-validate150.errors = [{instancePath:instancePath+"/vat_id",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate152.errors = [{instancePath:instancePath+"/vat_id",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -15962,7 +16141,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate150.errors = vErrors;
+validate152.errors = vErrors;
 return false;
 }
 else {
@@ -16049,7 +16228,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate150.errors = vErrors;
+validate152.errors = vErrors;
 return false;
 }
 else {
@@ -16136,7 +16315,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate150.errors = vErrors;
+validate152.errors = vErrors;
 return false;
 }
 else {
@@ -16223,7 +16402,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate150.errors = vErrors;
+validate152.errors = vErrors;
 return false;
 }
 else {
@@ -16265,24 +16444,24 @@ var valid0 = true;
 }
 }
 else {
-validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate152.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate150.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate150(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate152(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -16321,7 +16500,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate149.errors = vErrors;
+validate151.errors = vErrors;
 return false;
 }
 else {
@@ -16335,28 +16514,28 @@ vErrors = null;
 }
 }
 }
-validate149.errors = vErrors;
+validate151.errors = vErrors;
 return errors === 0;
 }
 
-const schema408 = {"title":"OrderItem","description":"A line of an order.","type":"object","additionalProperties":false,"required":["item_id","product_id","sku","name","qty_ordered","price","base_price","row_total","base_row_total","qty_invoiced","qty_shipped","qty_refunded","qty_canceled","tax_amount","discount_amount","base_tax_amount","base_discount_amount"],"properties":{"item_id":{"title":"OrderItemId","description":"What itemsQty and creditmemoData call order_item_id.","type":"integer"},"product_id":{"$ref":"SalesId"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty_ordered":{"$ref":"SalesQuantity"},"price":{"title":"OrderItemPrice","description":"Unit price without tax, order currency.","type":"number"},"base_price":{"$ref":"BaseAmount"},"row_total":{"title":"OrderItemRowTotal","description":"Price × quantity, without tax, before discount.","type":"number"},"base_row_total":{"$ref":"BaseAmount"},"qty_invoiced":{"$ref":"SalesQuantity"},"qty_shipped":{"$ref":"SalesQuantity"},"qty_refunded":{"$ref":"SalesQuantity"},"qty_canceled":{"$ref":"SalesQuantity"},"tax_amount":{"$ref":"OrderAmount"},"discount_amount":{"title":"OrderItemDiscount","description":"0 or positive.","type":"number"},"base_tax_amount":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"order_id":{"$ref":"SalesId"},"parent_item_id":{"$ref":"OptionalSalesId"},"product_type":{"$ref":"SalesText"},"is_virtual":{"$ref":"SalesFlag"},"is_qty_decimal":{"title":"OrderItemIsQtyDecimal","description":"1 when sold in fractions.","type":"integer","enum":[0,1]},"weight":{"$ref":"SalesWeight"},"row_weight":{"$ref":"SalesWeight"},"original_price":{"$ref":"OrderAmount"},"qty_backordered":{"$ref":"SalesQuantity"},"tax_percent":{"$ref":"SalesPercent"},"tax_invoiced":{"$ref":"OrderAmount"},"tax_refunded":{"$ref":"OrderAmount"},"tax_canceled":{"$ref":"OrderAmount"},"discount_percent":{"$ref":"SalesPercent"},"discount_invoiced":{"$ref":"OrderAmount"},"discount_refunded":{"$ref":"OrderAmount"},"amount_refunded":{"$ref":"OrderAmount"},"row_invoiced":{"$ref":"OrderAmount"},"price_incl_tax":{"$ref":"OrderAmount"},"row_total_incl_tax":{"$ref":"OrderAmount"},"free_shipping":{"$ref":"SalesFlag"},"product_options":{"$ref":"SalesText"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"store_id":{"$ref":"OptionalSalesId"}}};
-const schema430 = {"title":"SalesPercent","description":"A percentage, 8.25 for 8.25 %.","type":"number"};
+const schema412 = {"title":"OrderItem","description":"A line of an order.","type":"object","additionalProperties":false,"required":["item_id","product_id","sku","name","qty_ordered","price","base_price","row_total","base_row_total","qty_invoiced","qty_shipped","qty_refunded","qty_canceled","tax_amount","discount_amount","base_tax_amount","base_discount_amount"],"properties":{"item_id":{"title":"OrderItemId","description":"What itemsQty and creditmemoData call order_item_id.","type":"integer"},"product_id":{"$ref":"SalesId"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty_ordered":{"$ref":"SalesQuantity"},"price":{"title":"OrderItemPrice","description":"Unit price without tax, order currency.","type":"number"},"base_price":{"$ref":"BaseAmount"},"row_total":{"title":"OrderItemRowTotal","description":"Price × quantity, without tax, before discount.","type":"number"},"base_row_total":{"$ref":"BaseAmount"},"qty_invoiced":{"$ref":"SalesQuantity"},"qty_shipped":{"$ref":"SalesQuantity"},"qty_refunded":{"$ref":"SalesQuantity"},"qty_canceled":{"$ref":"SalesQuantity"},"tax_amount":{"$ref":"OrderAmount"},"discount_amount":{"title":"OrderItemDiscount","description":"0 or positive.","type":"number"},"base_tax_amount":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"order_id":{"$ref":"SalesId"},"parent_item_id":{"$ref":"OptionalSalesId"},"product_type":{"$ref":"SalesText"},"is_virtual":{"$ref":"SalesFlag"},"is_qty_decimal":{"title":"OrderItemIsQtyDecimal","description":"1 when sold in fractions.","type":"integer","enum":[0,1]},"weight":{"$ref":"SalesWeight"},"row_weight":{"$ref":"SalesWeight"},"original_price":{"$ref":"OrderAmount"},"qty_backordered":{"$ref":"SalesQuantity"},"tax_percent":{"$ref":"SalesPercent"},"tax_invoiced":{"$ref":"OrderAmount"},"tax_refunded":{"$ref":"OrderAmount"},"tax_canceled":{"$ref":"OrderAmount"},"discount_percent":{"$ref":"SalesPercent"},"discount_invoiced":{"$ref":"OrderAmount"},"discount_refunded":{"$ref":"OrderAmount"},"amount_refunded":{"$ref":"OrderAmount"},"row_invoiced":{"$ref":"OrderAmount"},"price_incl_tax":{"$ref":"OrderAmount"},"row_total_incl_tax":{"$ref":"OrderAmount"},"free_shipping":{"$ref":"SalesFlag"},"product_options":{"$ref":"SalesText"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"store_id":{"$ref":"OptionalSalesId"}}};
+const schema434 = {"title":"SalesPercent","description":"A percentage, 8.25 for 8.25 %.","type":"number"};
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.item_id === undefined) && (missing0 = "item_id")) || ((data.product_id === undefined) && (missing0 = "product_id"))) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.qty_ordered === undefined) && (missing0 = "qty_ordered"))) || ((data.price === undefined) && (missing0 = "price"))) || ((data.base_price === undefined) && (missing0 = "base_price"))) || ((data.row_total === undefined) && (missing0 = "row_total"))) || ((data.base_row_total === undefined) && (missing0 = "base_row_total"))) || ((data.qty_invoiced === undefined) && (missing0 = "qty_invoiced"))) || ((data.qty_shipped === undefined) && (missing0 = "qty_shipped"))) || ((data.qty_refunded === undefined) && (missing0 = "qty_refunded"))) || ((data.qty_canceled === undefined) && (missing0 = "qty_canceled"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))) || ((data.base_tax_amount === undefined) && (missing0 = "base_tax_amount"))) || ((data.base_discount_amount === undefined) && (missing0 = "base_discount_amount"))){
-validate154.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate156.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema408.properties, key0))){
-validate154.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema412.properties, key0))){
+validate156.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -16366,7 +16545,7 @@ if(data.item_id !== undefined){
 let data0 = data.item_id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate154.errors = [{instancePath:instancePath+"/item_id",schemaPath:"#/properties/item_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate156.errors = [{instancePath:instancePath+"/item_id",schemaPath:"#/properties/item_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -16380,13 +16559,13 @@ let data1 = data.product_id;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate154.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate156.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate154.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate156.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -16400,7 +16579,7 @@ if(valid0){
 if(data.sku !== undefined){
 const _errs7 = errors;
 if(typeof data.sku !== "string"){
-validate154.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate156.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -16412,7 +16591,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs10 = errors;
 if(typeof data.name !== "string"){
-validate154.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate156.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -16428,12 +16607,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate154.errors = [{instancePath:instancePath+"/qty_ordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate156.errors = [{instancePath:instancePath+"/qty_ordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/qty_ordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/qty_ordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -16447,7 +16626,7 @@ if(data.price !== undefined){
 let data5 = data.price;
 const _errs16 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate154.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -16460,7 +16639,7 @@ if(data.base_price !== undefined){
 let data6 = data.base_price;
 const _errs18 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate154.errors = [{instancePath:instancePath+"/base_price",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/base_price",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -16473,7 +16652,7 @@ if(data.row_total !== undefined){
 let data7 = data.row_total;
 const _errs21 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate154.errors = [{instancePath:instancePath+"/row_total",schemaPath:"#/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/row_total",schemaPath:"#/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -16486,7 +16665,7 @@ if(data.base_row_total !== undefined){
 let data8 = data.base_row_total;
 const _errs23 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate154.errors = [{instancePath:instancePath+"/base_row_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/base_row_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -16502,12 +16681,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate154.errors = [{instancePath:instancePath+"/qty_invoiced",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate156.errors = [{instancePath:instancePath+"/qty_invoiced",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/qty_invoiced",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/qty_invoiced",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -16524,12 +16703,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-validate154.errors = [{instancePath:instancePath+"/qty_shipped",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate156.errors = [{instancePath:instancePath+"/qty_shipped",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/qty_shipped",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/qty_shipped",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -16546,12 +16725,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-validate154.errors = [{instancePath:instancePath+"/qty_refunded",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate156.errors = [{instancePath:instancePath+"/qty_refunded",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/qty_refunded",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/qty_refunded",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -16568,12 +16747,12 @@ const _errs36 = errors;
 if(errors === _errs36){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-validate154.errors = [{instancePath:instancePath+"/qty_canceled",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate156.errors = [{instancePath:instancePath+"/qty_canceled",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/qty_canceled",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/qty_canceled",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -16587,7 +16766,7 @@ if(data.tax_amount !== undefined){
 let data13 = data.tax_amount;
 const _errs38 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate154.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -16600,7 +16779,7 @@ if(data.discount_amount !== undefined){
 let data14 = data.discount_amount;
 const _errs41 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate154.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -16613,7 +16792,7 @@ if(data.base_tax_amount !== undefined){
 let data15 = data.base_tax_amount;
 const _errs43 = errors;
 if(!((typeof data15 == "number") && (isFinite(data15)))){
-validate154.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -16626,7 +16805,7 @@ if(data.base_discount_amount !== undefined){
 let data16 = data.base_discount_amount;
 const _errs46 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate154.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -16640,13 +16819,13 @@ let data17 = data.order_id;
 const _errs49 = errors;
 const _errs50 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate154.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate156.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 1 || isNaN(data17)){
-validate154.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate156.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -16724,7 +16903,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate154.errors = vErrors;
+validate156.errors = vErrors;
 return false;
 }
 else {
@@ -16747,7 +16926,7 @@ if(valid0){
 if(data.product_type !== undefined){
 const _errs59 = errors;
 if(typeof data.product_type !== "string"){
-validate154.errors = [{instancePath:instancePath+"/product_type",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate156.errors = [{instancePath:instancePath+"/product_type",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs59 === errors;
@@ -16760,11 +16939,11 @@ if(data.is_virtual !== undefined){
 let data20 = data.is_virtual;
 const _errs62 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate154.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate156.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data20 === 0) || (data20 === 1))){
-validate154.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate156.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs62 === errors;
@@ -16777,11 +16956,11 @@ if(data.is_qty_decimal !== undefined){
 let data21 = data.is_qty_decimal;
 const _errs65 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate154.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate156.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data21 === 0) || (data21 === 1))){
-validate154.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/enum",keyword:"enum",params:{allowedValues: schema408.properties.is_qty_decimal.enum},message:"must be equal to one of the allowed values"}];
+validate156.errors = [{instancePath:instancePath+"/is_qty_decimal",schemaPath:"#/properties/is_qty_decimal/enum",keyword:"enum",params:{allowedValues: schema412.properties.is_qty_decimal.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs65 === errors;
@@ -16794,7 +16973,7 @@ if(data.weight !== undefined){
 let data22 = data.weight;
 const _errs67 = errors;
 if(!((typeof data22 == "number") && (isFinite(data22)))){
-validate154.errors = [{instancePath:instancePath+"/weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs67 === errors;
@@ -16807,7 +16986,7 @@ if(data.row_weight !== undefined){
 let data23 = data.row_weight;
 const _errs70 = errors;
 if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate154.errors = [{instancePath:instancePath+"/row_weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/row_weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs70 === errors;
@@ -16820,7 +16999,7 @@ if(data.original_price !== undefined){
 let data24 = data.original_price;
 const _errs73 = errors;
 if(!((typeof data24 == "number") && (isFinite(data24)))){
-validate154.errors = [{instancePath:instancePath+"/original_price",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/original_price",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs73 === errors;
@@ -16836,12 +17015,12 @@ const _errs77 = errors;
 if(errors === _errs77){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-validate154.errors = [{instancePath:instancePath+"/qty_backordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate156.errors = [{instancePath:instancePath+"/qty_backordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/qty_backordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/qty_backordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -16855,7 +17034,7 @@ if(data.tax_percent !== undefined){
 let data26 = data.tax_percent;
 const _errs79 = errors;
 if(!((typeof data26 == "number") && (isFinite(data26)))){
-validate154.errors = [{instancePath:instancePath+"/tax_percent",schemaPath:"SalesPercent/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/tax_percent",schemaPath:"SalesPercent/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs79 === errors;
@@ -16868,7 +17047,7 @@ if(data.tax_invoiced !== undefined){
 let data27 = data.tax_invoiced;
 const _errs82 = errors;
 if(!((typeof data27 == "number") && (isFinite(data27)))){
-validate154.errors = [{instancePath:instancePath+"/tax_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/tax_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs82 === errors;
@@ -16881,7 +17060,7 @@ if(data.tax_refunded !== undefined){
 let data28 = data.tax_refunded;
 const _errs85 = errors;
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-validate154.errors = [{instancePath:instancePath+"/tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs85 === errors;
@@ -16894,7 +17073,7 @@ if(data.tax_canceled !== undefined){
 let data29 = data.tax_canceled;
 const _errs88 = errors;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-validate154.errors = [{instancePath:instancePath+"/tax_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/tax_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs88 === errors;
@@ -16907,7 +17086,7 @@ if(data.discount_percent !== undefined){
 let data30 = data.discount_percent;
 const _errs91 = errors;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-validate154.errors = [{instancePath:instancePath+"/discount_percent",schemaPath:"SalesPercent/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/discount_percent",schemaPath:"SalesPercent/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs91 === errors;
@@ -16920,7 +17099,7 @@ if(data.discount_invoiced !== undefined){
 let data31 = data.discount_invoiced;
 const _errs94 = errors;
 if(!((typeof data31 == "number") && (isFinite(data31)))){
-validate154.errors = [{instancePath:instancePath+"/discount_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/discount_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs94 === errors;
@@ -16933,7 +17112,7 @@ if(data.discount_refunded !== undefined){
 let data32 = data.discount_refunded;
 const _errs97 = errors;
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-validate154.errors = [{instancePath:instancePath+"/discount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/discount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs97 === errors;
@@ -16946,7 +17125,7 @@ if(data.amount_refunded !== undefined){
 let data33 = data.amount_refunded;
 const _errs100 = errors;
 if(!((typeof data33 == "number") && (isFinite(data33)))){
-validate154.errors = [{instancePath:instancePath+"/amount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/amount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs100 === errors;
@@ -16959,7 +17138,7 @@ if(data.row_invoiced !== undefined){
 let data34 = data.row_invoiced;
 const _errs103 = errors;
 if(!((typeof data34 == "number") && (isFinite(data34)))){
-validate154.errors = [{instancePath:instancePath+"/row_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/row_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs103 === errors;
@@ -16972,7 +17151,7 @@ if(data.price_incl_tax !== undefined){
 let data35 = data.price_incl_tax;
 const _errs106 = errors;
 if(!((typeof data35 == "number") && (isFinite(data35)))){
-validate154.errors = [{instancePath:instancePath+"/price_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/price_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs106 === errors;
@@ -16985,7 +17164,7 @@ if(data.row_total_incl_tax !== undefined){
 let data36 = data.row_total_incl_tax;
 const _errs109 = errors;
 if(!((typeof data36 == "number") && (isFinite(data36)))){
-validate154.errors = [{instancePath:instancePath+"/row_total_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate156.errors = [{instancePath:instancePath+"/row_total_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs109 === errors;
@@ -16998,11 +17177,11 @@ if(data.free_shipping !== undefined){
 let data37 = data.free_shipping;
 const _errs112 = errors;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-validate154.errors = [{instancePath:instancePath+"/free_shipping",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate156.errors = [{instancePath:instancePath+"/free_shipping",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data37 === 0) || (data37 === 1))){
-validate154.errors = [{instancePath:instancePath+"/free_shipping",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate156.errors = [{instancePath:instancePath+"/free_shipping",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs112 === errors;
@@ -17014,7 +17193,7 @@ if(valid0){
 if(data.product_options !== undefined){
 const _errs115 = errors;
 if(typeof data.product_options !== "string"){
-validate154.errors = [{instancePath:instancePath+"/product_options",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate156.errors = [{instancePath:instancePath+"/product_options",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs115 === errors;
@@ -17030,12 +17209,12 @@ const _errs119 = errors;
 if(errors === _errs119){
 if(typeof data39 === "string"){
 if(!pattern3.test(data39)){
-validate154.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate156.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate156.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17052,12 +17231,12 @@ const _errs122 = errors;
 if(errors === _errs122){
 if(typeof data40 === "string"){
 if(!pattern3.test(data40)){
-validate154.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate156.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate156.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17134,7 +17313,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate154.errors = vErrors;
+validate156.errors = vErrors;
 return false;
 }
 else {
@@ -17198,31 +17377,31 @@ var valid0 = true;
 }
 }
 else {
-validate154.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate156.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate154.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
 
-const schema446 = {"title":"OrderPayment","description":"How the order is paid. Card numbers are never sent.","type":"object","additionalProperties":false,"required":["method","amount_ordered","base_amount_ordered"],"properties":{"method":{"title":"OrderPaymentMethod","description":"The code of the method, for example checkmo.","type":"string"},"amount_ordered":{"title":"OrderPaymentOrdered","description":"The amount due when the order was placed.","type":"number"},"base_amount_ordered":{"$ref":"BaseAmount"},"payment_id":{"$ref":"SalesId"},"base_amount_authorized":{"$ref":"BaseAmount"},"amount_authorized":{"$ref":"OrderAmount"},"base_amount_paid":{"$ref":"BaseAmount"},"amount_paid":{"$ref":"OrderAmount"},"base_amount_paid_online":{"$ref":"BaseAmount"},"base_amount_refunded":{"$ref":"BaseAmount"},"amount_refunded":{"$ref":"OrderAmount"},"amount_canceled":{"$ref":"OrderAmount"},"shipping_amount":{"$ref":"OrderAmount"},"shipping_captured":{"$ref":"OrderAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"cc_type":{"$ref":"OptionalSalesText"},"cc_last4":{"$ref":"OptionalSalesText"},"po_number":{"$ref":"OptionalSalesText"},"last_trans_id":{"$ref":"OptionalSalesText"}}};
+const schema450 = {"title":"OrderPayment","description":"How the order is paid. Card numbers are never sent.","type":"object","additionalProperties":false,"required":["method","amount_ordered","base_amount_ordered"],"properties":{"method":{"title":"OrderPaymentMethod","description":"The code of the method, for example checkmo.","type":"string"},"amount_ordered":{"title":"OrderPaymentOrdered","description":"The amount due when the order was placed.","type":"number"},"base_amount_ordered":{"$ref":"BaseAmount"},"payment_id":{"$ref":"SalesId"},"base_amount_authorized":{"$ref":"BaseAmount"},"amount_authorized":{"$ref":"OrderAmount"},"base_amount_paid":{"$ref":"BaseAmount"},"amount_paid":{"$ref":"OrderAmount"},"base_amount_paid_online":{"$ref":"BaseAmount"},"base_amount_refunded":{"$ref":"BaseAmount"},"amount_refunded":{"$ref":"OrderAmount"},"amount_canceled":{"$ref":"OrderAmount"},"shipping_amount":{"$ref":"OrderAmount"},"shipping_captured":{"$ref":"OrderAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"cc_type":{"$ref":"OptionalSalesText"},"cc_last4":{"$ref":"OptionalSalesText"},"po_number":{"$ref":"OptionalSalesText"},"last_trans_id":{"$ref":"OptionalSalesText"}}};
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.method === undefined) && (missing0 = "method")) || ((data.amount_ordered === undefined) && (missing0 = "amount_ordered"))) || ((data.base_amount_ordered === undefined) && (missing0 = "base_amount_ordered"))){
-validate156.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate158.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema446.properties, key0))){
-validate156.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema450.properties, key0))){
+validate158.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -17231,7 +17410,7 @@ if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
 if(typeof data.method !== "string"){
-validate156.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -17244,7 +17423,7 @@ if(data.amount_ordered !== undefined){
 let data1 = data.amount_ordered;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate156.errors = [{instancePath:instancePath+"/amount_ordered",schemaPath:"#/properties/amount_ordered/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/amount_ordered",schemaPath:"#/properties/amount_ordered/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -17257,7 +17436,7 @@ if(data.base_amount_ordered !== undefined){
 let data2 = data.base_amount_ordered;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate156.errors = [{instancePath:instancePath+"/base_amount_ordered",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/base_amount_ordered",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -17271,13 +17450,13 @@ let data3 = data.payment_id;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate156.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate158.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 1 || isNaN(data3)){
-validate156.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate158.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -17292,7 +17471,7 @@ if(data.base_amount_authorized !== undefined){
 let data4 = data.base_amount_authorized;
 const _errs12 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate156.errors = [{instancePath:instancePath+"/base_amount_authorized",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/base_amount_authorized",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -17305,7 +17484,7 @@ if(data.amount_authorized !== undefined){
 let data5 = data.amount_authorized;
 const _errs15 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate156.errors = [{instancePath:instancePath+"/amount_authorized",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/amount_authorized",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -17318,7 +17497,7 @@ if(data.base_amount_paid !== undefined){
 let data6 = data.base_amount_paid;
 const _errs18 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate156.errors = [{instancePath:instancePath+"/base_amount_paid",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/base_amount_paid",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -17331,7 +17510,7 @@ if(data.amount_paid !== undefined){
 let data7 = data.amount_paid;
 const _errs21 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate156.errors = [{instancePath:instancePath+"/amount_paid",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/amount_paid",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -17344,7 +17523,7 @@ if(data.base_amount_paid_online !== undefined){
 let data8 = data.base_amount_paid_online;
 const _errs24 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate156.errors = [{instancePath:instancePath+"/base_amount_paid_online",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/base_amount_paid_online",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -17357,7 +17536,7 @@ if(data.base_amount_refunded !== undefined){
 let data9 = data.base_amount_refunded;
 const _errs27 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate156.errors = [{instancePath:instancePath+"/base_amount_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/base_amount_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -17370,7 +17549,7 @@ if(data.amount_refunded !== undefined){
 let data10 = data.amount_refunded;
 const _errs30 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate156.errors = [{instancePath:instancePath+"/amount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/amount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -17383,7 +17562,7 @@ if(data.amount_canceled !== undefined){
 let data11 = data.amount_canceled;
 const _errs33 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate156.errors = [{instancePath:instancePath+"/amount_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/amount_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -17396,7 +17575,7 @@ if(data.shipping_amount !== undefined){
 let data12 = data.shipping_amount;
 const _errs36 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate156.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -17409,7 +17588,7 @@ if(data.shipping_captured !== undefined){
 let data13 = data.shipping_captured;
 const _errs39 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate156.errors = [{instancePath:instancePath+"/shipping_captured",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/shipping_captured",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -17422,7 +17601,7 @@ if(data.shipping_refunded !== undefined){
 let data14 = data.shipping_refunded;
 const _errs42 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate156.errors = [{instancePath:instancePath+"/shipping_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate158.errors = [{instancePath:instancePath+"/shipping_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -17484,7 +17663,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate156.errors = vErrors;
+validate158.errors = vErrors;
 return false;
 }
 else {
@@ -17557,7 +17736,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate156.errors = vErrors;
+validate158.errors = vErrors;
 return false;
 }
 else {
@@ -17630,7 +17809,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate156.errors = vErrors;
+validate158.errors = vErrors;
 return false;
 }
 else {
@@ -17703,7 +17882,7 @@ else {
 vErrors.push(err11);
 }
 errors++;
-validate156.errors = vErrors;
+validate158.errors = vErrors;
 return false;
 }
 else {
@@ -17744,31 +17923,31 @@ var valid0 = true;
 }
 }
 else {
-validate156.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate156.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
 
-const schema464 = {"title":"OrderStatusHistoryEntry","description":"A change of status or a comment.","type":"object","additionalProperties":false,"required":["created_at","status","comment"],"properties":{"created_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"comment":{"title":"OrderStatusHistoryComment","description":"\"\" when there is none.","type":"string"},"is_customer_notified":{"title":"OrderStatusHistoryNotified","description":"0 no, 1 yes, 2 not applicable (written by an operation other than addComment).","type":"integer","enum":[0,1,2]},"is_visible_on_front":{"$ref":"SalesFlag"},"entity_name":{"title":"OrderStatusHistoryEntity","description":"Which kind of processing wrote the entry.","type":"string","enum":["order","invoice","shipment","creditmemo"]},"parent_id":{"title":"OrderStatusHistoryParent","description":"The order ID.","type":"integer"}}};
+const schema468 = {"title":"OrderStatusHistoryEntry","description":"A change of status or a comment.","type":"object","additionalProperties":false,"required":["created_at","status","comment"],"properties":{"created_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"comment":{"title":"OrderStatusHistoryComment","description":"\"\" when there is none.","type":"string"},"is_customer_notified":{"title":"OrderStatusHistoryNotified","description":"0 no, 1 yes, 2 not applicable (written by an operation other than addComment).","type":"integer","enum":[0,1,2]},"is_visible_on_front":{"$ref":"SalesFlag"},"entity_name":{"title":"OrderStatusHistoryEntity","description":"Which kind of processing wrote the entry.","type":"string","enum":["order","invoice","shipment","creditmemo"]},"parent_id":{"title":"OrderStatusHistoryParent","description":"The order ID.","type":"integer"}}};
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.created_at === undefined) && (missing0 = "created_at")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.comment === undefined) && (missing0 = "comment"))){
-validate158.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate160.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "created_at") || (key0 === "status")) || (key0 === "comment")) || (key0 === "is_customer_notified")) || (key0 === "is_visible_on_front")) || (key0 === "entity_name")) || (key0 === "parent_id"))){
-validate158.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate160.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -17781,12 +17960,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data0 === "string"){
 if(!pattern3.test(data0)){
-validate158.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate160.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate158.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate160.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17799,7 +17978,7 @@ if(valid0){
 if(data.status !== undefined){
 const _errs5 = errors;
 if(typeof data.status !== "string"){
-validate158.errors = [{instancePath:instancePath+"/status",schemaPath:"OrderStatus/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate160.errors = [{instancePath:instancePath+"/status",schemaPath:"OrderStatus/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -17811,7 +17990,7 @@ if(valid0){
 if(data.comment !== undefined){
 const _errs8 = errors;
 if(typeof data.comment !== "string"){
-validate158.errors = [{instancePath:instancePath+"/comment",schemaPath:"#/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate160.errors = [{instancePath:instancePath+"/comment",schemaPath:"#/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -17824,11 +18003,11 @@ if(data.is_customer_notified !== undefined){
 let data3 = data.is_customer_notified;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate158.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"#/properties/is_customer_notified/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate160.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"#/properties/is_customer_notified/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data3 === 0) || (data3 === 1)) || (data3 === 2))){
-validate158.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"#/properties/is_customer_notified/enum",keyword:"enum",params:{allowedValues: schema464.properties.is_customer_notified.enum},message:"must be equal to one of the allowed values"}];
+validate160.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"#/properties/is_customer_notified/enum",keyword:"enum",params:{allowedValues: schema468.properties.is_customer_notified.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -17841,11 +18020,11 @@ if(data.is_visible_on_front !== undefined){
 let data4 = data.is_visible_on_front;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate158.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate160.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data4 === 0) || (data4 === 1))){
-validate158.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate160.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -17858,11 +18037,11 @@ if(data.entity_name !== undefined){
 let data5 = data.entity_name;
 const _errs15 = errors;
 if(typeof data5 !== "string"){
-validate158.errors = [{instancePath:instancePath+"/entity_name",schemaPath:"#/properties/entity_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate160.errors = [{instancePath:instancePath+"/entity_name",schemaPath:"#/properties/entity_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data5 === "order") || (data5 === "invoice")) || (data5 === "shipment")) || (data5 === "creditmemo"))){
-validate158.errors = [{instancePath:instancePath+"/entity_name",schemaPath:"#/properties/entity_name/enum",keyword:"enum",params:{allowedValues: schema464.properties.entity_name.enum},message:"must be equal to one of the allowed values"}];
+validate160.errors = [{instancePath:instancePath+"/entity_name",schemaPath:"#/properties/entity_name/enum",keyword:"enum",params:{allowedValues: schema468.properties.entity_name.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -17875,7 +18054,7 @@ if(data.parent_id !== undefined){
 let data6 = data.parent_id;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate158.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate160.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -17893,30 +18072,30 @@ var valid0 = true;
 }
 }
 else {
-validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate160.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate158.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((((((((((((((((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.customer_firstname === undefined) && (missing0 = "customer_firstname"))) || ((data.customer_lastname === undefined) && (missing0 = "customer_lastname"))) || ((data.customer_email === undefined) && (missing0 = "customer_email"))) || ((data.base_grand_total === undefined) && (missing0 = "base_grand_total"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.base_subtotal === undefined) && (missing0 = "base_subtotal"))) || ((data.subtotal === undefined) && (missing0 = "subtotal"))) || ((data.base_shipping_amount === undefined) && (missing0 = "base_shipping_amount"))) || ((data.shipping_amount === undefined) && (missing0 = "shipping_amount"))) || ((data.base_tax_amount === undefined) && (missing0 = "base_tax_amount"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.store_id === undefined) && (missing0 = "store_id"))) || ((data.shipping_address === undefined) && (missing0 = "shipping_address"))) || ((data.billing_address === undefined) && (missing0 = "billing_address"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.payment === undefined) && (missing0 = "payment"))) || ((data.status_history === undefined) && (missing0 = "status_history"))) || ((data.base_total_paid === undefined) && (missing0 = "base_total_paid"))) || ((data.total_paid === undefined) && (missing0 = "total_paid"))) || ((data.base_total_due === undefined) && (missing0 = "base_total_due"))) || ((data.total_due === undefined) && (missing0 = "total_due"))) || ((data.base_total_refunded === undefined) && (missing0 = "base_total_refunded"))) || ((data.total_refunded === undefined) && (missing0 = "total_refunded"))) || ((data.base_total_invoiced === undefined) && (missing0 = "base_total_invoiced"))) || ((data.total_invoiced === undefined) && (missing0 = "total_invoiced"))) || ((data.base_total_canceled === undefined) && (missing0 = "base_total_canceled"))) || ((data.total_canceled === undefined) && (missing0 = "total_canceled"))) || ((data.base_discount_amount === undefined) && (missing0 = "base_discount_amount"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))) || ((data.shipping_description === undefined) && (missing0 = "shipping_description"))) || ((data.order_currency_code === undefined) && (missing0 = "order_currency_code"))) || ((data.base_currency_code === undefined) && (missing0 = "base_currency_code"))){
-validate148.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate150.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema376.properties, key0))){
-validate148.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema380.properties, key0))){
+validate150.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -17925,7 +18104,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate148.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -17939,13 +18118,13 @@ let data1 = data.order_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate148.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate148.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate150.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -17963,12 +18142,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data2 === "string"){
 if(!pattern3.test(data2)){
-validate148.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate150.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate148.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17985,12 +18164,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data3 === "string"){
 if(!pattern3.test(data3)){
-validate148.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate150.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate148.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18003,7 +18182,7 @@ if(valid0){
 if(data.status !== undefined){
 const _errs14 = errors;
 if(typeof data.status !== "string"){
-validate148.errors = [{instancePath:instancePath+"/status",schemaPath:"OrderStatus/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/status",schemaPath:"OrderStatus/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -18016,11 +18195,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs17 = errors;
 if(typeof data5 !== "string"){
-validate148.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((((data5 === "new") || (data5 === "pending_payment")) || (data5 === "processing")) || (data5 === "complete")) || (data5 === "closed")) || (data5 === "canceled")) || (data5 === "holded")) || (data5 === "payment_review"))){
-validate148.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/enum",keyword:"enum",params:{allowedValues: schema270.enum},message:"must be equal to one of the allowed values"}];
+validate150.errors = [{instancePath:instancePath+"/state",schemaPath:"OrderState/enum",keyword:"enum",params:{allowedValues: schema274.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -18096,7 +18275,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -18119,7 +18298,7 @@ if(valid0){
 if(data.customer_firstname !== undefined){
 const _errs26 = errors;
 if(typeof data.customer_firstname !== "string"){
-validate148.errors = [{instancePath:instancePath+"/customer_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/customer_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -18131,7 +18310,7 @@ if(valid0){
 if(data.customer_lastname !== undefined){
 const _errs29 = errors;
 if(typeof data.customer_lastname !== "string"){
-validate148.errors = [{instancePath:instancePath+"/customer_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/customer_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -18143,7 +18322,7 @@ if(valid0){
 if(data.customer_email !== undefined){
 const _errs32 = errors;
 if(typeof data.customer_email !== "string"){
-validate148.errors = [{instancePath:instancePath+"/customer_email",schemaPath:"#/properties/customer_email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/customer_email",schemaPath:"#/properties/customer_email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -18156,7 +18335,7 @@ if(data.base_grand_total !== undefined){
 let data10 = data.base_grand_total;
 const _errs34 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate148.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -18169,7 +18348,7 @@ if(data.grand_total !== undefined){
 let data11 = data.grand_total;
 const _errs37 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate148.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"#/properties/grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"#/properties/grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -18182,7 +18361,7 @@ if(data.base_subtotal !== undefined){
 let data12 = data.base_subtotal;
 const _errs39 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate148.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -18195,7 +18374,7 @@ if(data.subtotal !== undefined){
 let data13 = data.subtotal;
 const _errs42 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate148.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"#/properties/subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"#/properties/subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -18208,7 +18387,7 @@ if(data.base_shipping_amount !== undefined){
 let data14 = data.base_shipping_amount;
 const _errs44 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -18221,7 +18400,7 @@ if(data.shipping_amount !== undefined){
 let data15 = data.shipping_amount;
 const _errs47 = errors;
 if(!((typeof data15 == "number") && (isFinite(data15)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -18234,7 +18413,7 @@ if(data.base_tax_amount !== undefined){
 let data16 = data.base_tax_amount;
 const _errs49 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate148.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs49 === errors;
@@ -18247,7 +18426,7 @@ if(data.tax_amount !== undefined){
 let data17 = data.tax_amount;
 const _errs52 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate148.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"#/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"#/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs52 === errors;
@@ -18323,7 +18502,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -18345,8 +18524,8 @@ var valid0 = true;
 if(valid0){
 if(data.shipping_address !== undefined){
 const _errs61 = errors;
-if(!(validate149(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs61 === errors;
@@ -18357,8 +18536,8 @@ var valid0 = true;
 if(valid0){
 if(data.billing_address !== undefined){
 const _errs62 = errors;
-if(!(validate150(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate152(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs62 === errors;
@@ -18376,8 +18555,8 @@ var valid16 = true;
 const len0 = data21.length;
 for(let i0=0; i0<len0; i0++){
 const _errs65 = errors;
-if(!(validate154(data21[i0], {instancePath:instancePath+"/items/" + i0,parentData:data21,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate156(data21[i0], {instancePath:instancePath+"/items/" + i0,parentData:data21,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs65 === errors;
@@ -18387,7 +18566,7 @@ break;
 }
 }
 else {
-validate148.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate150.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -18399,8 +18578,8 @@ var valid0 = true;
 if(valid0){
 if(data.payment !== undefined){
 const _errs66 = errors;
-if(!(validate156(data.payment, {instancePath:instancePath+"/payment",parentData:data,parentDataProperty:"payment",rootData}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+if(!(validate158(data.payment, {instancePath:instancePath+"/payment",parentData:data,parentDataProperty:"payment",rootData}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs66 === errors;
@@ -18418,8 +18597,8 @@ var valid17 = true;
 const len1 = data24.length;
 for(let i1=0; i1<len1; i1++){
 const _errs69 = errors;
-if(!(validate158(data24[i1], {instancePath:instancePath+"/status_history/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate160(data24[i1], {instancePath:instancePath+"/status_history/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid17 = _errs69 === errors;
@@ -18429,7 +18608,7 @@ break;
 }
 }
 else {
-validate148.errors = [{instancePath:instancePath+"/status_history",schemaPath:"#/properties/status_history/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate150.errors = [{instancePath:instancePath+"/status_history",schemaPath:"#/properties/status_history/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -18443,7 +18622,7 @@ if(data.base_total_paid !== undefined){
 let data26 = data.base_total_paid;
 const _errs70 = errors;
 if(!((typeof data26 == "number") && (isFinite(data26)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_paid",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_paid",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs70 === errors;
@@ -18456,7 +18635,7 @@ if(data.total_paid !== undefined){
 let data27 = data.total_paid;
 const _errs73 = errors;
 if(!((typeof data27 == "number") && (isFinite(data27)))){
-validate148.errors = [{instancePath:instancePath+"/total_paid",schemaPath:"#/properties/total_paid/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_paid",schemaPath:"#/properties/total_paid/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs73 === errors;
@@ -18469,7 +18648,7 @@ if(data.base_total_due !== undefined){
 let data28 = data.base_total_due;
 const _errs75 = errors;
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_due",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_due",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs75 === errors;
@@ -18482,7 +18661,7 @@ if(data.total_due !== undefined){
 let data29 = data.total_due;
 const _errs78 = errors;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-validate148.errors = [{instancePath:instancePath+"/total_due",schemaPath:"#/properties/total_due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_due",schemaPath:"#/properties/total_due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs78 === errors;
@@ -18495,7 +18674,7 @@ if(data.base_total_refunded !== undefined){
 let data30 = data.base_total_refunded;
 const _errs80 = errors;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs80 === errors;
@@ -18508,7 +18687,7 @@ if(data.total_refunded !== undefined){
 let data31 = data.total_refunded;
 const _errs83 = errors;
 if(!((typeof data31 == "number") && (isFinite(data31)))){
-validate148.errors = [{instancePath:instancePath+"/total_refunded",schemaPath:"#/properties/total_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_refunded",schemaPath:"#/properties/total_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs83 === errors;
@@ -18521,7 +18700,7 @@ if(data.base_total_invoiced !== undefined){
 let data32 = data.base_total_invoiced;
 const _errs85 = errors;
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs85 === errors;
@@ -18534,7 +18713,7 @@ if(data.total_invoiced !== undefined){
 let data33 = data.total_invoiced;
 const _errs88 = errors;
 if(!((typeof data33 == "number") && (isFinite(data33)))){
-validate148.errors = [{instancePath:instancePath+"/total_invoiced",schemaPath:"#/properties/total_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_invoiced",schemaPath:"#/properties/total_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs88 === errors;
@@ -18547,7 +18726,7 @@ if(data.base_total_canceled !== undefined){
 let data34 = data.base_total_canceled;
 const _errs90 = errors;
 if(!((typeof data34 == "number") && (isFinite(data34)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs90 === errors;
@@ -18560,7 +18739,7 @@ if(data.total_canceled !== undefined){
 let data35 = data.total_canceled;
 const _errs93 = errors;
 if(!((typeof data35 == "number") && (isFinite(data35)))){
-validate148.errors = [{instancePath:instancePath+"/total_canceled",schemaPath:"#/properties/total_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_canceled",schemaPath:"#/properties/total_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs93 === errors;
@@ -18573,7 +18752,7 @@ if(data.base_discount_amount !== undefined){
 let data36 = data.base_discount_amount;
 const _errs95 = errors;
 if(!((typeof data36 == "number") && (isFinite(data36)))){
-validate148.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs95 === errors;
@@ -18586,7 +18765,7 @@ if(data.discount_amount !== undefined){
 let data37 = data.discount_amount;
 const _errs98 = errors;
 if(!((typeof data37 == "number") && (isFinite(data37)))){
-validate148.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -18648,7 +18827,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -18671,7 +18850,7 @@ if(valid0){
 if(data.order_currency_code !== undefined){
 const _errs106 = errors;
 if(typeof data.order_currency_code !== "string"){
-validate148.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"#/properties/order_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"#/properties/order_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs106 === errors;
@@ -18683,7 +18862,7 @@ if(valid0){
 if(data.base_currency_code !== undefined){
 const _errs108 = errors;
 if(typeof data.base_currency_code !== "string"){
-validate148.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"#/properties/base_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate150.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"#/properties/base_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs108 === errors;
@@ -18696,7 +18875,7 @@ if(data.base_shipping_tax_amount !== undefined){
 let data41 = data.base_shipping_tax_amount;
 const _errs110 = errors;
 if(!((typeof data41 == "number") && (isFinite(data41)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs110 === errors;
@@ -18709,7 +18888,7 @@ if(data.shipping_tax_amount !== undefined){
 let data42 = data.shipping_tax_amount;
 const _errs113 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs113 === errors;
@@ -18722,7 +18901,7 @@ if(data.base_shipping_discount_amount !== undefined){
 let data43 = data.base_shipping_discount_amount;
 const _errs116 = errors;
 if(!((typeof data43 == "number") && (isFinite(data43)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs116 === errors;
@@ -18735,7 +18914,7 @@ if(data.shipping_discount_amount !== undefined){
 let data44 = data.shipping_discount_amount;
 const _errs119 = errors;
 if(!((typeof data44 == "number") && (isFinite(data44)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_discount_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_discount_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -18748,7 +18927,7 @@ if(data.base_shipping_incl_tax !== undefined){
 let data45 = data.base_shipping_incl_tax;
 const _errs122 = errors;
 if(!((typeof data45 == "number") && (isFinite(data45)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs122 === errors;
@@ -18761,7 +18940,7 @@ if(data.shipping_incl_tax !== undefined){
 let data46 = data.shipping_incl_tax;
 const _errs125 = errors;
 if(!((typeof data46 == "number") && (isFinite(data46)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs125 === errors;
@@ -18774,7 +18953,7 @@ if(data.base_subtotal_incl_tax !== undefined){
 let data47 = data.base_subtotal_incl_tax;
 const _errs128 = errors;
 if(!((typeof data47 == "number") && (isFinite(data47)))){
-validate148.errors = [{instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs128 === errors;
@@ -18787,7 +18966,7 @@ if(data.subtotal_incl_tax !== undefined){
 let data48 = data.subtotal_incl_tax;
 const _errs131 = errors;
 if(!((typeof data48 == "number") && (isFinite(data48)))){
-validate148.errors = [{instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs131 === errors;
@@ -18800,7 +18979,7 @@ if(data.base_total_offline_refunded !== undefined){
 let data49 = data.base_total_offline_refunded;
 const _errs134 = errors;
 if(!((typeof data49 == "number") && (isFinite(data49)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_offline_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_offline_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs134 === errors;
@@ -18813,7 +18992,7 @@ if(data.total_offline_refunded !== undefined){
 let data50 = data.total_offline_refunded;
 const _errs137 = errors;
 if(!((typeof data50 == "number") && (isFinite(data50)))){
-validate148.errors = [{instancePath:instancePath+"/total_offline_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_offline_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs137 === errors;
@@ -18826,7 +19005,7 @@ if(data.base_total_online_refunded !== undefined){
 let data51 = data.base_total_online_refunded;
 const _errs140 = errors;
 if(!((typeof data51 == "number") && (isFinite(data51)))){
-validate148.errors = [{instancePath:instancePath+"/base_total_online_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_total_online_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs140 === errors;
@@ -18839,7 +19018,7 @@ if(data.total_online_refunded !== undefined){
 let data52 = data.total_online_refunded;
 const _errs143 = errors;
 if(!((typeof data52 == "number") && (isFinite(data52)))){
-validate148.errors = [{instancePath:instancePath+"/total_online_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_online_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs143 === errors;
@@ -18852,7 +19031,7 @@ if(data.base_subtotal_invoiced !== undefined){
 let data53 = data.base_subtotal_invoiced;
 const _errs146 = errors;
 if(!((typeof data53 == "number") && (isFinite(data53)))){
-validate148.errors = [{instancePath:instancePath+"/base_subtotal_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_subtotal_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs146 === errors;
@@ -18865,7 +19044,7 @@ if(data.subtotal_invoiced !== undefined){
 let data54 = data.subtotal_invoiced;
 const _errs149 = errors;
 if(!((typeof data54 == "number") && (isFinite(data54)))){
-validate148.errors = [{instancePath:instancePath+"/subtotal_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/subtotal_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs149 === errors;
@@ -18878,7 +19057,7 @@ if(data.base_subtotal_refunded !== undefined){
 let data55 = data.base_subtotal_refunded;
 const _errs152 = errors;
 if(!((typeof data55 == "number") && (isFinite(data55)))){
-validate148.errors = [{instancePath:instancePath+"/base_subtotal_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_subtotal_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs152 === errors;
@@ -18891,7 +19070,7 @@ if(data.subtotal_refunded !== undefined){
 let data56 = data.subtotal_refunded;
 const _errs155 = errors;
 if(!((typeof data56 == "number") && (isFinite(data56)))){
-validate148.errors = [{instancePath:instancePath+"/subtotal_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/subtotal_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs155 === errors;
@@ -18904,7 +19083,7 @@ if(data.base_subtotal_canceled !== undefined){
 let data57 = data.base_subtotal_canceled;
 const _errs158 = errors;
 if(!((typeof data57 == "number") && (isFinite(data57)))){
-validate148.errors = [{instancePath:instancePath+"/base_subtotal_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_subtotal_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs158 === errors;
@@ -18917,7 +19096,7 @@ if(data.subtotal_canceled !== undefined){
 let data58 = data.subtotal_canceled;
 const _errs161 = errors;
 if(!((typeof data58 == "number") && (isFinite(data58)))){
-validate148.errors = [{instancePath:instancePath+"/subtotal_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/subtotal_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs161 === errors;
@@ -18930,7 +19109,7 @@ if(data.base_tax_invoiced !== undefined){
 let data59 = data.base_tax_invoiced;
 const _errs164 = errors;
 if(!((typeof data59 == "number") && (isFinite(data59)))){
-validate148.errors = [{instancePath:instancePath+"/base_tax_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_tax_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs164 === errors;
@@ -18943,7 +19122,7 @@ if(data.tax_invoiced !== undefined){
 let data60 = data.tax_invoiced;
 const _errs167 = errors;
 if(!((typeof data60 == "number") && (isFinite(data60)))){
-validate148.errors = [{instancePath:instancePath+"/tax_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/tax_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs167 === errors;
@@ -18956,7 +19135,7 @@ if(data.base_tax_refunded !== undefined){
 let data61 = data.base_tax_refunded;
 const _errs170 = errors;
 if(!((typeof data61 == "number") && (isFinite(data61)))){
-validate148.errors = [{instancePath:instancePath+"/base_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs170 === errors;
@@ -18969,7 +19148,7 @@ if(data.tax_refunded !== undefined){
 let data62 = data.tax_refunded;
 const _errs173 = errors;
 if(!((typeof data62 == "number") && (isFinite(data62)))){
-validate148.errors = [{instancePath:instancePath+"/tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs173 === errors;
@@ -18982,7 +19161,7 @@ if(data.base_tax_canceled !== undefined){
 let data63 = data.base_tax_canceled;
 const _errs176 = errors;
 if(!((typeof data63 == "number") && (isFinite(data63)))){
-validate148.errors = [{instancePath:instancePath+"/base_tax_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_tax_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs176 === errors;
@@ -18995,7 +19174,7 @@ if(data.tax_canceled !== undefined){
 let data64 = data.tax_canceled;
 const _errs179 = errors;
 if(!((typeof data64 == "number") && (isFinite(data64)))){
-validate148.errors = [{instancePath:instancePath+"/tax_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/tax_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs179 === errors;
@@ -19008,7 +19187,7 @@ if(data.base_shipping_invoiced !== undefined){
 let data65 = data.base_shipping_invoiced;
 const _errs182 = errors;
 if(!((typeof data65 == "number") && (isFinite(data65)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs182 === errors;
@@ -19021,7 +19200,7 @@ if(data.shipping_invoiced !== undefined){
 let data66 = data.shipping_invoiced;
 const _errs185 = errors;
 if(!((typeof data66 == "number") && (isFinite(data66)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs185 === errors;
@@ -19034,7 +19213,7 @@ if(data.base_shipping_refunded !== undefined){
 let data67 = data.base_shipping_refunded;
 const _errs188 = errors;
 if(!((typeof data67 == "number") && (isFinite(data67)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs188 === errors;
@@ -19047,7 +19226,7 @@ if(data.shipping_refunded !== undefined){
 let data68 = data.shipping_refunded;
 const _errs191 = errors;
 if(!((typeof data68 == "number") && (isFinite(data68)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs191 === errors;
@@ -19060,7 +19239,7 @@ if(data.base_shipping_canceled !== undefined){
 let data69 = data.base_shipping_canceled;
 const _errs194 = errors;
 if(!((typeof data69 == "number") && (isFinite(data69)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs194 === errors;
@@ -19073,7 +19252,7 @@ if(data.shipping_canceled !== undefined){
 let data70 = data.shipping_canceled;
 const _errs197 = errors;
 if(!((typeof data70 == "number") && (isFinite(data70)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs197 === errors;
@@ -19086,7 +19265,7 @@ if(data.base_shipping_tax_refunded !== undefined){
 let data71 = data.base_shipping_tax_refunded;
 const _errs200 = errors;
 if(!((typeof data71 == "number") && (isFinite(data71)))){
-validate148.errors = [{instancePath:instancePath+"/base_shipping_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_shipping_tax_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs200 === errors;
@@ -19099,7 +19278,7 @@ if(data.shipping_tax_refunded !== undefined){
 let data72 = data.shipping_tax_refunded;
 const _errs203 = errors;
 if(!((typeof data72 == "number") && (isFinite(data72)))){
-validate148.errors = [{instancePath:instancePath+"/shipping_tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/shipping_tax_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs203 === errors;
@@ -19112,7 +19291,7 @@ if(data.base_discount_invoiced !== undefined){
 let data73 = data.base_discount_invoiced;
 const _errs206 = errors;
 if(!((typeof data73 == "number") && (isFinite(data73)))){
-validate148.errors = [{instancePath:instancePath+"/base_discount_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_discount_invoiced",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs206 === errors;
@@ -19125,7 +19304,7 @@ if(data.discount_invoiced !== undefined){
 let data74 = data.discount_invoiced;
 const _errs209 = errors;
 if(!((typeof data74 == "number") && (isFinite(data74)))){
-validate148.errors = [{instancePath:instancePath+"/discount_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/discount_invoiced",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs209 === errors;
@@ -19138,7 +19317,7 @@ if(data.base_discount_refunded !== undefined){
 let data75 = data.base_discount_refunded;
 const _errs212 = errors;
 if(!((typeof data75 == "number") && (isFinite(data75)))){
-validate148.errors = [{instancePath:instancePath+"/base_discount_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_discount_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs212 === errors;
@@ -19151,7 +19330,7 @@ if(data.discount_refunded !== undefined){
 let data76 = data.discount_refunded;
 const _errs215 = errors;
 if(!((typeof data76 == "number") && (isFinite(data76)))){
-validate148.errors = [{instancePath:instancePath+"/discount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/discount_refunded",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs215 === errors;
@@ -19164,7 +19343,7 @@ if(data.base_discount_canceled !== undefined){
 let data77 = data.base_discount_canceled;
 const _errs218 = errors;
 if(!((typeof data77 == "number") && (isFinite(data77)))){
-validate148.errors = [{instancePath:instancePath+"/base_discount_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_discount_canceled",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs218 === errors;
@@ -19177,7 +19356,7 @@ if(data.discount_canceled !== undefined){
 let data78 = data.discount_canceled;
 const _errs221 = errors;
 if(!((typeof data78 == "number") && (isFinite(data78)))){
-validate148.errors = [{instancePath:instancePath+"/discount_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/discount_canceled",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs221 === errors;
@@ -19190,7 +19369,7 @@ if(data.base_adjustment_positive !== undefined){
 let data79 = data.base_adjustment_positive;
 const _errs224 = errors;
 if(!((typeof data79 == "number") && (isFinite(data79)))){
-validate148.errors = [{instancePath:instancePath+"/base_adjustment_positive",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_adjustment_positive",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs224 === errors;
@@ -19203,7 +19382,7 @@ if(data.adjustment_positive !== undefined){
 let data80 = data.adjustment_positive;
 const _errs227 = errors;
 if(!((typeof data80 == "number") && (isFinite(data80)))){
-validate148.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs227 === errors;
@@ -19216,7 +19395,7 @@ if(data.base_adjustment_negative !== undefined){
 let data81 = data.base_adjustment_negative;
 const _errs230 = errors;
 if(!((typeof data81 == "number") && (isFinite(data81)))){
-validate148.errors = [{instancePath:instancePath+"/base_adjustment_negative",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_adjustment_negative",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs230 === errors;
@@ -19229,7 +19408,7 @@ if(data.adjustment_negative !== undefined){
 let data82 = data.adjustment_negative;
 const _errs233 = errors;
 if(!((typeof data82 == "number") && (isFinite(data82)))){
-validate148.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs233 === errors;
@@ -19245,12 +19424,12 @@ const _errs237 = errors;
 if(errors === _errs237){
 if((typeof data83 == "number") && (isFinite(data83))){
 if(data83 < 0 || isNaN(data83)){
-validate148.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate150.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate148.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/total_qty_ordered",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -19264,7 +19443,7 @@ if(data.weight !== undefined){
 let data84 = data.weight;
 const _errs239 = errors;
 if(!((typeof data84 == "number") && (isFinite(data84)))){
-validate148.errors = [{instancePath:instancePath+"/weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/weight",schemaPath:"SalesWeight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs239 === errors;
@@ -19277,7 +19456,7 @@ if(data.store_to_base_rate !== undefined){
 let data85 = data.store_to_base_rate;
 const _errs242 = errors;
 if(!((typeof data85 == "number") && (isFinite(data85)))){
-validate148.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs242 === errors;
@@ -19290,7 +19469,7 @@ if(data.store_to_order_rate !== undefined){
 let data86 = data.store_to_order_rate;
 const _errs245 = errors;
 if(!((typeof data86 == "number") && (isFinite(data86)))){
-validate148.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs245 === errors;
@@ -19303,7 +19482,7 @@ if(data.base_to_global_rate !== undefined){
 let data87 = data.base_to_global_rate;
 const _errs248 = errors;
 if(!((typeof data87 == "number") && (isFinite(data87)))){
-validate148.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs248 === errors;
@@ -19316,7 +19495,7 @@ if(data.base_to_order_rate !== undefined){
 let data88 = data.base_to_order_rate;
 const _errs251 = errors;
 if(!((typeof data88 == "number") && (isFinite(data88)))){
-validate148.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate150.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs251 === errors;
@@ -19329,11 +19508,11 @@ if(data.is_virtual !== undefined){
 let data89 = data.is_virtual;
 const _errs254 = errors;
 if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
-validate148.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data89 === 0) || (data89 === 1))){
-validate148.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate150.errors = [{instancePath:instancePath+"/is_virtual",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs254 === errors;
@@ -19346,11 +19525,11 @@ if(data.customer_is_guest !== undefined){
 let data90 = data.customer_is_guest;
 const _errs257 = errors;
 if(!(((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90))) && (isFinite(data90)))){
-validate148.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data90 === 0) || (data90 === 1))){
-validate148.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate150.errors = [{instancePath:instancePath+"/customer_is_guest",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs257 === errors;
@@ -19364,13 +19543,13 @@ let data91 = data.customer_group_id;
 const _errs260 = errors;
 const _errs261 = errors;
 if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
-validate148.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs261){
 if((typeof data91 == "number") && (isFinite(data91))){
 if(data91 < 0 || isNaN(data91)){
-validate148.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate150.errors = [{instancePath:instancePath+"/customer_group_id",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -19385,11 +19564,11 @@ if(data.customer_note_notify !== undefined){
 let data92 = data.customer_note_notify;
 const _errs263 = errors;
 if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-validate148.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data92 === 0) || (data92 === 1))){
-validate148.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate150.errors = [{instancePath:instancePath+"/customer_note_notify",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs263 === errors;
@@ -19402,11 +19581,11 @@ if(data.email_sent !== undefined){
 let data93 = data.email_sent;
 const _errs266 = errors;
 if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-validate148.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data93 === 0) || (data93 === 1))){
-validate148.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate150.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs266 === errors;
@@ -19420,13 +19599,13 @@ let data94 = data.total_item_count;
 const _errs269 = errors;
 const _errs270 = errors;
 if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-validate148.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs270){
 if((typeof data94 == "number") && (isFinite(data94))){
 if(data94 < 0 || isNaN(data94)){
-validate148.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate150.errors = [{instancePath:instancePath+"/total_item_count",schemaPath:"SalesCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -19442,13 +19621,13 @@ let data95 = data.quote_id;
 const _errs272 = errors;
 const _errs273 = errors;
 if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-validate148.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs273){
 if((typeof data95 == "number") && (isFinite(data95))){
 if(data95 < 1 || isNaN(data95)){
-validate148.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate150.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -19464,13 +19643,13 @@ let data96 = data.billing_address_id;
 const _errs275 = errors;
 const _errs276 = errors;
 if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
-validate148.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate150.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs276){
 if((typeof data96 == "number") && (isFinite(data96))){
 if(data96 < 1 || isNaN(data96)){
-validate148.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate150.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -19548,7 +19727,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -19621,7 +19800,7 @@ else {
 vErrors.push(err17);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -19694,7 +19873,7 @@ else {
 vErrors.push(err20);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -19767,7 +19946,7 @@ else {
 vErrors.push(err23);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -19840,7 +20019,7 @@ else {
 vErrors.push(err26);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -19913,7 +20092,7 @@ else {
 vErrors.push(err29);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -19986,7 +20165,7 @@ else {
 vErrors.push(err32);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20059,7 +20238,7 @@ else {
 vErrors.push(err35);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20132,7 +20311,7 @@ else {
 vErrors.push(err38);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20205,7 +20384,7 @@ else {
 vErrors.push(err41);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20278,7 +20457,7 @@ else {
 vErrors.push(err44);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20351,7 +20530,7 @@ else {
 vErrors.push(err47);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20424,7 +20603,7 @@ else {
 vErrors.push(err50);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20497,7 +20676,7 @@ else {
 vErrors.push(err53);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20570,7 +20749,7 @@ else {
 vErrors.push(err56);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20643,7 +20822,7 @@ else {
 vErrors.push(err59);
 }
 errors++;
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return false;
 }
 else {
@@ -20776,63 +20955,27 @@ var valid0 = true;
 }
 }
 else {
-validate148.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate148(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate150(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
-validate147.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderAddCommentResult = validate161;
-const schema546 = {"$ref":"Done"};
-
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate161.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate161.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate161.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderHoldResult = validate162;
-const schema548 = {"$ref":"Done"};
-
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate162.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate162.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate162.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderUnholdResult = validate163;
+export const salesOrderAddCommentResult = validate163;
 const schema550 = {"$ref":"Done"};
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -20850,7 +20993,7 @@ validate163.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderCancelResult = validate164;
+export const salesOrderHoldResult = validate164;
 const schema552 = {"$ref":"Done"};
 
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -20868,25 +21011,61 @@ validate164.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderShipmentListResult = validate165;
-const schema554 = {"title":"ShipmentList","description":"The shipments.","type":"array","items":{"$ref":"ShipmentListEntry"}};
-const schema555 = {"title":"ShipmentListEntry","description":"A shipment in a list.","type":"object","additionalProperties":false,"required":["increment_id","shipment_id","order_id","order_increment_id","created_at","total_qty","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"shipment_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"total_qty":{"$ref":"SalesQuantity"},"store_id":{"$ref":"SalesId"}}};
+export const salesOrderUnholdResult = validate165;
+const schema554 = {"$ref":"Done"};
+
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate165.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate165.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate165.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderCancelResult = validate166;
+const schema556 = {"$ref":"Done"};
 
 function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate166.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate166.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate166.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderShipmentListResult = validate167;
+const schema558 = {"title":"ShipmentList","description":"The shipments.","type":"array","items":{"$ref":"ShipmentListEntry"}};
+const schema559 = {"title":"ShipmentListEntry","description":"A shipment in a list.","type":"object","additionalProperties":false,"required":["increment_id","shipment_id","order_id","order_increment_id","created_at","total_qty","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"shipment_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"total_qty":{"$ref":"SalesQuantity"},"store_id":{"$ref":"SalesId"}}};
+
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.shipment_id === undefined) && (missing0 = "shipment_id"))) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.order_increment_id === undefined) && (missing0 = "order_increment_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.total_qty === undefined) && (missing0 = "total_qty"))) || ((data.store_id === undefined) && (missing0 = "store_id"))){
-validate166.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate168.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "increment_id") || (key0 === "shipment_id")) || (key0 === "order_id")) || (key0 === "order_increment_id")) || (key0 === "created_at")) || (key0 === "total_qty")) || (key0 === "store_id"))){
-validate166.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate168.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -20895,7 +21074,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate166.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate168.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -20909,13 +21088,13 @@ let data1 = data.shipment_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate166.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate168.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate166.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate168.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -20931,13 +21110,13 @@ let data2 = data.order_id;
 const _errs8 = errors;
 const _errs9 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate166.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate168.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate166.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate168.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -20951,7 +21130,7 @@ if(valid0){
 if(data.order_increment_id !== undefined){
 const _errs11 = errors;
 if(typeof data.order_increment_id !== "string"){
-validate166.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate168.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -20967,12 +21146,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate166.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate168.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate166.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate168.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20989,12 +21168,12 @@ const _errs18 = errors;
 if(errors === _errs18){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate166.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate168.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate166.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate168.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -21009,13 +21188,13 @@ let data6 = data.store_id;
 const _errs20 = errors;
 const _errs21 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate166.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate168.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate166.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate168.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21035,16 +21214,16 @@ var valid0 = true;
 }
 }
 else {
-validate166.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate168.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate166.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -21053,8 +21232,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate166(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate168(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -21064,36 +21243,36 @@ break;
 }
 }
 else {
-validate165.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate165.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderShipmentInfoResult = validate168;
-const schema563 = {"$ref":"ShipmentInfo"};
-const schema564 = {"title":"ShipmentInfo","description":"One shipment with the order's addresses, its items, tracks and comments.","type":"object","additionalProperties":false,"required":["increment_id","shipment_id","order_id","order_increment_id","created_at","total_qty","store_id","shipping_address","billing_address","items","tracks","comments"],"properties":{"increment_id":{"$ref":"SalesNumber"},"shipment_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"total_qty":{"$ref":"SalesQuantity"},"store_id":{"$ref":"SalesId"},"shipping_address":{"$ref":"OptionalSalesAddress"},"billing_address":{"$ref":"SalesAddress"},"items":{"title":"ShipmentItems","description":"By item_id.","type":"array","items":{"$ref":"ShipmentItem"}},"tracks":{"title":"ShipmentTracks","description":"By track_id.","type":"array","items":{"$ref":"ShipmentTrack"}},"comments":{"title":"ShipmentComments","description":"Newest first.","type":"array","items":{"$ref":"SalesComment"}},"updated_at":{"$ref":"DateTime"},"customer_id":{"$ref":"OptionalSalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"billing_address_id":{"$ref":"SalesId"},"email_sent":{"$ref":"SalesFlag"},"total_weight":{"$ref":"OptionalSalesDecimal"},"shipment_status":{"$ref":"OptionalSalesInteger"},"order_created_at":{"$ref":"DateTime"}}};
-const schema579 = {"title":"OptionalSalesDecimal","description":"A number, or null when unset.","oneOf":[{"title":"OptionalSalesDecimalValue","description":"The number.","type":"number"},{"type":"null"}]};
-const schema603 = {"title":"OptionalSalesInteger","description":"A whole number, or null when unset.","oneOf":[{"title":"OptionalSalesIntegerValue","description":"The number.","type":"integer"},{"type":"null"}]};
-const schema572 = {"title":"ShipmentItem","description":"A line of a shipment.","type":"object","additionalProperties":false,"required":["item_id","parent_id","sku","name","qty","price","weight","order_item_id"],"properties":{"item_id":{"$ref":"SalesId"},"parent_id":{"title":"ShipmentItemParent","description":"The shipment ID.","type":"integer"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty":{"$ref":"SalesQuantity"},"price":{"title":"ShipmentItemPrice","description":"Unit price without tax, order currency.","type":"number"},"weight":{"title":"ShipmentItemWeight","description":"Weight of one unit; 0 when unknown.","type":"number"},"order_item_id":{"$ref":"SalesId"},"product_id":{"$ref":"SalesId"},"row_total":{"$ref":"OptionalSalesDecimal"},"description":{"$ref":"OptionalSalesText"},"additional_data":{"$ref":"OptionalSalesText"}}};
+export const salesOrderShipmentInfoResult = validate170;
+const schema567 = {"$ref":"ShipmentInfo"};
+const schema568 = {"title":"ShipmentInfo","description":"One shipment with the order's addresses, its items, tracks and comments.","type":"object","additionalProperties":false,"required":["increment_id","shipment_id","order_id","order_increment_id","created_at","total_qty","store_id","shipping_address","billing_address","items","tracks","comments"],"properties":{"increment_id":{"$ref":"SalesNumber"},"shipment_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"total_qty":{"$ref":"SalesQuantity"},"store_id":{"$ref":"SalesId"},"shipping_address":{"$ref":"OptionalSalesAddress"},"billing_address":{"$ref":"SalesAddress"},"items":{"title":"ShipmentItems","description":"By item_id.","type":"array","items":{"$ref":"ShipmentItem"}},"tracks":{"title":"ShipmentTracks","description":"By track_id.","type":"array","items":{"$ref":"ShipmentTrack"}},"comments":{"title":"ShipmentComments","description":"Newest first.","type":"array","items":{"$ref":"SalesComment"}},"updated_at":{"$ref":"DateTime"},"customer_id":{"$ref":"OptionalSalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"billing_address_id":{"$ref":"SalesId"},"email_sent":{"$ref":"SalesFlag"},"total_weight":{"$ref":"OptionalSalesDecimal"},"shipment_status":{"$ref":"OptionalSalesInteger"},"order_created_at":{"$ref":"DateTime"}}};
+const schema583 = {"title":"OptionalSalesDecimal","description":"A number, or null when unset.","oneOf":[{"title":"OptionalSalesDecimalValue","description":"The number.","type":"number"},{"type":"null"}]};
+const schema607 = {"title":"OptionalSalesInteger","description":"A whole number, or null when unset.","oneOf":[{"title":"OptionalSalesIntegerValue","description":"The number.","type":"integer"},{"type":"null"}]};
+const schema576 = {"title":"ShipmentItem","description":"A line of a shipment.","type":"object","additionalProperties":false,"required":["item_id","parent_id","sku","name","qty","price","weight","order_item_id"],"properties":{"item_id":{"$ref":"SalesId"},"parent_id":{"title":"ShipmentItemParent","description":"The shipment ID.","type":"integer"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty":{"$ref":"SalesQuantity"},"price":{"title":"ShipmentItemPrice","description":"Unit price without tax, order currency.","type":"number"},"weight":{"title":"ShipmentItemWeight","description":"Weight of one unit; 0 when unknown.","type":"number"},"order_item_id":{"$ref":"SalesId"},"product_id":{"$ref":"SalesId"},"row_total":{"$ref":"OptionalSalesDecimal"},"description":{"$ref":"OptionalSalesText"},"additional_data":{"$ref":"OptionalSalesText"}}};
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.item_id === undefined) && (missing0 = "item_id")) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.qty === undefined) && (missing0 = "qty"))) || ((data.price === undefined) && (missing0 = "price"))) || ((data.weight === undefined) && (missing0 = "weight"))) || ((data.order_item_id === undefined) && (missing0 = "order_item_id"))){
-validate172.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate174.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema572.properties, key0))){
-validate172.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema576.properties, key0))){
+validate174.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -21104,13 +21283,13 @@ let data0 = data.item_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate172.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate174.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate172.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate174.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21125,7 +21304,7 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate172.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate174.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -21137,7 +21316,7 @@ if(valid0){
 if(data.sku !== undefined){
 const _errs7 = errors;
 if(typeof data.sku !== "string"){
-validate172.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -21149,7 +21328,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs10 = errors;
 if(typeof data.name !== "string"){
-validate172.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -21165,12 +21344,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate172.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate174.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate172.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate174.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -21184,7 +21363,7 @@ if(data.price !== undefined){
 let data5 = data.price;
 const _errs16 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate172.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate174.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -21197,7 +21376,7 @@ if(data.weight !== undefined){
 let data6 = data.weight;
 const _errs18 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate172.errors = [{instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate174.errors = [{instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -21211,13 +21390,13 @@ let data7 = data.order_item_id;
 const _errs20 = errors;
 const _errs21 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate172.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate174.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate172.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate174.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21233,13 +21412,13 @@ let data8 = data.product_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate172.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate174.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate172.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate174.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21303,7 +21482,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate172.errors = vErrors;
+validate174.errors = vErrors;
 return false;
 }
 else {
@@ -21376,7 +21555,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate172.errors = vErrors;
+validate174.errors = vErrors;
 return false;
 }
 else {
@@ -21449,7 +21628,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate172.errors = vErrors;
+validate174.errors = vErrors;
 return false;
 }
 else {
@@ -21483,31 +21662,31 @@ var valid0 = true;
 }
 }
 else {
-validate172.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate172.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
 
-const schema582 = {"title":"ShipmentTrack","description":"A tracking number of a shipment.","type":"object","additionalProperties":false,"required":["track_id","parent_id","track_number","title","carrier_code","created_at"],"properties":{"track_id":{"$ref":"SalesId"},"parent_id":{"title":"ShipmentTrackParent","description":"The shipment ID.","type":"integer"},"track_number":{"$ref":"SalesText"},"title":{"$ref":"SalesText"},"carrier_code":{"title":"ShipmentTrackCarrier","description":"A key of the getCarriers answer.","type":"string"},"created_at":{"$ref":"DateTime"},"order_id":{"$ref":"SalesId"},"updated_at":{"$ref":"DateTime"},"weight":{"$ref":"OptionalSalesDecimal"},"qty":{"$ref":"OptionalSalesDecimal"},"description":{"$ref":"OptionalSalesText"}}};
+const schema586 = {"title":"ShipmentTrack","description":"A tracking number of a shipment.","type":"object","additionalProperties":false,"required":["track_id","parent_id","track_number","title","carrier_code","created_at"],"properties":{"track_id":{"$ref":"SalesId"},"parent_id":{"title":"ShipmentTrackParent","description":"The shipment ID.","type":"integer"},"track_number":{"$ref":"SalesText"},"title":{"$ref":"SalesText"},"carrier_code":{"title":"ShipmentTrackCarrier","description":"A key of the getCarriers answer.","type":"string"},"created_at":{"$ref":"DateTime"},"order_id":{"$ref":"SalesId"},"updated_at":{"$ref":"DateTime"},"weight":{"$ref":"OptionalSalesDecimal"},"qty":{"$ref":"OptionalSalesDecimal"},"description":{"$ref":"OptionalSalesText"}}};
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.track_id === undefined) && (missing0 = "track_id")) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.track_number === undefined) && (missing0 = "track_number"))) || ((data.title === undefined) && (missing0 = "title"))) || ((data.carrier_code === undefined) && (missing0 = "carrier_code"))) || ((data.created_at === undefined) && (missing0 = "created_at"))){
-validate174.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate176.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema582.properties, key0))){
-validate174.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema586.properties, key0))){
+validate176.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -21518,13 +21697,13 @@ let data0 = data.track_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate174.errors = [{instancePath:instancePath+"/track_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate176.errors = [{instancePath:instancePath+"/track_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate174.errors = [{instancePath:instancePath+"/track_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate176.errors = [{instancePath:instancePath+"/track_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21539,7 +21718,7 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate174.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate176.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -21551,7 +21730,7 @@ if(valid0){
 if(data.track_number !== undefined){
 const _errs7 = errors;
 if(typeof data.track_number !== "string"){
-validate174.errors = [{instancePath:instancePath+"/track_number",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate176.errors = [{instancePath:instancePath+"/track_number",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -21563,7 +21742,7 @@ if(valid0){
 if(data.title !== undefined){
 const _errs10 = errors;
 if(typeof data.title !== "string"){
-validate174.errors = [{instancePath:instancePath+"/title",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate176.errors = [{instancePath:instancePath+"/title",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -21575,7 +21754,7 @@ if(valid0){
 if(data.carrier_code !== undefined){
 const _errs13 = errors;
 if(typeof data.carrier_code !== "string"){
-validate174.errors = [{instancePath:instancePath+"/carrier_code",schemaPath:"#/properties/carrier_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate176.errors = [{instancePath:instancePath+"/carrier_code",schemaPath:"#/properties/carrier_code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -21591,12 +21770,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data5 === "string"){
 if(!pattern3.test(data5)){
-validate174.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate176.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate174.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate176.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21611,13 +21790,13 @@ let data6 = data.order_id;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate174.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate176.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate174.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate176.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21635,12 +21814,12 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data7 === "string"){
 if(!pattern3.test(data7)){
-validate174.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate176.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate174.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate176.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21703,7 +21882,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate174.errors = vErrors;
+validate176.errors = vErrors;
 return false;
 }
 else {
@@ -21776,7 +21955,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate174.errors = vErrors;
+validate176.errors = vErrors;
 return false;
 }
 else {
@@ -21849,7 +22028,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate174.errors = vErrors;
+validate176.errors = vErrors;
 return false;
 }
 else {
@@ -21882,31 +22061,31 @@ var valid0 = true;
 }
 }
 else {
-validate174.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate176.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate174.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
 
-const schema592 = {"title":"SalesComment","description":"A comment on a shipment, an invoice or a credit memo.","type":"object","additionalProperties":false,"required":["comment_id","parent_id","created_at","comment"],"properties":{"comment_id":{"$ref":"SalesId"},"parent_id":{"title":"SalesCommentParent","description":"The ID of the document.","type":"integer"},"created_at":{"$ref":"DateTime"},"comment":{"title":"SalesCommentText","description":"The text; may be empty.","type":"string"},"is_customer_notified":{"$ref":"SalesFlag"},"is_visible_on_front":{"$ref":"SalesFlag"}}};
+const schema596 = {"title":"SalesComment","description":"A comment on a shipment, an invoice or a credit memo.","type":"object","additionalProperties":false,"required":["comment_id","parent_id","created_at","comment"],"properties":{"comment_id":{"$ref":"SalesId"},"parent_id":{"title":"SalesCommentParent","description":"The ID of the document.","type":"integer"},"created_at":{"$ref":"DateTime"},"comment":{"title":"SalesCommentText","description":"The text; may be empty.","type":"string"},"is_customer_notified":{"$ref":"SalesFlag"},"is_visible_on_front":{"$ref":"SalesFlag"}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.comment_id === undefined) && (missing0 = "comment_id")) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.comment === undefined) && (missing0 = "comment"))){
-validate176.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate178.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "comment_id") || (key0 === "parent_id")) || (key0 === "created_at")) || (key0 === "comment")) || (key0 === "is_customer_notified")) || (key0 === "is_visible_on_front"))){
-validate176.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate178.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -21917,13 +22096,13 @@ let data0 = data.comment_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate176.errors = [{instancePath:instancePath+"/comment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate178.errors = [{instancePath:instancePath+"/comment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate176.errors = [{instancePath:instancePath+"/comment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate178.errors = [{instancePath:instancePath+"/comment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -21938,7 +22117,7 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate176.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate178.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -21954,12 +22133,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data2 === "string"){
 if(!pattern3.test(data2)){
-validate176.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate178.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate176.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate178.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21972,7 +22151,7 @@ if(valid0){
 if(data.comment !== undefined){
 const _errs10 = errors;
 if(typeof data.comment !== "string"){
-validate176.errors = [{instancePath:instancePath+"/comment",schemaPath:"#/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate178.errors = [{instancePath:instancePath+"/comment",schemaPath:"#/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -21985,11 +22164,11 @@ if(data.is_customer_notified !== undefined){
 let data4 = data.is_customer_notified;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate176.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate178.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data4 === 0) || (data4 === 1))){
-validate176.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate178.errors = [{instancePath:instancePath+"/is_customer_notified",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -22002,11 +22181,11 @@ if(data.is_visible_on_front !== undefined){
 let data5 = data.is_visible_on_front;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate176.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate178.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data5 === 0) || (data5 === 1))){
-validate176.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate178.errors = [{instancePath:instancePath+"/is_visible_on_front",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -22023,30 +22202,30 @@ var valid0 = true;
 }
 }
 else {
-validate176.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate178.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate176.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.shipment_id === undefined) && (missing0 = "shipment_id"))) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.order_increment_id === undefined) && (missing0 = "order_increment_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.total_qty === undefined) && (missing0 = "total_qty"))) || ((data.store_id === undefined) && (missing0 = "store_id"))) || ((data.shipping_address === undefined) && (missing0 = "shipping_address"))) || ((data.billing_address === undefined) && (missing0 = "billing_address"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.tracks === undefined) && (missing0 = "tracks"))) || ((data.comments === undefined) && (missing0 = "comments"))){
-validate169.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate171.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema564.properties, key0))){
-validate169.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema568.properties, key0))){
+validate171.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -22055,7 +22234,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate169.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate171.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -22069,13 +22248,13 @@ let data1 = data.shipment_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate169.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate171.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate169.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate171.errors = [{instancePath:instancePath+"/shipment_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -22091,13 +22270,13 @@ let data2 = data.order_id;
 const _errs8 = errors;
 const _errs9 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate169.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate171.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate169.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate171.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -22111,7 +22290,7 @@ if(valid0){
 if(data.order_increment_id !== undefined){
 const _errs11 = errors;
 if(typeof data.order_increment_id !== "string"){
-validate169.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate171.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -22127,12 +22306,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate169.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate171.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate171.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22149,12 +22328,12 @@ const _errs18 = errors;
 if(errors === _errs18){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate169.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate171.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate171.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -22169,13 +22348,13 @@ let data6 = data.store_id;
 const _errs20 = errors;
 const _errs21 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate169.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate171.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate169.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate171.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -22188,8 +22367,8 @@ var valid0 = true;
 if(valid0){
 if(data.shipping_address !== undefined){
 const _errs23 = errors;
-if(!(validate149(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -22200,8 +22379,8 @@ var valid0 = true;
 if(valid0){
 if(data.billing_address !== undefined){
 const _errs24 = errors;
-if(!(validate150(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate152(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -22219,8 +22398,8 @@ var valid8 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs27 = errors;
-if(!(validate172(data9[i0], {instancePath:instancePath+"/items/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate174(data9[i0], {instancePath:instancePath+"/items/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs27 === errors;
@@ -22230,7 +22409,7 @@ break;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate171.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -22249,8 +22428,8 @@ var valid9 = true;
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
-if(!(validate174(data11[i1], {instancePath:instancePath+"/tracks/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+if(!(validate176(data11[i1], {instancePath:instancePath+"/tracks/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var valid9 = _errs30 === errors;
@@ -22260,7 +22439,7 @@ break;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/tracks",schemaPath:"#/properties/tracks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate171.errors = [{instancePath:instancePath+"/tracks",schemaPath:"#/properties/tracks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -22279,8 +22458,8 @@ var valid10 = true;
 const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs33 = errors;
-if(!(validate176(data13[i2], {instancePath:instancePath+"/comments/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate178(data13[i2], {instancePath:instancePath+"/comments/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs33 === errors;
@@ -22290,7 +22469,7 @@ break;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate171.errors = [{instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -22307,12 +22486,12 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(typeof data15 === "string"){
 if(!pattern3.test(data15)){
-validate169.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate171.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate171.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22389,7 +22568,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate169.errors = vErrors;
+validate171.errors = vErrors;
 return false;
 }
 else {
@@ -22476,7 +22655,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate169.errors = vErrors;
+validate171.errors = vErrors;
 return false;
 }
 else {
@@ -22501,13 +22680,13 @@ let data18 = data.billing_address_id;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate169.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate171.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 1 || isNaN(data18)){
-validate169.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate171.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -22522,11 +22701,11 @@ if(data.email_sent !== undefined){
 let data19 = data.email_sent;
 const _errs54 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate169.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate171.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data19 === 0) || (data19 === 1))){
-validate169.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate171.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs54 === errors;
@@ -22588,7 +22767,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate169.errors = vErrors;
+validate171.errors = vErrors;
 return false;
 }
 else {
@@ -22661,7 +22840,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate169.errors = vErrors;
+validate171.errors = vErrors;
 return false;
 }
 else {
@@ -22688,12 +22867,12 @@ const _errs72 = errors;
 if(errors === _errs72){
 if(typeof data22 === "string"){
 if(!pattern3.test(data22)){
-validate169.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate171.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate169.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate171.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22725,82 +22904,41 @@ var valid0 = true;
 }
 }
 else {
-validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate169.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate169(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate171(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
-validate168.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderShipmentCreateResult = validate179;
-const schema605 = {"$ref":"SalesNumber"};
-
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate179.errors = [{instancePath,schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-validate179.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderShipmentAddCommentResult = validate180;
-const schema607 = {"$ref":"Done"};
-
-function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate180.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate180.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate180.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderShipmentAddTrackResult = validate181;
-const schema609 = {"$ref":"SalesId"};
+export const salesOrderShipmentCreateResult = validate181;
+const schema609 = {"$ref":"SalesNumber"};
 
 function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate181.errors = [{instancePath,schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data !== "string"){
+validate181.errors = [{instancePath,schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-if(errors === _errs0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 1 || isNaN(data)){
-validate181.errors = [{instancePath,schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
 }
 validate181.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderShipmentRemoveTrackResult = validate182;
+export const salesOrderShipmentAddCommentResult = validate182;
 const schema611 = {"$ref":"Done"};
 
 function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -22818,29 +22956,70 @@ validate182.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderShipmentSendInfoResult = validate183;
-const schema613 = {"$ref":"Done"};
+export const salesOrderShipmentAddTrackResult = validate183;
+const schema613 = {"$ref":"SalesId"};
 
 function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate183.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+const _errs0 = errors;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate183.errors = [{instancePath,schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(true !== data){
-validate183.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(errors === _errs0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+validate183.errors = [{instancePath,schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
+}
 }
 validate183.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderShipmentGetCarriersResult = validate184;
-const schema615 = {"$ref":"CarrierTitles"};
-const schema616 = {"title":"CarrierTitles","description":"Carrier titles by carrier code, \"custom\" first.","type":"object","additionalProperties":{"title":"CarrierTitle","description":"The title configured for the store.","type":"string"}};
+export const salesOrderShipmentRemoveTrackResult = validate184;
+const schema615 = {"$ref":"Done"};
 
 function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate184.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate184.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate184.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderShipmentSendInfoResult = validate185;
+const schema617 = {"$ref":"Done"};
+
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate185.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate185.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate185.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderShipmentGetCarriersResult = validate186;
+const schema619 = {"$ref":"CarrierTitles"};
+const schema620 = {"title":"CarrierTitles","description":"Carrier titles by carrier code, \"custom\" first.","type":"object","additionalProperties":{"title":"CarrierTitle","description":"The title configured for the store.","type":"string"}};
+
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -22849,7 +23028,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs3 = errors;
 if(typeof data[key0] !== "string"){
-validate184.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"CarrierTitles/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate186.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"CarrierTitles/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs3 === errors;
@@ -22859,34 +23038,34 @@ break;
 }
 }
 else {
-validate184.errors = [{instancePath,schemaPath:"CarrierTitles/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate186.errors = [{instancePath,schemaPath:"CarrierTitles/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate184.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderInvoiceListResult = validate185;
-const schema617 = {"title":"InvoiceList","description":"The invoices.","type":"array","items":{"$ref":"InvoiceListEntry"}};
-const schema618 = {"title":"InvoiceListEntry","description":"An invoice in a list.","type":"object","additionalProperties":false,"required":["increment_id","invoice_id","order_id","order_increment_id","created_at","state","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"invoice_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"InvoiceState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"},"order_currency_code":{"$ref":"SalesText"}}};
-const schema624 = {"title":"InvoiceState","description":"1 open (not paid), 2 paid, 3 canceled.","type":"integer","enum":[1,2,3]};
+export const salesOrderInvoiceListResult = validate187;
+const schema621 = {"title":"InvoiceList","description":"The invoices.","type":"array","items":{"$ref":"InvoiceListEntry"}};
+const schema622 = {"title":"InvoiceListEntry","description":"An invoice in a list.","type":"object","additionalProperties":false,"required":["increment_id","invoice_id","order_id","order_increment_id","created_at","state","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"invoice_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"InvoiceState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"},"order_currency_code":{"$ref":"SalesText"}}};
+const schema628 = {"title":"InvoiceState","description":"1 open (not paid), 2 paid, 3 canceled.","type":"integer","enum":[1,2,3]};
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.invoice_id === undefined) && (missing0 = "invoice_id"))) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.order_increment_id === undefined) && (missing0 = "order_increment_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))){
-validate186.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate188.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema618.properties, key0))){
-validate186.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema622.properties, key0))){
+validate188.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -22895,7 +23074,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate186.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate188.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -22909,13 +23088,13 @@ let data1 = data.invoice_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate186.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate188.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate186.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate188.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -22931,13 +23110,13 @@ let data2 = data.order_id;
 const _errs8 = errors;
 const _errs9 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate186.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate188.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate186.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate188.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -22951,7 +23130,7 @@ if(valid0){
 if(data.order_increment_id !== undefined){
 const _errs11 = errors;
 if(typeof data.order_increment_id !== "string"){
-validate186.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate188.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -22967,12 +23146,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate186.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate188.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate186.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate188.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22986,11 +23165,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs17 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate186.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate188.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data5 === 1) || (data5 === 2)) || (data5 === 3))){
-validate186.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/enum",keyword:"enum",params:{allowedValues: schema624.enum},message:"must be equal to one of the allowed values"}];
+validate188.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/enum",keyword:"enum",params:{allowedValues: schema628.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -23003,7 +23182,7 @@ if(data.grand_total !== undefined){
 let data6 = data.grand_total;
 const _errs20 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate186.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate188.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -23017,13 +23196,13 @@ let data7 = data.store_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate186.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate188.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate186.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate188.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23037,7 +23216,7 @@ if(valid0){
 if(data.order_currency_code !== undefined){
 const _errs26 = errors;
 if(typeof data.order_currency_code !== "string"){
-validate186.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate188.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -23057,16 +23236,16 @@ var valid0 = true;
 }
 }
 else {
-validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate188.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate186.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -23075,8 +23254,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate186(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+if(!(validate188(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -23086,34 +23265,34 @@ break;
 }
 }
 else {
-validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate185.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderInvoiceInfoResult = validate188;
-const schema628 = {"$ref":"InvoiceInfo"};
-const schema629 = {"title":"InvoiceInfo","description":"One invoice with the order's addresses, its items and comments.","type":"object","additionalProperties":false,"required":["increment_id","invoice_id","order_id","order_increment_id","created_at","state","grand_total","store_id","subtotal","tax_amount","shipping_amount","discount_amount","billing_address","shipping_address","items","comments","base_grand_total","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"invoice_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"InvoiceState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"},"subtotal":{"$ref":"OrderAmount"},"tax_amount":{"$ref":"OrderAmount"},"shipping_amount":{"title":"InvoiceShippingAmount","description":"The whole shipping charge of the order on its first invoice, 0 on the others.","type":"number"},"discount_amount":{"title":"InvoiceDiscountAmount","description":"0 or negative.","type":"number"},"billing_address":{"$ref":"SalesAddress"},"shipping_address":{"$ref":"OptionalSalesAddress"},"items":{"title":"InvoiceItems","description":"By item_id.","type":"array","items":{"$ref":"InvoiceItem"}},"comments":{"title":"InvoiceComments","description":"Newest first.","type":"array","items":{"$ref":"SalesComment"}},"base_grand_total":{"$ref":"BaseAmount"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"updated_at":{"$ref":"DateTime"},"total_qty":{"$ref":"SalesQuantity"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"store_currency_code":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"transaction_id":{"$ref":"OptionalSalesText"},"email_sent":{"$ref":"SalesFlag"},"can_void_flag":{"$ref":"OptionalSalesInteger"},"is_used_for_refund":{"$ref":"OptionalSalesInteger"},"base_total_refunded":{"$ref":"BaseAmount"},"discount_description":{"$ref":"OptionalSalesText"},"order_created_at":{"$ref":"DateTime"},"billing_firstname":{"$ref":"SalesText"},"billing_middlename":{"$ref":"SalesText"},"billing_lastname":{"$ref":"SalesText"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"}}};
-const schema640 = {"title":"InvoiceItem","description":"A line of an invoice.","type":"object","additionalProperties":false,"required":["item_id","parent_id","sku","name","qty","price","tax_amount","row_total","order_item_id","discount_amount"],"properties":{"item_id":{"$ref":"SalesId"},"parent_id":{"title":"InvoiceItemParent","description":"The invoice ID.","type":"integer"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty":{"$ref":"SalesQuantity"},"price":{"title":"InvoiceItemPrice","description":"Unit price without tax, order currency.","type":"number"},"tax_amount":{"$ref":"OrderAmount"},"row_total":{"title":"InvoiceItemRowTotal","description":"Without tax, before discount.","type":"number"},"order_item_id":{"$ref":"SalesId"},"discount_amount":{"title":"InvoiceItemDiscount","description":"0 or positive.","type":"number"},"base_price":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_row_total":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"base_price_incl_tax":{"$ref":"BaseAmount"},"price_incl_tax":{"$ref":"OrderAmount"},"base_row_total_incl_tax":{"$ref":"BaseAmount"},"row_total_incl_tax":{"$ref":"OrderAmount"},"product_id":{"$ref":"SalesId"}}};
+export const salesOrderInvoiceInfoResult = validate190;
+const schema632 = {"$ref":"InvoiceInfo"};
+const schema633 = {"title":"InvoiceInfo","description":"One invoice with the order's addresses, its items and comments.","type":"object","additionalProperties":false,"required":["increment_id","invoice_id","order_id","order_increment_id","created_at","state","grand_total","store_id","subtotal","tax_amount","shipping_amount","discount_amount","billing_address","shipping_address","items","comments","base_grand_total","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"invoice_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"InvoiceState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"},"subtotal":{"$ref":"OrderAmount"},"tax_amount":{"$ref":"OrderAmount"},"shipping_amount":{"title":"InvoiceShippingAmount","description":"The whole shipping charge of the order on its first invoice, 0 on the others.","type":"number"},"discount_amount":{"title":"InvoiceDiscountAmount","description":"0 or negative.","type":"number"},"billing_address":{"$ref":"SalesAddress"},"shipping_address":{"$ref":"OptionalSalesAddress"},"items":{"title":"InvoiceItems","description":"By item_id.","type":"array","items":{"$ref":"InvoiceItem"}},"comments":{"title":"InvoiceComments","description":"Newest first.","type":"array","items":{"$ref":"SalesComment"}},"base_grand_total":{"$ref":"BaseAmount"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"updated_at":{"$ref":"DateTime"},"total_qty":{"$ref":"SalesQuantity"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"store_currency_code":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"transaction_id":{"$ref":"OptionalSalesText"},"email_sent":{"$ref":"SalesFlag"},"can_void_flag":{"$ref":"OptionalSalesInteger"},"is_used_for_refund":{"$ref":"OptionalSalesInteger"},"base_total_refunded":{"$ref":"BaseAmount"},"discount_description":{"$ref":"OptionalSalesText"},"order_created_at":{"$ref":"DateTime"},"billing_firstname":{"$ref":"SalesText"},"billing_middlename":{"$ref":"SalesText"},"billing_lastname":{"$ref":"SalesText"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"}}};
+const schema644 = {"title":"InvoiceItem","description":"A line of an invoice.","type":"object","additionalProperties":false,"required":["item_id","parent_id","sku","name","qty","price","tax_amount","row_total","order_item_id","discount_amount"],"properties":{"item_id":{"$ref":"SalesId"},"parent_id":{"title":"InvoiceItemParent","description":"The invoice ID.","type":"integer"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty":{"$ref":"SalesQuantity"},"price":{"title":"InvoiceItemPrice","description":"Unit price without tax, order currency.","type":"number"},"tax_amount":{"$ref":"OrderAmount"},"row_total":{"title":"InvoiceItemRowTotal","description":"Without tax, before discount.","type":"number"},"order_item_id":{"$ref":"SalesId"},"discount_amount":{"title":"InvoiceItemDiscount","description":"0 or positive.","type":"number"},"base_price":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_row_total":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"base_price_incl_tax":{"$ref":"BaseAmount"},"price_incl_tax":{"$ref":"OrderAmount"},"base_row_total_incl_tax":{"$ref":"BaseAmount"},"row_total_incl_tax":{"$ref":"OrderAmount"},"product_id":{"$ref":"SalesId"}}};
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.item_id === undefined) && (missing0 = "item_id")) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.qty === undefined) && (missing0 = "qty"))) || ((data.price === undefined) && (missing0 = "price"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.row_total === undefined) && (missing0 = "row_total"))) || ((data.order_item_id === undefined) && (missing0 = "order_item_id"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))){
-validate192.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate194.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema640.properties, key0))){
-validate192.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema644.properties, key0))){
+validate194.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -23124,13 +23303,13 @@ let data0 = data.item_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate192.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate194.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate192.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate194.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23145,7 +23324,7 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate192.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate194.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -23157,7 +23336,7 @@ if(valid0){
 if(data.sku !== undefined){
 const _errs7 = errors;
 if(typeof data.sku !== "string"){
-validate192.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -23169,7 +23348,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs10 = errors;
 if(typeof data.name !== "string"){
-validate192.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -23185,12 +23364,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate192.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate194.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate192.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -23204,7 +23383,7 @@ if(data.price !== undefined){
 let data5 = data.price;
 const _errs16 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate192.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -23217,7 +23396,7 @@ if(data.tax_amount !== undefined){
 let data6 = data.tax_amount;
 const _errs18 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate192.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -23230,7 +23409,7 @@ if(data.row_total !== undefined){
 let data7 = data.row_total;
 const _errs21 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate192.errors = [{instancePath:instancePath+"/row_total",schemaPath:"#/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/row_total",schemaPath:"#/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -23244,13 +23423,13 @@ let data8 = data.order_item_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate192.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate194.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate192.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate194.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23265,7 +23444,7 @@ if(data.discount_amount !== undefined){
 let data9 = data.discount_amount;
 const _errs26 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate192.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -23278,7 +23457,7 @@ if(data.base_price !== undefined){
 let data10 = data.base_price;
 const _errs28 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate192.errors = [{instancePath:instancePath+"/base_price",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/base_price",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -23291,7 +23470,7 @@ if(data.base_tax_amount !== undefined){
 let data11 = data.base_tax_amount;
 const _errs31 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate192.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -23304,7 +23483,7 @@ if(data.base_row_total !== undefined){
 let data12 = data.base_row_total;
 const _errs34 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate192.errors = [{instancePath:instancePath+"/base_row_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/base_row_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -23317,7 +23496,7 @@ if(data.base_discount_amount !== undefined){
 let data13 = data.base_discount_amount;
 const _errs37 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate192.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -23330,7 +23509,7 @@ if(data.base_price_incl_tax !== undefined){
 let data14 = data.base_price_incl_tax;
 const _errs40 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate192.errors = [{instancePath:instancePath+"/base_price_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/base_price_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -23343,7 +23522,7 @@ if(data.price_incl_tax !== undefined){
 let data15 = data.price_incl_tax;
 const _errs43 = errors;
 if(!((typeof data15 == "number") && (isFinite(data15)))){
-validate192.errors = [{instancePath:instancePath+"/price_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/price_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -23356,7 +23535,7 @@ if(data.base_row_total_incl_tax !== undefined){
 let data16 = data.base_row_total_incl_tax;
 const _errs46 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate192.errors = [{instancePath:instancePath+"/base_row_total_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/base_row_total_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -23369,7 +23548,7 @@ if(data.row_total_incl_tax !== undefined){
 let data17 = data.row_total_incl_tax;
 const _errs49 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate192.errors = [{instancePath:instancePath+"/row_total_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/row_total_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs49 === errors;
@@ -23383,13 +23562,13 @@ let data18 = data.product_id;
 const _errs52 = errors;
 const _errs53 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate192.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate194.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs53){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 1 || isNaN(data18)){
-validate192.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate194.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23421,30 +23600,30 @@ var valid0 = true;
 }
 }
 else {
-validate192.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate194.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate192.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.invoice_id === undefined) && (missing0 = "invoice_id"))) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.order_increment_id === undefined) && (missing0 = "order_increment_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))) || ((data.subtotal === undefined) && (missing0 = "subtotal"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.shipping_amount === undefined) && (missing0 = "shipping_amount"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))) || ((data.billing_address === undefined) && (missing0 = "billing_address"))) || ((data.shipping_address === undefined) && (missing0 = "shipping_address"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.comments === undefined) && (missing0 = "comments"))) || ((data.base_grand_total === undefined) && (missing0 = "base_grand_total"))) || ((data.order_currency_code === undefined) && (missing0 = "order_currency_code"))) || ((data.base_currency_code === undefined) && (missing0 = "base_currency_code"))){
-validate189.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate191.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema629.properties, key0))){
-validate189.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema633.properties, key0))){
+validate191.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -23453,7 +23632,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate189.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -23467,13 +23646,13 @@ let data1 = data.invoice_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate189.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate191.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate189.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate191.errors = [{instancePath:instancePath+"/invoice_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23489,13 +23668,13 @@ let data2 = data.order_id;
 const _errs8 = errors;
 const _errs9 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate189.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate191.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate189.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate191.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23509,7 +23688,7 @@ if(valid0){
 if(data.order_increment_id !== undefined){
 const _errs11 = errors;
 if(typeof data.order_increment_id !== "string"){
-validate189.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -23525,12 +23704,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate189.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate191.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -23544,11 +23723,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs17 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate189.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate191.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data5 === 1) || (data5 === 2)) || (data5 === 3))){
-validate189.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/enum",keyword:"enum",params:{allowedValues: schema624.enum},message:"must be equal to one of the allowed values"}];
+validate191.errors = [{instancePath:instancePath+"/state",schemaPath:"InvoiceState/enum",keyword:"enum",params:{allowedValues: schema628.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -23561,7 +23740,7 @@ if(data.grand_total !== undefined){
 let data6 = data.grand_total;
 const _errs20 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate189.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -23575,13 +23754,13 @@ let data7 = data.store_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate189.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate191.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate189.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate191.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -23596,7 +23775,7 @@ if(data.subtotal !== undefined){
 let data8 = data.subtotal;
 const _errs26 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate189.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -23609,7 +23788,7 @@ if(data.tax_amount !== undefined){
 let data9 = data.tax_amount;
 const _errs29 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate189.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -23622,7 +23801,7 @@ if(data.shipping_amount !== undefined){
 let data10 = data.shipping_amount;
 const _errs32 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate189.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -23635,7 +23814,7 @@ if(data.discount_amount !== undefined){
 let data11 = data.discount_amount;
 const _errs34 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate189.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -23646,8 +23825,8 @@ var valid0 = true;
 if(valid0){
 if(data.billing_address !== undefined){
 const _errs36 = errors;
-if(!(validate150(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate152(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs36 === errors;
@@ -23658,8 +23837,8 @@ var valid0 = true;
 if(valid0){
 if(data.shipping_address !== undefined){
 const _errs37 = errors;
-if(!(validate149(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs37 === errors;
@@ -23677,8 +23856,8 @@ var valid11 = true;
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 const _errs40 = errors;
-if(!(validate192(data14[i0], {instancePath:instancePath+"/items/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+if(!(validate194(data14[i0], {instancePath:instancePath+"/items/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs40 === errors;
@@ -23688,7 +23867,7 @@ break;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate191.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -23707,8 +23886,8 @@ var valid12 = true;
 const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 const _errs43 = errors;
-if(!(validate176(data16[i1], {instancePath:instancePath+"/comments/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate178(data16[i1], {instancePath:instancePath+"/comments/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid12 = _errs43 === errors;
@@ -23718,7 +23897,7 @@ break;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate191.errors = [{instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -23732,7 +23911,7 @@ if(data.base_grand_total !== undefined){
 let data18 = data.base_grand_total;
 const _errs44 = errors;
 if(!((typeof data18 == "number") && (isFinite(data18)))){
-validate189.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -23744,7 +23923,7 @@ if(valid0){
 if(data.order_currency_code !== undefined){
 const _errs47 = errors;
 if(typeof data.order_currency_code !== "string"){
-validate189.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -23756,7 +23935,7 @@ if(valid0){
 if(data.base_currency_code !== undefined){
 const _errs50 = errors;
 if(typeof data.base_currency_code !== "string"){
-validate189.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs50 === errors;
@@ -23769,7 +23948,7 @@ if(data.base_subtotal !== undefined){
 let data21 = data.base_subtotal;
 const _errs53 = errors;
 if(!((typeof data21 == "number") && (isFinite(data21)))){
-validate189.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs53 === errors;
@@ -23782,7 +23961,7 @@ if(data.base_tax_amount !== undefined){
 let data22 = data.base_tax_amount;
 const _errs56 = errors;
 if(!((typeof data22 == "number") && (isFinite(data22)))){
-validate189.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs56 === errors;
@@ -23795,7 +23974,7 @@ if(data.base_shipping_amount !== undefined){
 let data23 = data.base_shipping_amount;
 const _errs59 = errors;
 if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate189.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs59 === errors;
@@ -23808,7 +23987,7 @@ if(data.base_discount_amount !== undefined){
 let data24 = data.base_discount_amount;
 const _errs62 = errors;
 if(!((typeof data24 == "number") && (isFinite(data24)))){
-validate189.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs62 === errors;
@@ -23824,12 +24003,12 @@ const _errs66 = errors;
 if(errors === _errs66){
 if(typeof data25 === "string"){
 if(!pattern3.test(data25)){
-validate189.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate191.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -23846,12 +24025,12 @@ const _errs69 = errors;
 if(errors === _errs69){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 < 0 || isNaN(data26)){
-validate189.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate191.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/total_qty",schemaPath:"SalesQuantity/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -23865,7 +24044,7 @@ if(data.base_shipping_tax_amount !== undefined){
 let data27 = data.base_shipping_tax_amount;
 const _errs71 = errors;
 if(!((typeof data27 == "number") && (isFinite(data27)))){
-validate189.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs71 === errors;
@@ -23878,7 +24057,7 @@ if(data.shipping_tax_amount !== undefined){
 let data28 = data.shipping_tax_amount;
 const _errs74 = errors;
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-validate189.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs74 === errors;
@@ -23891,7 +24070,7 @@ if(data.base_subtotal_incl_tax !== undefined){
 let data29 = data.base_subtotal_incl_tax;
 const _errs77 = errors;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-validate189.errors = [{instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs77 === errors;
@@ -23904,7 +24083,7 @@ if(data.subtotal_incl_tax !== undefined){
 let data30 = data.subtotal_incl_tax;
 const _errs80 = errors;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-validate189.errors = [{instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs80 === errors;
@@ -23917,7 +24096,7 @@ if(data.base_shipping_incl_tax !== undefined){
 let data31 = data.base_shipping_incl_tax;
 const _errs83 = errors;
 if(!((typeof data31 == "number") && (isFinite(data31)))){
-validate189.errors = [{instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs83 === errors;
@@ -23930,7 +24109,7 @@ if(data.shipping_incl_tax !== undefined){
 let data32 = data.shipping_incl_tax;
 const _errs86 = errors;
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-validate189.errors = [{instancePath:instancePath+"/shipping_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/shipping_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs86 === errors;
@@ -23992,7 +24171,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24065,7 +24244,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24089,7 +24268,7 @@ if(data.store_to_base_rate !== undefined){
 let data35 = data.store_to_base_rate;
 const _errs103 = errors;
 if(!((typeof data35 == "number") && (isFinite(data35)))){
-validate189.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs103 === errors;
@@ -24102,7 +24281,7 @@ if(data.store_to_order_rate !== undefined){
 let data36 = data.store_to_order_rate;
 const _errs106 = errors;
 if(!((typeof data36 == "number") && (isFinite(data36)))){
-validate189.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs106 === errors;
@@ -24115,7 +24294,7 @@ if(data.base_to_global_rate !== undefined){
 let data37 = data.base_to_global_rate;
 const _errs109 = errors;
 if(!((typeof data37 == "number") && (isFinite(data37)))){
-validate189.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs109 === errors;
@@ -24128,7 +24307,7 @@ if(data.base_to_order_rate !== undefined){
 let data38 = data.base_to_order_rate;
 const _errs112 = errors;
 if(!((typeof data38 == "number") && (isFinite(data38)))){
-validate189.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs112 === errors;
@@ -24190,7 +24369,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24214,11 +24393,11 @@ if(data.email_sent !== undefined){
 let data40 = data.email_sent;
 const _errs122 = errors;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate189.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate191.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data40 === 0) || (data40 === 1))){
-validate189.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate191.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs122 === errors;
@@ -24280,7 +24459,7 @@ else {
 vErrors.push(err11);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24353,7 +24532,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24377,7 +24556,7 @@ if(data.base_total_refunded !== undefined){
 let data43 = data.base_total_refunded;
 const _errs139 = errors;
 if(!((typeof data43 == "number") && (isFinite(data43)))){
-validate189.errors = [{instancePath:instancePath+"/base_total_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate191.errors = [{instancePath:instancePath+"/base_total_refunded",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs139 === errors;
@@ -24439,7 +24618,7 @@ else {
 vErrors.push(err17);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24466,12 +24645,12 @@ const _errs150 = errors;
 if(errors === _errs150){
 if(typeof data45 === "string"){
 if(!pattern3.test(data45)){
-validate189.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate191.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/order_created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -24484,7 +24663,7 @@ if(valid0){
 if(data.billing_firstname !== undefined){
 const _errs152 = errors;
 if(typeof data.billing_firstname !== "string"){
-validate189.errors = [{instancePath:instancePath+"/billing_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/billing_firstname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs152 === errors;
@@ -24496,7 +24675,7 @@ if(valid0){
 if(data.billing_middlename !== undefined){
 const _errs155 = errors;
 if(typeof data.billing_middlename !== "string"){
-validate189.errors = [{instancePath:instancePath+"/billing_middlename",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/billing_middlename",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs155 === errors;
@@ -24508,7 +24687,7 @@ if(valid0){
 if(data.billing_lastname !== undefined){
 const _errs158 = errors;
 if(typeof data.billing_lastname !== "string"){
-validate189.errors = [{instancePath:instancePath+"/billing_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/billing_lastname",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs158 === errors;
@@ -24522,13 +24701,13 @@ let data49 = data.billing_address_id;
 const _errs161 = errors;
 const _errs162 = errors;
 if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
-validate189.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate191.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs162){
 if((typeof data49 == "number") && (isFinite(data49))){
 if(data49 < 1 || isNaN(data49)){
-validate189.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate191.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -24606,7 +24785,7 @@ else {
 vErrors.push(err21);
 }
 errors++;
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return false;
 }
 else {
@@ -24677,77 +24856,41 @@ var valid0 = true;
 }
 }
 else {
-validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate189.errors = vErrors;
+validate191.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate189(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+if(!(validate191(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 errors = vErrors.length;
 }
-validate188.errors = vErrors;
+validate190.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderInvoiceCreateResult = validate196;
-const schema689 = {"$ref":"SalesNumber"};
-
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate196.errors = [{instancePath,schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-validate196.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderInvoiceAddCommentResult = validate197;
-const schema691 = {"$ref":"Done"};
-
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate197.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate197.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate197.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderInvoiceCaptureResult = validate198;
-const schema693 = {"$ref":"Done"};
+export const salesOrderInvoiceCreateResult = validate198;
+const schema693 = {"$ref":"SalesNumber"};
 
 function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate198.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate198.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(typeof data !== "string"){
+validate198.errors = [{instancePath,schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 validate198.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderInvoiceVoidResult = validate199;
+export const salesOrderInvoiceAddCommentResult = validate199;
 const schema695 = {"$ref":"Done"};
 
 function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -24765,7 +24908,7 @@ validate199.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderInvoiceCancelResult = validate200;
+export const salesOrderInvoiceCaptureResult = validate200;
 const schema697 = {"$ref":"Done"};
 
 function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -24783,26 +24926,62 @@ validate200.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderCreditmemoListResult = validate201;
-const schema699 = {"title":"CreditmemoList","description":"The credit memos.","type":"array","items":{"$ref":"CreditmemoListEntry"}};
-const schema700 = {"title":"CreditmemoListEntry","description":"A credit memo in a list.","type":"object","additionalProperties":false,"required":["increment_id","creditmemo_id","order_id","order_increment_id","created_at","state","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"creditmemo_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"CreditmemoState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"}}};
-const schema706 = {"title":"CreditmemoState","description":"1 open (refund pending), 2 refunded, 3 canceled.","type":"integer","enum":[1,2,3]};
+export const salesOrderInvoiceVoidResult = validate201;
+const schema699 = {"$ref":"Done"};
+
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate201.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate201.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate201.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderInvoiceCancelResult = validate202;
+const schema701 = {"$ref":"Done"};
 
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate202.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate202.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate202.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderCreditmemoListResult = validate203;
+const schema703 = {"title":"CreditmemoList","description":"The credit memos.","type":"array","items":{"$ref":"CreditmemoListEntry"}};
+const schema704 = {"title":"CreditmemoListEntry","description":"A credit memo in a list.","type":"object","additionalProperties":false,"required":["increment_id","creditmemo_id","order_id","order_increment_id","created_at","state","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"creditmemo_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"CreditmemoState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"}}};
+const schema710 = {"title":"CreditmemoState","description":"1 open (refund pending), 2 refunded, 3 canceled.","type":"integer","enum":[1,2,3]};
+
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.creditmemo_id === undefined) && (missing0 = "creditmemo_id"))) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.order_increment_id === undefined) && (missing0 = "order_increment_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))){
-validate202.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate204.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "increment_id") || (key0 === "creditmemo_id")) || (key0 === "order_id")) || (key0 === "order_increment_id")) || (key0 === "created_at")) || (key0 === "state")) || (key0 === "grand_total")) || (key0 === "store_id"))){
-validate202.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate204.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -24811,7 +24990,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate202.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate204.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -24825,13 +25004,13 @@ let data1 = data.creditmemo_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate202.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate204.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate202.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate204.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -24847,13 +25026,13 @@ let data2 = data.order_id;
 const _errs8 = errors;
 const _errs9 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate202.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate204.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate202.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate204.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -24867,7 +25046,7 @@ if(valid0){
 if(data.order_increment_id !== undefined){
 const _errs11 = errors;
 if(typeof data.order_increment_id !== "string"){
-validate202.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate204.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -24883,12 +25062,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate202.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate204.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate202.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate204.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -24902,11 +25081,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs17 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate202.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate204.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data5 === 1) || (data5 === 2)) || (data5 === 3))){
-validate202.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/enum",keyword:"enum",params:{allowedValues: schema706.enum},message:"must be equal to one of the allowed values"}];
+validate204.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/enum",keyword:"enum",params:{allowedValues: schema710.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -24919,7 +25098,7 @@ if(data.grand_total !== undefined){
 let data6 = data.grand_total;
 const _errs20 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate202.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate204.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -24933,13 +25112,13 @@ let data7 = data.store_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate202.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate204.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate202.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate204.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -24960,16 +25139,16 @@ var valid0 = true;
 }
 }
 else {
-validate202.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate204.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate202.errors = vErrors;
+validate204.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -24978,8 +25157,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate202(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate204(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -24989,34 +25168,34 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate203.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate201.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderCreditmemoInfoResult = validate204;
-const schema709 = {"$ref":"CreditmemoInfo"};
-const schema710 = {"title":"CreditmemoInfo","description":"One credit memo with the order's addresses, its items and comments. It belongs to no invoice.","type":"object","additionalProperties":false,"required":["increment_id","creditmemo_id","order_id","order_increment_id","created_at","state","grand_total","store_id","subtotal","adjustment_positive","adjustment_negative","shipping_amount","tax_amount","billing_address","shipping_address","items","comments","discount_amount","base_grand_total","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"creditmemo_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"CreditmemoState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"},"subtotal":{"$ref":"OrderAmount"},"adjustment_positive":{"title":"CreditmemoAdjustmentPositive","description":"Refunded on top, order currency, 0 or positive.","type":"number","minimum":0},"adjustment_negative":{"title":"CreditmemoAdjustmentNegative","description":"A fee kept back, order currency, 0 or positive.","type":"number","minimum":0},"shipping_amount":{"$ref":"OrderAmount"},"tax_amount":{"$ref":"OrderAmount"},"billing_address":{"$ref":"SalesAddress"},"shipping_address":{"$ref":"OptionalSalesAddress"},"items":{"title":"CreditmemoItemLines","description":"By item_id.","type":"array","items":{"$ref":"CreditmemoItem"}},"comments":{"title":"CreditmemoComments","description":"Newest first.","type":"array","items":{"$ref":"SalesComment"}},"discount_amount":{"title":"CreditmemoDiscountAmount","description":"0 or negative.","type":"number"},"base_grand_total":{"$ref":"BaseAmount"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"adjustment":{"title":"CreditmemoAdjustment","description":"adjustment_positive − adjustment_negative.","type":"number"},"base_adjustment":{"$ref":"BaseAmount"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"invoice_id":{"$ref":"OptionalSalesId"},"transaction_id":{"$ref":"OptionalSalesText"},"email_sent":{"$ref":"SalesFlag"},"creditmemo_status":{"$ref":"OptionalSalesInteger"},"updated_at":{"$ref":"DateTime"},"store_currency_code":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"}}};
-const schema722 = {"title":"CreditmemoItem","description":"A line of a credit memo.","type":"object","additionalProperties":false,"required":["item_id","parent_id","sku","name","qty","price","tax_amount","row_total","order_item_id","discount_amount"],"properties":{"item_id":{"$ref":"SalesId"},"parent_id":{"title":"CreditmemoItemParent","description":"The credit memo ID.","type":"integer"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty":{"title":"CreditmemoItemQuantity","description":"The refunded quantity.","type":"number","minimum":0},"price":{"title":"CreditmemoItemPrice","description":"Unit price without tax, order currency.","type":"number"},"tax_amount":{"$ref":"OrderAmount"},"row_total":{"title":"CreditmemoItemRowTotal","description":"Without tax, before discount.","type":"number"},"order_item_id":{"$ref":"SalesId"},"discount_amount":{"title":"CreditmemoItemDiscount","description":"0 or positive.","type":"number"},"base_price":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_row_total":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"base_price_incl_tax":{"$ref":"BaseAmount"},"price_incl_tax":{"$ref":"OrderAmount"},"base_row_total_incl_tax":{"$ref":"BaseAmount"},"row_total_incl_tax":{"$ref":"OrderAmount"},"product_id":{"$ref":"SalesId"}}};
+export const salesOrderCreditmemoInfoResult = validate206;
+const schema713 = {"$ref":"CreditmemoInfo"};
+const schema714 = {"title":"CreditmemoInfo","description":"One credit memo with the order's addresses, its items and comments. It belongs to no invoice.","type":"object","additionalProperties":false,"required":["increment_id","creditmemo_id","order_id","order_increment_id","created_at","state","grand_total","store_id","subtotal","adjustment_positive","adjustment_negative","shipping_amount","tax_amount","billing_address","shipping_address","items","comments","discount_amount","base_grand_total","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"creditmemo_id":{"$ref":"SalesId"},"order_id":{"$ref":"SalesId"},"order_increment_id":{"$ref":"SalesNumber"},"created_at":{"$ref":"DateTime"},"state":{"$ref":"CreditmemoState"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"SalesId"},"subtotal":{"$ref":"OrderAmount"},"adjustment_positive":{"title":"CreditmemoAdjustmentPositive","description":"Refunded on top, order currency, 0 or positive.","type":"number","minimum":0},"adjustment_negative":{"title":"CreditmemoAdjustmentNegative","description":"A fee kept back, order currency, 0 or positive.","type":"number","minimum":0},"shipping_amount":{"$ref":"OrderAmount"},"tax_amount":{"$ref":"OrderAmount"},"billing_address":{"$ref":"SalesAddress"},"shipping_address":{"$ref":"OptionalSalesAddress"},"items":{"title":"CreditmemoItemLines","description":"By item_id.","type":"array","items":{"$ref":"CreditmemoItem"}},"comments":{"title":"CreditmemoComments","description":"Newest first.","type":"array","items":{"$ref":"SalesComment"}},"discount_amount":{"title":"CreditmemoDiscountAmount","description":"0 or negative.","type":"number"},"base_grand_total":{"$ref":"BaseAmount"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"adjustment":{"title":"CreditmemoAdjustment","description":"adjustment_positive − adjustment_negative.","type":"number"},"base_adjustment":{"$ref":"BaseAmount"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"invoice_id":{"$ref":"OptionalSalesId"},"transaction_id":{"$ref":"OptionalSalesText"},"email_sent":{"$ref":"SalesFlag"},"creditmemo_status":{"$ref":"OptionalSalesInteger"},"updated_at":{"$ref":"DateTime"},"store_currency_code":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"}}};
+const schema726 = {"title":"CreditmemoItem","description":"A line of a credit memo.","type":"object","additionalProperties":false,"required":["item_id","parent_id","sku","name","qty","price","tax_amount","row_total","order_item_id","discount_amount"],"properties":{"item_id":{"$ref":"SalesId"},"parent_id":{"title":"CreditmemoItemParent","description":"The credit memo ID.","type":"integer"},"sku":{"$ref":"SalesText"},"name":{"$ref":"SalesText"},"qty":{"title":"CreditmemoItemQuantity","description":"The refunded quantity.","type":"number","minimum":0},"price":{"title":"CreditmemoItemPrice","description":"Unit price without tax, order currency.","type":"number"},"tax_amount":{"$ref":"OrderAmount"},"row_total":{"title":"CreditmemoItemRowTotal","description":"Without tax, before discount.","type":"number"},"order_item_id":{"$ref":"SalesId"},"discount_amount":{"title":"CreditmemoItemDiscount","description":"0 or positive.","type":"number"},"base_price":{"$ref":"BaseAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"base_row_total":{"$ref":"BaseAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"base_price_incl_tax":{"$ref":"BaseAmount"},"price_incl_tax":{"$ref":"OrderAmount"},"base_row_total_incl_tax":{"$ref":"BaseAmount"},"row_total_incl_tax":{"$ref":"OrderAmount"},"product_id":{"$ref":"SalesId"}}};
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.item_id === undefined) && (missing0 = "item_id")) || ((data.parent_id === undefined) && (missing0 = "parent_id"))) || ((data.sku === undefined) && (missing0 = "sku"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.qty === undefined) && (missing0 = "qty"))) || ((data.price === undefined) && (missing0 = "price"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.row_total === undefined) && (missing0 = "row_total"))) || ((data.order_item_id === undefined) && (missing0 = "order_item_id"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))){
-validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate210.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema722.properties, key0))){
-validate208.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema726.properties, key0))){
+validate210.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -25027,13 +25206,13 @@ let data0 = data.item_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate208.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate210.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate208.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate210.errors = [{instancePath:instancePath+"/item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -25048,7 +25227,7 @@ if(data.parent_id !== undefined){
 let data1 = data.parent_id;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate208.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate210.errors = [{instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -25060,7 +25239,7 @@ if(valid0){
 if(data.sku !== undefined){
 const _errs7 = errors;
 if(typeof data.sku !== "string"){
-validate208.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate210.errors = [{instancePath:instancePath+"/sku",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -25072,7 +25251,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs10 = errors;
 if(typeof data.name !== "string"){
-validate208.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate210.errors = [{instancePath:instancePath+"/name",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -25087,12 +25266,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate208.errors = [{instancePath:instancePath+"/qty",schemaPath:"#/properties/qty/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate210.errors = [{instancePath:instancePath+"/qty",schemaPath:"#/properties/qty/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate208.errors = [{instancePath:instancePath+"/qty",schemaPath:"#/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/qty",schemaPath:"#/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -25106,7 +25285,7 @@ if(data.price !== undefined){
 let data5 = data.price;
 const _errs15 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate208.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/price",schemaPath:"#/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -25119,7 +25298,7 @@ if(data.tax_amount !== undefined){
 let data6 = data.tax_amount;
 const _errs17 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate208.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -25132,7 +25311,7 @@ if(data.row_total !== undefined){
 let data7 = data.row_total;
 const _errs20 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate208.errors = [{instancePath:instancePath+"/row_total",schemaPath:"#/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/row_total",schemaPath:"#/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -25146,13 +25325,13 @@ let data8 = data.order_item_id;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate208.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate210.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate208.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate210.errors = [{instancePath:instancePath+"/order_item_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -25167,7 +25346,7 @@ if(data.discount_amount !== undefined){
 let data9 = data.discount_amount;
 const _errs25 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate208.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -25180,7 +25359,7 @@ if(data.base_price !== undefined){
 let data10 = data.base_price;
 const _errs27 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate208.errors = [{instancePath:instancePath+"/base_price",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/base_price",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -25193,7 +25372,7 @@ if(data.base_tax_amount !== undefined){
 let data11 = data.base_tax_amount;
 const _errs30 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate208.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -25206,7 +25385,7 @@ if(data.base_row_total !== undefined){
 let data12 = data.base_row_total;
 const _errs33 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate208.errors = [{instancePath:instancePath+"/base_row_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/base_row_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -25219,7 +25398,7 @@ if(data.base_discount_amount !== undefined){
 let data13 = data.base_discount_amount;
 const _errs36 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate208.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -25232,7 +25411,7 @@ if(data.base_price_incl_tax !== undefined){
 let data14 = data.base_price_incl_tax;
 const _errs39 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate208.errors = [{instancePath:instancePath+"/base_price_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/base_price_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -25245,7 +25424,7 @@ if(data.price_incl_tax !== undefined){
 let data15 = data.price_incl_tax;
 const _errs42 = errors;
 if(!((typeof data15 == "number") && (isFinite(data15)))){
-validate208.errors = [{instancePath:instancePath+"/price_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/price_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -25258,7 +25437,7 @@ if(data.base_row_total_incl_tax !== undefined){
 let data16 = data.base_row_total_incl_tax;
 const _errs45 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate208.errors = [{instancePath:instancePath+"/base_row_total_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/base_row_total_incl_tax",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -25271,7 +25450,7 @@ if(data.row_total_incl_tax !== undefined){
 let data17 = data.row_total_incl_tax;
 const _errs48 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate208.errors = [{instancePath:instancePath+"/row_total_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate210.errors = [{instancePath:instancePath+"/row_total_incl_tax",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -25285,13 +25464,13 @@ let data18 = data.product_id;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate208.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate210.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 1 || isNaN(data18)){
-validate208.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate210.errors = [{instancePath:instancePath+"/product_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -25323,30 +25502,30 @@ var valid0 = true;
 }
 }
 else {
-validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate210.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate208.errors = vErrors;
+validate210.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.creditmemo_id === undefined) && (missing0 = "creditmemo_id"))) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.order_increment_id === undefined) && (missing0 = "order_increment_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))) || ((data.subtotal === undefined) && (missing0 = "subtotal"))) || ((data.adjustment_positive === undefined) && (missing0 = "adjustment_positive"))) || ((data.adjustment_negative === undefined) && (missing0 = "adjustment_negative"))) || ((data.shipping_amount === undefined) && (missing0 = "shipping_amount"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.billing_address === undefined) && (missing0 = "billing_address"))) || ((data.shipping_address === undefined) && (missing0 = "shipping_address"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.comments === undefined) && (missing0 = "comments"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))) || ((data.base_grand_total === undefined) && (missing0 = "base_grand_total"))) || ((data.order_currency_code === undefined) && (missing0 = "order_currency_code"))) || ((data.base_currency_code === undefined) && (missing0 = "base_currency_code"))){
-validate205.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate207.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema710.properties, key0))){
-validate205.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema714.properties, key0))){
+validate207.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -25355,7 +25534,7 @@ if(_errs1 === errors){
 if(data.increment_id !== undefined){
 const _errs2 = errors;
 if(typeof data.increment_id !== "string"){
-validate205.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate207.errors = [{instancePath:instancePath+"/increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -25369,13 +25548,13 @@ let data1 = data.creditmemo_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate205.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate207.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate205.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate207.errors = [{instancePath:instancePath+"/creditmemo_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -25391,13 +25570,13 @@ let data2 = data.order_id;
 const _errs8 = errors;
 const _errs9 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate205.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate207.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-validate205.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate207.errors = [{instancePath:instancePath+"/order_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -25411,7 +25590,7 @@ if(valid0){
 if(data.order_increment_id !== undefined){
 const _errs11 = errors;
 if(typeof data.order_increment_id !== "string"){
-validate205.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate207.errors = [{instancePath:instancePath+"/order_increment_id",schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -25427,12 +25606,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate205.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate207.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate205.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate207.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -25446,11 +25625,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs17 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate205.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate207.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!(((data5 === 1) || (data5 === 2)) || (data5 === 3))){
-validate205.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/enum",keyword:"enum",params:{allowedValues: schema706.enum},message:"must be equal to one of the allowed values"}];
+validate207.errors = [{instancePath:instancePath+"/state",schemaPath:"CreditmemoState/enum",keyword:"enum",params:{allowedValues: schema710.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -25463,7 +25642,7 @@ if(data.grand_total !== undefined){
 let data6 = data.grand_total;
 const _errs20 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate205.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/grand_total",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -25477,13 +25656,13 @@ let data7 = data.store_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate205.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate207.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate205.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate207.errors = [{instancePath:instancePath+"/store_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -25498,7 +25677,7 @@ if(data.subtotal !== undefined){
 let data8 = data.subtotal;
 const _errs26 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate205.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/subtotal",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -25513,12 +25692,12 @@ const _errs29 = errors;
 if(errors === _errs29){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate205.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"#/properties/adjustment_positive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate207.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"#/properties/adjustment_positive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate205.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"#/properties/adjustment_positive/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/adjustment_positive",schemaPath:"#/properties/adjustment_positive/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -25534,12 +25713,12 @@ const _errs31 = errors;
 if(errors === _errs31){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-validate205.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"#/properties/adjustment_negative/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate207.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"#/properties/adjustment_negative/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate205.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"#/properties/adjustment_negative/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/adjustment_negative",schemaPath:"#/properties/adjustment_negative/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -25553,7 +25732,7 @@ if(data.shipping_amount !== undefined){
 let data11 = data.shipping_amount;
 const _errs33 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate205.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/shipping_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -25566,7 +25745,7 @@ if(data.tax_amount !== undefined){
 let data12 = data.tax_amount;
 const _errs36 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate205.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -25577,8 +25756,8 @@ var valid0 = true;
 if(valid0){
 if(data.billing_address !== undefined){
 const _errs39 = errors;
-if(!(validate150(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate152(data.billing_address, {instancePath:instancePath+"/billing_address",parentData:data,parentDataProperty:"billing_address",rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs39 === errors;
@@ -25589,8 +25768,8 @@ var valid0 = true;
 if(valid0){
 if(data.shipping_address !== undefined){
 const _errs40 = errors;
-if(!(validate149(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.shipping_address, {instancePath:instancePath+"/shipping_address",parentData:data,parentDataProperty:"shipping_address",rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs40 === errors;
@@ -25608,8 +25787,8 @@ var valid12 = true;
 const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 const _errs43 = errors;
-if(!(validate208(data15[i0], {instancePath:instancePath+"/items/" + i0,parentData:data15,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+if(!(validate210(data15[i0], {instancePath:instancePath+"/items/" + i0,parentData:data15,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 var valid12 = _errs43 === errors;
@@ -25619,7 +25798,7 @@ break;
 }
 }
 else {
-validate205.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate207.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -25638,8 +25817,8 @@ var valid13 = true;
 const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
 const _errs46 = errors;
-if(!(validate176(data17[i1], {instancePath:instancePath+"/comments/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate178(data17[i1], {instancePath:instancePath+"/comments/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid13 = _errs46 === errors;
@@ -25649,7 +25828,7 @@ break;
 }
 }
 else {
-validate205.errors = [{instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate207.errors = [{instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -25663,7 +25842,7 @@ if(data.discount_amount !== undefined){
 let data19 = data.discount_amount;
 const _errs47 = errors;
 if(!((typeof data19 == "number") && (isFinite(data19)))){
-validate205.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -25676,7 +25855,7 @@ if(data.base_grand_total !== undefined){
 let data20 = data.base_grand_total;
 const _errs49 = errors;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-validate205.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_grand_total",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs49 === errors;
@@ -25688,7 +25867,7 @@ if(valid0){
 if(data.order_currency_code !== undefined){
 const _errs52 = errors;
 if(typeof data.order_currency_code !== "string"){
-validate205.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate207.errors = [{instancePath:instancePath+"/order_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs52 === errors;
@@ -25700,7 +25879,7 @@ if(valid0){
 if(data.base_currency_code !== undefined){
 const _errs55 = errors;
 if(typeof data.base_currency_code !== "string"){
-validate205.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate207.errors = [{instancePath:instancePath+"/base_currency_code",schemaPath:"SalesText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs55 === errors;
@@ -25713,7 +25892,7 @@ if(data.base_subtotal !== undefined){
 let data23 = data.base_subtotal;
 const _errs58 = errors;
 if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate205.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_subtotal",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs58 === errors;
@@ -25726,7 +25905,7 @@ if(data.base_adjustment_positive !== undefined){
 let data24 = data.base_adjustment_positive;
 const _errs61 = errors;
 if(!((typeof data24 == "number") && (isFinite(data24)))){
-validate205.errors = [{instancePath:instancePath+"/base_adjustment_positive",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_adjustment_positive",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs61 === errors;
@@ -25739,7 +25918,7 @@ if(data.base_adjustment_negative !== undefined){
 let data25 = data.base_adjustment_negative;
 const _errs64 = errors;
 if(!((typeof data25 == "number") && (isFinite(data25)))){
-validate205.errors = [{instancePath:instancePath+"/base_adjustment_negative",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_adjustment_negative",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs64 === errors;
@@ -25752,7 +25931,7 @@ if(data.base_shipping_amount !== undefined){
 let data26 = data.base_shipping_amount;
 const _errs67 = errors;
 if(!((typeof data26 == "number") && (isFinite(data26)))){
-validate205.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_shipping_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs67 === errors;
@@ -25765,7 +25944,7 @@ if(data.base_tax_amount !== undefined){
 let data27 = data.base_tax_amount;
 const _errs70 = errors;
 if(!((typeof data27 == "number") && (isFinite(data27)))){
-validate205.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs70 === errors;
@@ -25778,7 +25957,7 @@ if(data.base_discount_amount !== undefined){
 let data28 = data.base_discount_amount;
 const _errs73 = errors;
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-validate205.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_discount_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs73 === errors;
@@ -25791,7 +25970,7 @@ if(data.adjustment !== undefined){
 let data29 = data.adjustment;
 const _errs76 = errors;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-validate205.errors = [{instancePath:instancePath+"/adjustment",schemaPath:"#/properties/adjustment/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/adjustment",schemaPath:"#/properties/adjustment/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs76 === errors;
@@ -25804,7 +25983,7 @@ if(data.base_adjustment !== undefined){
 let data30 = data.base_adjustment;
 const _errs78 = errors;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-validate205.errors = [{instancePath:instancePath+"/base_adjustment",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_adjustment",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs78 === errors;
@@ -25817,7 +25996,7 @@ if(data.base_shipping_tax_amount !== undefined){
 let data31 = data.base_shipping_tax_amount;
 const _errs81 = errors;
 if(!((typeof data31 == "number") && (isFinite(data31)))){
-validate205.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"BaseAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs81 === errors;
@@ -25830,7 +26009,7 @@ if(data.shipping_tax_amount !== undefined){
 let data32 = data.shipping_tax_amount;
 const _errs84 = errors;
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-validate205.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/shipping_tax_amount",schemaPath:"OrderAmount/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs84 === errors;
@@ -25906,7 +26085,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate205.errors = vErrors;
+validate207.errors = vErrors;
 return false;
 }
 else {
@@ -25979,7 +26158,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate205.errors = vErrors;
+validate207.errors = vErrors;
 return false;
 }
 else {
@@ -26003,11 +26182,11 @@ if(data.email_sent !== undefined){
 let data35 = data.email_sent;
 const _errs101 = errors;
 if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-validate205.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate207.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data35 === 0) || (data35 === 1))){
-validate205.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema351.enum},message:"must be equal to one of the allowed values"}];
+validate207.errors = [{instancePath:instancePath+"/email_sent",schemaPath:"SalesFlag/enum",keyword:"enum",params:{allowedValues: schema355.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs101 === errors;
@@ -26069,7 +26248,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate205.errors = vErrors;
+validate207.errors = vErrors;
 return false;
 }
 else {
@@ -26096,12 +26275,12 @@ const _errs112 = errors;
 if(errors === _errs112){
 if(typeof data37 === "string"){
 if(!pattern3.test(data37)){
-validate205.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate207.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate205.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate207.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -26164,7 +26343,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate205.errors = vErrors;
+validate207.errors = vErrors;
 return false;
 }
 else {
@@ -26237,7 +26416,7 @@ else {
 vErrors.push(err15);
 }
 errors++;
-validate205.errors = vErrors;
+validate207.errors = vErrors;
 return false;
 }
 else {
@@ -26261,7 +26440,7 @@ if(data.store_to_base_rate !== undefined){
 let data40 = data.store_to_base_rate;
 const _errs128 = errors;
 if(!((typeof data40 == "number") && (isFinite(data40)))){
-validate205.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/store_to_base_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs128 === errors;
@@ -26274,7 +26453,7 @@ if(data.store_to_order_rate !== undefined){
 let data41 = data.store_to_order_rate;
 const _errs131 = errors;
 if(!((typeof data41 == "number") && (isFinite(data41)))){
-validate205.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/store_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs131 === errors;
@@ -26287,7 +26466,7 @@ if(data.base_to_global_rate !== undefined){
 let data42 = data.base_to_global_rate;
 const _errs134 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate205.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_to_global_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs134 === errors;
@@ -26300,7 +26479,7 @@ if(data.base_to_order_rate !== undefined){
 let data43 = data.base_to_order_rate;
 const _errs137 = errors;
 if(!((typeof data43 == "number") && (isFinite(data43)))){
-validate205.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate207.errors = [{instancePath:instancePath+"/base_to_order_rate",schemaPath:"SalesRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs137 === errors;
@@ -26353,97 +26532,97 @@ var valid0 = true;
 }
 }
 else {
-validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate207.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate205.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate205(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate207(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
-validate204.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
 
-export const salesOrderCreditmemoCreateResult = validate212;
-const schema760 = {"$ref":"SalesNumber"};
-
-function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate212.errors = [{instancePath,schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-validate212.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderCreditmemoAddCommentResult = validate213;
-const schema762 = {"$ref":"Done"};
-
-function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "boolean"){
-validate213.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate213.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate213.errors = vErrors;
-return errors === 0;
-}
-
-export const salesOrderCreditmemoCancelResult = validate214;
-const schema764 = {"$ref":"Done"};
+export const salesOrderCreditmemoCreateResult = validate214;
+const schema764 = {"$ref":"SalesNumber"};
 
 function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate214.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data){
-validate214.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(typeof data !== "string"){
+validate214.errors = [{instancePath,schemaPath:"SalesNumber/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 validate214.errors = vErrors;
 return errors === 0;
 }
 
-export const customerListResult = validate215;
-const schema766 = {"title":"CustomerList","description":"The customers.","type":"array","items":{"$ref":"CustomerListEntry"}};
-const schema767 = {"title":"CustomerListEntry","description":"A customer in a list.","type":"object","additionalProperties":false,"required":["customer_id","email","firstname","lastname","created_at","updated_at","website_id","group_id"],"properties":{"customer_id":{"$ref":"CustomerRecordId"},"email":{"$ref":"CustomerText"},"firstname":{"$ref":"CustomerText"},"lastname":{"$ref":"CustomerText"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"website_id":{"$ref":"CustomerRecordId"},"group_id":{"$ref":"CustomerRecordId"}}};
-const schema768 = {"title":"CustomerRecordId","description":"The number of a record; never reused.","type":"integer","minimum":1};
-const schema769 = {"title":"CustomerText","description":"Text; \"\" when unset.","type":"string"};
+export const salesOrderCreditmemoAddCommentResult = validate215;
+const schema766 = {"$ref":"Done"};
+
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate215.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate215.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate215.errors = vErrors;
+return errors === 0;
+}
+
+export const salesOrderCreditmemoCancelResult = validate216;
+const schema768 = {"$ref":"Done"};
 
 function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate216.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate216.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate216.errors = vErrors;
+return errors === 0;
+}
+
+export const customerListResult = validate217;
+const schema770 = {"title":"CustomerList","description":"The customers.","type":"array","items":{"$ref":"CustomerListEntry"}};
+const schema771 = {"title":"CustomerListEntry","description":"A customer in a list.","type":"object","additionalProperties":false,"required":["customer_id","email","firstname","lastname","created_at","updated_at","website_id","group_id"],"properties":{"customer_id":{"$ref":"CustomerRecordId"},"email":{"$ref":"CustomerText"},"firstname":{"$ref":"CustomerText"},"lastname":{"$ref":"CustomerText"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"website_id":{"$ref":"CustomerRecordId"},"group_id":{"$ref":"CustomerRecordId"}}};
+const schema772 = {"title":"CustomerRecordId","description":"The number of a record; never reused.","type":"integer","minimum":1};
+const schema773 = {"title":"CustomerText","description":"Text; \"\" when unset.","type":"string"};
+
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.customer_id === undefined) && (missing0 = "customer_id")) || ((data.email === undefined) && (missing0 = "email"))) || ((data.firstname === undefined) && (missing0 = "firstname"))) || ((data.lastname === undefined) && (missing0 = "lastname"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.website_id === undefined) && (missing0 = "website_id"))) || ((data.group_id === undefined) && (missing0 = "group_id"))){
-validate216.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate218.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "customer_id") || (key0 === "email")) || (key0 === "firstname")) || (key0 === "lastname")) || (key0 === "created_at")) || (key0 === "updated_at")) || (key0 === "website_id")) || (key0 === "group_id"))){
-validate216.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate218.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -26454,13 +26633,13 @@ let data0 = data.customer_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate216.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate218.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate216.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate218.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -26474,7 +26653,7 @@ if(valid0){
 if(data.email !== undefined){
 const _errs5 = errors;
 if(typeof data.email !== "string"){
-validate216.errors = [{instancePath:instancePath+"/email",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate218.errors = [{instancePath:instancePath+"/email",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -26486,7 +26665,7 @@ if(valid0){
 if(data.firstname !== undefined){
 const _errs8 = errors;
 if(typeof data.firstname !== "string"){
-validate216.errors = [{instancePath:instancePath+"/firstname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate218.errors = [{instancePath:instancePath+"/firstname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -26498,7 +26677,7 @@ if(valid0){
 if(data.lastname !== undefined){
 const _errs11 = errors;
 if(typeof data.lastname !== "string"){
-validate216.errors = [{instancePath:instancePath+"/lastname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate218.errors = [{instancePath:instancePath+"/lastname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -26514,12 +26693,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(!pattern3.test(data4)){
-validate216.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate218.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate216.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate218.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -26536,12 +26715,12 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(typeof data5 === "string"){
 if(!pattern3.test(data5)){
-validate216.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate218.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate216.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate218.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -26556,13 +26735,13 @@ let data6 = data.website_id;
 const _errs20 = errors;
 const _errs21 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate216.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate218.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate216.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate218.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -26578,13 +26757,13 @@ let data7 = data.group_id;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate216.errors = [{instancePath:instancePath+"/group_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate218.errors = [{instancePath:instancePath+"/group_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate216.errors = [{instancePath:instancePath+"/group_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate218.errors = [{instancePath:instancePath+"/group_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -26605,16 +26784,16 @@ var valid0 = true;
 }
 }
 else {
-validate216.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate218.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate216.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -26623,8 +26802,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate216(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate218(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -26634,36 +26813,36 @@ break;
 }
 }
 else {
-validate215.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate217.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate215.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
 
-export const customerInfoResult = validate218;
-const schema776 = {"$ref":"CustomerInfo"};
-const schema777 = {"title":"CustomerInfo","description":"One customer. Passwords are never sent.","type":"object","additionalProperties":false,"required":["customer_id","email","firstname","lastname","middlename","prefix","suffix","created_at","updated_at","website_id","group_id","dob","taxvat","confirmation","created_in","default_billing","default_shipping","is_active"],"properties":{"customer_id":{"$ref":"CustomerRecordId"},"email":{"$ref":"CustomerText"},"firstname":{"$ref":"CustomerText"},"lastname":{"$ref":"CustomerText"},"middlename":{"$ref":"CustomerText"},"prefix":{"$ref":"CustomerText"},"suffix":{"$ref":"CustomerText"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"website_id":{"$ref":"CustomerRecordId"},"group_id":{"title":"CustomerInfoGroup","description":"1 General, 2 Wholesale, 3 Retailer, or a group of the shop.","type":"integer","minimum":1},"dob":{"title":"CustomerInfoDob","description":"The date of birth, null when unset.","oneOf":[{"$ref":"Day"},{"type":"null"}]},"taxvat":{"$ref":"CustomerText"},"confirmation":{"title":"CustomerInfoConfirmation","description":"The code still to be confirmed, null when there is none.","oneOf":[{"title":"CustomerInfoConfirmationCode","description":"The code.","type":"string"},{"type":"null"}]},"created_in":{"title":"CustomerInfoCreatedIn","description":"The name, at that moment, of the store view in which the account was created; \"Admin\" for none.","type":"string"},"default_billing":{"$ref":"CustomerDefaultAddress"},"default_shipping":{"$ref":"CustomerDefaultAddress"},"is_active":{"title":"CustomerInfoIsActive","description":"1 yes; 0 keeps the customer from signing in.","type":"integer","enum":[0,1]}}};
-const schema788 = {"title":"Day","description":"A day, YYYY-MM-DD.","type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"};
-const schema790 = {"title":"CustomerDefaultAddress","description":"The ID of the default address written as text, null when the customer has none.","oneOf":[{"title":"CustomerDefaultAddressId","description":"The address ID as digits.","type":"string","pattern":"^\\d+$"},{"type":"null"}]};
+export const customerInfoResult = validate220;
+const schema780 = {"$ref":"CustomerInfo"};
+const schema781 = {"title":"CustomerInfo","description":"One customer. Passwords are never sent.","type":"object","additionalProperties":false,"required":["customer_id","email","firstname","lastname","middlename","prefix","suffix","created_at","updated_at","website_id","group_id","dob","taxvat","confirmation","created_in","default_billing","default_shipping","is_active"],"properties":{"customer_id":{"$ref":"CustomerRecordId"},"email":{"$ref":"CustomerText"},"firstname":{"$ref":"CustomerText"},"lastname":{"$ref":"CustomerText"},"middlename":{"$ref":"CustomerText"},"prefix":{"$ref":"CustomerText"},"suffix":{"$ref":"CustomerText"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"website_id":{"$ref":"CustomerRecordId"},"group_id":{"title":"CustomerInfoGroup","description":"1 General, 2 Wholesale, 3 Retailer, or a group of the shop.","type":"integer","minimum":1},"dob":{"title":"CustomerInfoDob","description":"The date of birth, null when unset.","oneOf":[{"$ref":"Day"},{"type":"null"}]},"taxvat":{"$ref":"CustomerText"},"confirmation":{"title":"CustomerInfoConfirmation","description":"The code still to be confirmed, null when there is none.","oneOf":[{"title":"CustomerInfoConfirmationCode","description":"The code.","type":"string"},{"type":"null"}]},"created_in":{"title":"CustomerInfoCreatedIn","description":"The name, at that moment, of the store view in which the account was created; \"Admin\" for none.","type":"string"},"default_billing":{"$ref":"CustomerDefaultAddress"},"default_shipping":{"$ref":"CustomerDefaultAddress"},"is_active":{"title":"CustomerInfoIsActive","description":"1 yes; 0 keeps the customer from signing in.","type":"integer","enum":[0,1]}}};
+const schema792 = {"title":"Day","description":"A day, YYYY-MM-DD.","type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"};
+const schema794 = {"title":"CustomerDefaultAddress","description":"The ID of the default address written as text, null when the customer has none.","oneOf":[{"title":"CustomerDefaultAddressId","description":"The address ID as digits.","type":"string","pattern":"^\\d+$"},{"type":"null"}]};
 const pattern43 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "");
 
-function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.customer_id === undefined) && (missing0 = "customer_id")) || ((data.email === undefined) && (missing0 = "email"))) || ((data.firstname === undefined) && (missing0 = "firstname"))) || ((data.lastname === undefined) && (missing0 = "lastname"))) || ((data.middlename === undefined) && (missing0 = "middlename"))) || ((data.prefix === undefined) && (missing0 = "prefix"))) || ((data.suffix === undefined) && (missing0 = "suffix"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.website_id === undefined) && (missing0 = "website_id"))) || ((data.group_id === undefined) && (missing0 = "group_id"))) || ((data.dob === undefined) && (missing0 = "dob"))) || ((data.taxvat === undefined) && (missing0 = "taxvat"))) || ((data.confirmation === undefined) && (missing0 = "confirmation"))) || ((data.created_in === undefined) && (missing0 = "created_in"))) || ((data.default_billing === undefined) && (missing0 = "default_billing"))) || ((data.default_shipping === undefined) && (missing0 = "default_shipping"))) || ((data.is_active === undefined) && (missing0 = "is_active"))){
-validate219.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate221.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema777.properties, key0))){
-validate219.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema781.properties, key0))){
+validate221.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -26674,13 +26853,13 @@ let data0 = data.customer_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate219.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate221.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate219.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate221.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -26694,7 +26873,7 @@ if(valid0){
 if(data.email !== undefined){
 const _errs5 = errors;
 if(typeof data.email !== "string"){
-validate219.errors = [{instancePath:instancePath+"/email",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/email",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -26706,7 +26885,7 @@ if(valid0){
 if(data.firstname !== undefined){
 const _errs8 = errors;
 if(typeof data.firstname !== "string"){
-validate219.errors = [{instancePath:instancePath+"/firstname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/firstname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -26718,7 +26897,7 @@ if(valid0){
 if(data.lastname !== undefined){
 const _errs11 = errors;
 if(typeof data.lastname !== "string"){
-validate219.errors = [{instancePath:instancePath+"/lastname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/lastname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -26730,7 +26909,7 @@ if(valid0){
 if(data.middlename !== undefined){
 const _errs14 = errors;
 if(typeof data.middlename !== "string"){
-validate219.errors = [{instancePath:instancePath+"/middlename",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/middlename",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -26742,7 +26921,7 @@ if(valid0){
 if(data.prefix !== undefined){
 const _errs17 = errors;
 if(typeof data.prefix !== "string"){
-validate219.errors = [{instancePath:instancePath+"/prefix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/prefix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -26754,7 +26933,7 @@ if(valid0){
 if(data.suffix !== undefined){
 const _errs20 = errors;
 if(typeof data.suffix !== "string"){
-validate219.errors = [{instancePath:instancePath+"/suffix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/suffix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -26770,12 +26949,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data7 === "string"){
 if(!pattern3.test(data7)){
-validate219.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate221.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate219.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -26792,12 +26971,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data8 === "string"){
 if(!pattern3.test(data8)){
-validate219.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate221.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate219.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -26812,13 +26991,13 @@ let data9 = data.website_id;
 const _errs29 = errors;
 const _errs30 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate219.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate221.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 1 || isNaN(data9)){
-validate219.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate221.errors = [{instancePath:instancePath+"/website_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -26833,13 +27012,13 @@ if(data.group_id !== undefined){
 let data10 = data.group_id;
 const _errs32 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate219.errors = [{instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate221.errors = [{instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 1 || isNaN(data10)){
-validate219.errors = [{instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate221.errors = [{instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -26918,7 +27097,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate219.errors = vErrors;
+validate221.errors = vErrors;
 return false;
 }
 else {
@@ -26941,7 +27120,7 @@ if(valid0){
 if(data.taxvat !== undefined){
 const _errs41 = errors;
 if(typeof data.taxvat !== "string"){
-validate219.errors = [{instancePath:instancePath+"/taxvat",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/taxvat",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -27003,7 +27182,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate219.errors = vErrors;
+validate221.errors = vErrors;
 return false;
 }
 else {
@@ -27026,7 +27205,7 @@ if(valid0){
 if(data.created_in !== undefined){
 const _errs50 = errors;
 if(typeof data.created_in !== "string"){
-validate219.errors = [{instancePath:instancePath+"/created_in",schemaPath:"#/properties/created_in/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath:instancePath+"/created_in",schemaPath:"#/properties/created_in/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs50 === errors;
@@ -27102,7 +27281,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate219.errors = vErrors;
+validate221.errors = vErrors;
 return false;
 }
 else {
@@ -27189,7 +27368,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate219.errors = vErrors;
+validate221.errors = vErrors;
 return false;
 }
 else {
@@ -27213,11 +27392,11 @@ if(data.is_active !== undefined){
 let data17 = data.is_active;
 const _errs66 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate219.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate221.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(!((data17 === 0) || (data17 === 1))){
-validate219.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/enum",keyword:"enum",params:{allowedValues: schema777.properties.is_active.enum},message:"must be equal to one of the allowed values"}];
+validate221.errors = [{instancePath:instancePath+"/is_active",schemaPath:"#/properties/is_active/enum",keyword:"enum",params:{allowedValues: schema781.properties.is_active.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs66 === errors;
@@ -27246,105 +27425,105 @@ var valid0 = true;
 }
 }
 else {
-validate219.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate221.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
-}
-}
-validate219.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate219(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-validate218.errors = vErrors;
-return errors === 0;
-}
-
-export const customerCreateResult = validate221;
-const schema792 = {"$ref":"CustomerRecordId"};
-
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate221.errors = [{instancePath,schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 1 || isNaN(data)){
-validate221.errors = [{instancePath,schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 validate221.errors = vErrors;
 return errors === 0;
 }
 
-export const customerUpdateResult = validate222;
-const schema794 = {"$ref":"Done"};
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate222.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+errors = vErrors.length;
 }
-if(true !== data){
-validate222.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate222.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
 
-export const customerDeleteResult = validate223;
-const schema796 = {"$ref":"Done"};
+export const customerCreateResult = validate223;
+const schema796 = {"$ref":"CustomerRecordId"};
 
 function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate223.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+const _errs0 = errors;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate223.errors = [{instancePath,schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(true !== data){
-validate223.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+if(errors === _errs0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+validate223.errors = [{instancePath,schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
+}
 }
 validate223.errors = vErrors;
 return errors === 0;
 }
 
-export const customerAddressListResult = validate224;
-const schema798 = {"title":"CustomerAddressList","description":"The addresses.","type":"array","items":{"$ref":"CustomerAddressListEntry"}};
-const schema799 = {"title":"CustomerAddressListEntry","description":"An address in a list.","type":"object","additionalProperties":false,"required":["customer_address_id","created_at","updated_at","is_default_billing","is_default_shipping"],"properties":{"customer_address_id":{"$ref":"CustomerRecordId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"is_default_billing":{"$ref":"CustomerAddressIsDefault"},"is_default_shipping":{"$ref":"CustomerAddressIsDefault"}}};
-const schema803 = {"title":"CustomerAddressIsDefault","description":"Whether this is the customer's default address of that kind.","type":"boolean"};
+export const customerUpdateResult = validate224;
+const schema798 = {"$ref":"Done"};
+
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate224.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate224.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate224.errors = vErrors;
+return errors === 0;
+}
+
+export const customerDeleteResult = validate225;
+const schema800 = {"$ref":"Done"};
 
 function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate225.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate225.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate225.errors = vErrors;
+return errors === 0;
+}
+
+export const customerAddressListResult = validate226;
+const schema802 = {"title":"CustomerAddressList","description":"The addresses.","type":"array","items":{"$ref":"CustomerAddressListEntry"}};
+const schema803 = {"title":"CustomerAddressListEntry","description":"An address in a list.","type":"object","additionalProperties":false,"required":["customer_address_id","created_at","updated_at","is_default_billing","is_default_shipping"],"properties":{"customer_address_id":{"$ref":"CustomerRecordId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"is_default_billing":{"$ref":"CustomerAddressIsDefault"},"is_default_shipping":{"$ref":"CustomerAddressIsDefault"}}};
+const schema807 = {"title":"CustomerAddressIsDefault","description":"Whether this is the customer's default address of that kind.","type":"boolean"};
+
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.customer_address_id === undefined) && (missing0 = "customer_address_id")) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.is_default_billing === undefined) && (missing0 = "is_default_billing"))) || ((data.is_default_shipping === undefined) && (missing0 = "is_default_shipping"))){
-validate225.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate227.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "customer_address_id") || (key0 === "created_at")) || (key0 === "updated_at")) || (key0 === "is_default_billing")) || (key0 === "is_default_shipping"))){
-validate225.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate227.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -27355,13 +27534,13 @@ let data0 = data.customer_address_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate225.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate227.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate225.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate227.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -27379,12 +27558,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data1 === "string"){
 if(!pattern3.test(data1)){
-validate225.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate227.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate225.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate227.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -27401,12 +27580,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data2 === "string"){
 if(!pattern3.test(data2)){
-validate225.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
+validate227.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
 }
 else {
-validate225.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate227.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -27419,7 +27598,7 @@ if(valid0){
 if(data.is_default_billing !== undefined){
 const _errs11 = errors;
 if(typeof data.is_default_billing !== "boolean"){
-validate225.errors = [{instancePath:instancePath+"/is_default_billing",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate227.errors = [{instancePath:instancePath+"/is_default_billing",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -27431,7 +27610,7 @@ if(valid0){
 if(data.is_default_shipping !== undefined){
 const _errs14 = errors;
 if(typeof data.is_default_shipping !== "boolean"){
-validate225.errors = [{instancePath:instancePath+"/is_default_shipping",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate227.errors = [{instancePath:instancePath+"/is_default_shipping",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -27447,16 +27626,16 @@ var valid0 = true;
 }
 }
 else {
-validate225.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate227.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate225.errors = vErrors;
+validate227.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -27465,8 +27644,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate225(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+if(!(validate227(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -27476,34 +27655,34 @@ break;
 }
 }
 else {
-validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate224.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
 
-export const customerAddressInfoResult = validate227;
-const schema805 = {"$ref":"CustomerAddressInfo"};
-const schema806 = {"title":"CustomerAddressInfo","description":"One address of a customer.","type":"object","additionalProperties":false,"required":["customer_address_id","customer_id","firstname","lastname","middlename","prefix","suffix","company","street","city","region","region_id","postcode","country_id","telephone","fax","is_default_billing","is_default_shipping"],"properties":{"customer_address_id":{"$ref":"CustomerRecordId"},"customer_id":{"$ref":"CustomerRecordId"},"firstname":{"$ref":"CustomerText"},"lastname":{"$ref":"CustomerText"},"middlename":{"$ref":"CustomerText"},"prefix":{"$ref":"CustomerText"},"suffix":{"$ref":"CustomerText"},"company":{"$ref":"CustomerText"},"street":{"title":"CustomerAddressInfoStreet","description":"The lines, joined by LF.","type":"string"},"city":{"$ref":"CustomerText"},"region":{"title":"CustomerAddressInfoRegion","description":"The name of the region, \"\" when unset.","type":"string"},"region_id":{"title":"CustomerAddressInfoRegionId","description":"The number of the region in the directory, null when the region is free text or unset.","oneOf":[{"title":"CustomerAddressInfoRegionNumber","description":"The region.","type":"integer","minimum":1},{"type":"null"}]},"postcode":{"$ref":"CustomerText"},"country_id":{"title":"CustomerAddressInfoCountry","description":"Two capital letters, ISO 3166-1.","type":"string","pattern":"^[A-Z]{2}$"},"telephone":{"$ref":"CustomerText"},"fax":{"$ref":"CustomerText"},"is_default_billing":{"$ref":"CustomerAddressIsDefault"},"is_default_shipping":{"$ref":"CustomerAddressIsDefault"}}};
+export const customerAddressInfoResult = validate229;
+const schema809 = {"$ref":"CustomerAddressInfo"};
+const schema810 = {"title":"CustomerAddressInfo","description":"One address of a customer.","type":"object","additionalProperties":false,"required":["customer_address_id","customer_id","firstname","lastname","middlename","prefix","suffix","company","street","city","region","region_id","postcode","country_id","telephone","fax","is_default_billing","is_default_shipping"],"properties":{"customer_address_id":{"$ref":"CustomerRecordId"},"customer_id":{"$ref":"CustomerRecordId"},"firstname":{"$ref":"CustomerText"},"lastname":{"$ref":"CustomerText"},"middlename":{"$ref":"CustomerText"},"prefix":{"$ref":"CustomerText"},"suffix":{"$ref":"CustomerText"},"company":{"$ref":"CustomerText"},"street":{"title":"CustomerAddressInfoStreet","description":"The lines, joined by LF.","type":"string"},"city":{"$ref":"CustomerText"},"region":{"title":"CustomerAddressInfoRegion","description":"The name of the region, \"\" when unset.","type":"string"},"region_id":{"title":"CustomerAddressInfoRegionId","description":"The number of the region in the directory, null when the region is free text or unset.","oneOf":[{"title":"CustomerAddressInfoRegionNumber","description":"The region.","type":"integer","minimum":1},{"type":"null"}]},"postcode":{"$ref":"CustomerText"},"country_id":{"title":"CustomerAddressInfoCountry","description":"Two capital letters, ISO 3166-1.","type":"string","pattern":"^[A-Z]{2}$"},"telephone":{"$ref":"CustomerText"},"fax":{"$ref":"CustomerText"},"is_default_billing":{"$ref":"CustomerAddressIsDefault"},"is_default_shipping":{"$ref":"CustomerAddressIsDefault"}}};
 const pattern48 = new RegExp("^[A-Z]{2}$", "");
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.customer_address_id === undefined) && (missing0 = "customer_address_id")) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.firstname === undefined) && (missing0 = "firstname"))) || ((data.lastname === undefined) && (missing0 = "lastname"))) || ((data.middlename === undefined) && (missing0 = "middlename"))) || ((data.prefix === undefined) && (missing0 = "prefix"))) || ((data.suffix === undefined) && (missing0 = "suffix"))) || ((data.company === undefined) && (missing0 = "company"))) || ((data.street === undefined) && (missing0 = "street"))) || ((data.city === undefined) && (missing0 = "city"))) || ((data.region === undefined) && (missing0 = "region"))) || ((data.region_id === undefined) && (missing0 = "region_id"))) || ((data.postcode === undefined) && (missing0 = "postcode"))) || ((data.country_id === undefined) && (missing0 = "country_id"))) || ((data.telephone === undefined) && (missing0 = "telephone"))) || ((data.fax === undefined) && (missing0 = "fax"))) || ((data.is_default_billing === undefined) && (missing0 = "is_default_billing"))) || ((data.is_default_shipping === undefined) && (missing0 = "is_default_shipping"))){
-validate228.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate230.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema806.properties, key0))){
-validate228.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func4.call(schema810.properties, key0))){
+validate230.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -27514,13 +27693,13 @@ let data0 = data.customer_address_id;
 const _errs2 = errors;
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate228.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate230.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate228.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate230.errors = [{instancePath:instancePath+"/customer_address_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -27536,13 +27715,13 @@ let data1 = data.customer_id;
 const _errs5 = errors;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate228.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate230.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-validate228.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate230.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -27556,7 +27735,7 @@ if(valid0){
 if(data.firstname !== undefined){
 const _errs8 = errors;
 if(typeof data.firstname !== "string"){
-validate228.errors = [{instancePath:instancePath+"/firstname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/firstname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -27568,7 +27747,7 @@ if(valid0){
 if(data.lastname !== undefined){
 const _errs11 = errors;
 if(typeof data.lastname !== "string"){
-validate228.errors = [{instancePath:instancePath+"/lastname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/lastname",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -27580,7 +27759,7 @@ if(valid0){
 if(data.middlename !== undefined){
 const _errs14 = errors;
 if(typeof data.middlename !== "string"){
-validate228.errors = [{instancePath:instancePath+"/middlename",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/middlename",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -27592,7 +27771,7 @@ if(valid0){
 if(data.prefix !== undefined){
 const _errs17 = errors;
 if(typeof data.prefix !== "string"){
-validate228.errors = [{instancePath:instancePath+"/prefix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/prefix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -27604,7 +27783,7 @@ if(valid0){
 if(data.suffix !== undefined){
 const _errs20 = errors;
 if(typeof data.suffix !== "string"){
-validate228.errors = [{instancePath:instancePath+"/suffix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/suffix",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -27616,7 +27795,7 @@ if(valid0){
 if(data.company !== undefined){
 const _errs23 = errors;
 if(typeof data.company !== "string"){
-validate228.errors = [{instancePath:instancePath+"/company",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/company",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -27628,7 +27807,7 @@ if(valid0){
 if(data.street !== undefined){
 const _errs26 = errors;
 if(typeof data.street !== "string"){
-validate228.errors = [{instancePath:instancePath+"/street",schemaPath:"#/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/street",schemaPath:"#/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -27640,7 +27819,7 @@ if(valid0){
 if(data.city !== undefined){
 const _errs28 = errors;
 if(typeof data.city !== "string"){
-validate228.errors = [{instancePath:instancePath+"/city",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/city",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -27652,7 +27831,7 @@ if(valid0){
 if(data.region !== undefined){
 const _errs31 = errors;
 if(typeof data.region !== "string"){
-validate228.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -27728,7 +27907,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate228.errors = vErrors;
+validate230.errors = vErrors;
 return false;
 }
 else {
@@ -27751,7 +27930,7 @@ if(valid0){
 if(data.postcode !== undefined){
 const _errs39 = errors;
 if(typeof data.postcode !== "string"){
-validate228.errors = [{instancePath:instancePath+"/postcode",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/postcode",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -27766,12 +27945,12 @@ const _errs42 = errors;
 if(errors === _errs42){
 if(typeof data13 === "string"){
 if(!pattern48.test(data13)){
-validate228.errors = [{instancePath:instancePath+"/country_id",schemaPath:"#/properties/country_id/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"},message:"must match pattern \""+"^[A-Z]{2}$"+"\""}];
+validate230.errors = [{instancePath:instancePath+"/country_id",schemaPath:"#/properties/country_id/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"},message:"must match pattern \""+"^[A-Z]{2}$"+"\""}];
 return false;
 }
 }
 else {
-validate228.errors = [{instancePath:instancePath+"/country_id",schemaPath:"#/properties/country_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/country_id",schemaPath:"#/properties/country_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -27784,7 +27963,7 @@ if(valid0){
 if(data.telephone !== undefined){
 const _errs44 = errors;
 if(typeof data.telephone !== "string"){
-validate228.errors = [{instancePath:instancePath+"/telephone",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/telephone",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -27796,7 +27975,7 @@ if(valid0){
 if(data.fax !== undefined){
 const _errs47 = errors;
 if(typeof data.fax !== "string"){
-validate228.errors = [{instancePath:instancePath+"/fax",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/fax",schemaPath:"CustomerText/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -27808,7 +27987,7 @@ if(valid0){
 if(data.is_default_billing !== undefined){
 const _errs50 = errors;
 if(typeof data.is_default_billing !== "boolean"){
-validate228.errors = [{instancePath:instancePath+"/is_default_billing",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate230.errors = [{instancePath:instancePath+"/is_default_billing",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs50 === errors;
@@ -27820,7 +27999,7 @@ if(valid0){
 if(data.is_default_shipping !== undefined){
 const _errs53 = errors;
 if(typeof data.is_default_shipping !== "boolean"){
-validate228.errors = [{instancePath:instancePath+"/is_default_shipping",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate230.errors = [{instancePath:instancePath+"/is_default_shipping",schemaPath:"CustomerAddressIsDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs53 === errors;
@@ -27849,82 +28028,82 @@ var valid0 = true;
 }
 }
 else {
-validate228.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
-}
-}
-validate228.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
-errors = vErrors.length;
-}
-validate227.errors = vErrors;
-return errors === 0;
-}
-
-export const customerAddressCreateResult = validate230;
-const schema821 = {"$ref":"CustomerRecordId"};
-
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-validate230.errors = [{instancePath,schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs0){
-if((typeof data == "number") && (isFinite(data))){
-if(data < 1 || isNaN(data)){
-validate230.errors = [{instancePath,schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 validate230.errors = vErrors;
 return errors === 0;
 }
 
-export const customerAddressUpdateResult = validate231;
-const schema823 = {"$ref":"Done"};
 
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-validate231.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+errors = vErrors.length;
 }
-if(true !== data){
-validate231.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-validate231.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
 
-export const customerAddressDeleteResult = validate232;
-const schema825 = {"$ref":"Done"};
+export const customerAddressCreateResult = validate232;
+const schema825 = {"$ref":"CustomerRecordId"};
 
 function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+const _errs0 = errors;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+validate232.errors = [{instancePath,schemaPath:"CustomerRecordId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs0){
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+validate232.errors = [{instancePath,schemaPath:"CustomerRecordId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+validate232.errors = vErrors;
+return errors === 0;
+}
+
+export const customerAddressUpdateResult = validate233;
+const schema827 = {"$ref":"Done"};
+
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(typeof data !== "boolean"){
-validate232.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate233.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data){
-validate232.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate233.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
-validate232.errors = vErrors;
+validate233.errors = vErrors;
+return errors === 0;
+}
+
+export const customerAddressDeleteResult = validate234;
+const schema829 = {"$ref":"Done"};
+
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+validate234.errors = [{instancePath,schemaPath:"Done/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data){
+validate234.errors = [{instancePath,schemaPath:"Done/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+validate234.errors = vErrors;
 return errors === 0;
 }
 
@@ -27952,6 +28131,8 @@ export const argumentChecks = {
   "CategoryData": categoryDataArgument,
   "SiblingIdentifier": siblingIdentifierArgument,
   "IncrementId": incrementIdArgument,
+  "Comment": commentArgument,
+  "ShortText": shortTextArgument,
   "CustomerCreateData": customerCreateDataArgument,
   "CustomerUpdateData": customerUpdateDataArgument,
   "CustomerAddressCreateData": customerAddressCreateDataArgument,

@@ -1,10 +1,14 @@
 /** The lints of `npm run check` as a test, and proof that they notice. */
 import { describe, expect, test } from "vitest";
+import { rpcOpenApi } from "../scripts/generate/rpc-openapi.js";
+import { addComponents, localSchema, newAjv } from "../scripts/generate/validators.js";
 import { contractProblems } from "../scripts/lint-contract.js";
 import { documentProblems, readDocuments } from "../scripts/lint/documents.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
-import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
+import { references } from "../scripts/lint/schemas.js";
+import { bundle, resolve, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
+import { published } from "../scripts/spec/publish.js";
 import { readChapters, readOpenApi, type Schema } from "../scripts/spec/chapters.js";
 
 test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
@@ -13,8 +17,53 @@ test("the contract has the 84 operations of the documents", () => {
   expect(Object.keys(readDocuments())).toHaveLength(84);
 });
 
+test("what may be left out may be null, what is required may not", () => {
+  const chapters = bundle(readChapters());
+  const contract = published(chapters);
+  const ajv = newAjv();
+  addComponents(ajv, contract);
+  const wrong = contract.methods.flatMap(({ name, params }, method) =>
+    params
+      .filter((param, index) => {
+        if (param.required && !param["x-nullable"]) {
+          return param.schema !== chapters.methods[method]?.params[index]?.schema;
+        }
+        return !ajv.compile(localSchema(param.schema))(null);
+      })
+      .map((param) => `${name}(${param.name})`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe("the operations as an OpenAPI view", () => {
+  const contract = published(bundle(readChapters()));
+  const openapi = readOpenApi();
+  const view = JSON.parse(rpcOpenApi(contract, openapi)) as Schema;
+  type Posts = Record<string, { post: { responses: object; requestBody: Schema } }>;
+  const operations = contract.methods.filter(({ name }) => name.includes("."));
+  const postOf = (name: string) => (view.paths as Posts)[`/api/rpc/${name}`]!.post;
+
+  test("refers to nothing that is missing", () => {
+    const missing = [...references(view)].filter(({ ref }) => resolve(view, ref) === undefined);
+    expect(missing).toEqual([]);
+  });
+
+  test.each(operations)("$name answers what /api/rpc does, and has all examples", ({ name, examples }) => {
+    const { responses, requestBody } = postOf(name);
+    const always = ["200", "400", "401", "403", "405", "413", "415", "429", "500", "501", "503"];
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
+    const { content } = requestBody as { content: Record<string, { examples: object }> };
+    expect(Object.values(content["application/json"]!.examples)).toEqual(
+      examples.map(({ name: summary, params }) => ({
+        summary,
+        value: Object.fromEntries(params.map((param) => [param.name, param.value])),
+      })),
+    );
+  });
+});
+
 describe("a damaged contract is noticed", () => {
-  const sound = bundle(readChapters());
+  const sound = published(bundle(readChapters()));
   const move = (document: OpenRpcDocument) =>
     document.methods.find(({ name }) => name === "catalog_category.move") as OpenRpcMethod;
   const param = (document: OpenRpcDocument, index: number) =>

@@ -116,7 +116,7 @@ function argumentSchemas(document: OpenRpcDocument): [name: string, schema: Sche
     for (const param of method.params) {
       const kind = kindOf(document, param);
       if (kind === "raw") continue;
-      const judgedByRules = kind === "data" || kind === "filters";
+      const judgedByRules = kind === "data" || kind === "filters" || kind === "upload";
       found.set(argumentCheckName(method, param), judgedByRules ? shapeOnly : param.schema);
     }
   }

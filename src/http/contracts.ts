@@ -1,12 +1,13 @@
-/** The contracts as files: read once, served as they are. */
+/** The contracts: files that are read once, served with the base URL of this process in place of the written one. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Router } from "express";
 import { packageRoot } from "../package.js";
 
+/** Texts are as in the files. */
 export interface Contracts {
-  /** The OpenRPC document, answered by `rpc.discover`. */
+  /** The OpenRPC document as `/openrpc.json` has it, answered by `rpc.discover`. */
   readonly openrpc: object;
   readonly openrpcText: string;
   readonly openapiYaml: string;
@@ -14,18 +15,30 @@ export interface Contracts {
   readonly rpcOpenapiText: string;
   /** XML Schema of the REST customers resource. */
   readonly customersXsd: string;
+  /** A text as this process serves it. */
+  readonly served: (text: string) => string;
 }
 
-export function readContracts(folder = packageRoot): Contracts {
-  const read = (...path: string[]) => readFileSync(join(folder, ...path), "utf8");
+/** The base URL that the files name. */
+const writtenBaseUrl = "http://127.0.0.1:8080";
+
+/** @param baseUrl asked only when a document is: with port 0 it is known once the server listens */
+export function readContracts(baseUrl: () => string): Contracts {
+  const read = (...path: string[]) => readFileSync(join(packageRoot, ...path), "utf8");
+  // The normal form of a URL holds no quotes, which would end a text of JSON.
+  const served = (text: string) =>
+    text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
   const openrpcText = read("openrpc.json");
+  let openrpc: object | undefined;
   return {
-    openrpc: JSON.parse(openrpcText) as object,
+    // `JSON.stringify` takes this for the document.
+    openrpc: { toJSON: () => (openrpc ??= JSON.parse(served(openrpcText)) as object) },
     openrpcText,
     openapiYaml: read("openapi.yaml"),
     openapiText: read("generated", "openapi.json"),
     rpcOpenapiText: read("generated", "rpc.openapi.json"),
     customersXsd: read("schemas", "customers.xsd"),
+    served,
   };
 }
 
@@ -42,13 +55,14 @@ export interface OpenapiDocument {
 }
 
 export function contractRoutes(contracts: Contracts): Router {
+  const { openrpcText, openapiYaml, openapiText, rpcOpenapiText, customersXsd, served } = contracts;
   const router = Router();
   const json = "application/json; charset=utf-8";
-  publish(router, "/openrpc.json", json, () => contracts.openrpcText);
-  publish(router, "/openapi.yaml", "application/yaml; charset=utf-8", () => contracts.openapiYaml);
-  publish(router, "/openapi.json", json, () => contracts.openapiText);
-  publish(router, "/rpc.openapi.json", json, () => contracts.rpcOpenapiText);
-  publish(router, "/customers.xsd", "application/xml; charset=utf-8", () => contracts.customersXsd);
+  publish(router, "/openrpc.json", json, () => served(openrpcText));
+  publish(router, "/openapi.yaml", "application/yaml; charset=utf-8", () => served(openapiYaml));
+  publish(router, "/openapi.json", json, () => served(openapiText));
+  publish(router, "/rpc.openapi.json", json, () => served(rpcOpenapiText));
+  publish(router, "/customers.xsd", "application/xml; charset=utf-8", () => customersXsd);
   return router;
 }
 

@@ -7,7 +7,7 @@
  */
 import { argumentChecks } from "../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../generated/tables.js";
-import { isObject } from "../rules/coercion.js";
+import { cleanText, isObject, withoutNul } from "../rules/coercion.js";
 import { badParameter, globalFault, namedFault, type Fault } from "./faults.js";
 import { kinds } from "./kinds.js";
 
@@ -62,7 +62,10 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
   });
   const refusals = operation.params.map((param) => structuralRefusal(param));
 
-  return (values) => {
+  const isVerbatim = operation.params.map(({ kind }) => kinds[kind].verbatim === true);
+
+  return (given) => {
+    const values = given.map((value, index) => (isVerbatim[index] ? value : withoutNul(value)));
     for (let index = 0; index < refusals.length; index += 1) refusals[index]?.(values[index]);
     return new ArgumentsOf(values) as unknown as Arguments;
   };
@@ -72,41 +75,50 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
 function structuralRefusal(param: ParamRow): (value: unknown) => void {
   const { name, required, nullable, fault } = param;
   const { namesRecord } = kinds[param.kind];
-  const isUsable = usable(param);
+  const read = formReader(param);
   return (value) => {
     if (value === undefined || value === null) {
       if (required && !nullable) throw badParameter(name, "is required");
+    } else if (fault === lazily) {
+      return;
     } else if (namesRecord) {
-      if (typeof value === "object") throw badParameter(name, "must be a number or a text");
-    } else if (fault === undefined && !isUsable(value)) {
-      throw badParameter(name, expectation(param));
+      if (typeof value === "object") throw badParameter(name, expectation(param, value));
+    } else if (fault === undefined && read(value) === undefined) {
+      throw badParameter(name, expectation(param, value));
     }
   };
 }
 
+/** The `x-fault` of arguments whose form counts only once the handler reads them, although no fault is declared for it. */
+const lazily = "invalid_request_param";
+
 /** Reads one argument; throws the fault that the contract names for an unusable form. */
 function parameterReader(operation: OperationRow, param: ParamRow): (value: unknown) => unknown {
-  const { read } = kinds[param.kind];
-  const isUsable = usable(param);
+  const read = formReader(param);
   return (value) => {
     if (value === undefined || value === null) return param.default;
-    if (!isUsable(value)) throw unusable(operation, param);
-    return read(value);
+    const argument = read(value);
+    if (argument === undefined) throw unusable(operation, param, value);
+    return argument;
   };
 }
 
-/** The compiled check of the form; a record's name is never refused for its form, it just matches nothing. */
-function usable({ check, kind }: ParamRow): (value: unknown) => boolean {
-  const { namesRecord, resolvedLater } = kinds[kind];
-  if (check === undefined || namesRecord || resolvedLater) return () => true;
+/** What the handler gets; undefined for an unusable form. A record's name that is a scalar just matches nothing. */
+function formReader({ check, kind }: ParamRow): (value: unknown) => unknown {
+  const { namesRecord, resolvedLater, read } = kinds[kind];
+  if (namesRecord) return (value) => (typeof value === "object" ? undefined : read(value));
+  if (check === undefined || resolvedLater) return read;
   const compiled = argumentChecks[check];
   if (!compiled) throw new Error(`generated/validators.js lacks ${check}: run npm run generate`);
-  return compiled;
+  return (value) => (compiled(value) ? read(value) : undefined);
 }
 
-function unusable({ namespace }: OperationRow, param: ParamRow): Fault {
-  const problem = { field: param.name, message: expectation(param) };
-  return namedFault(namespace, param.fault ?? "invalid_request_param", [problem]);
+function unusable({ namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
+  const { name, fault = lazily } = param;
+  const message = expectation(param, value);
+  return fault === lazily
+    ? badParameter(name, message)
+    : namedFault(namespace, fault, [{ field: name, message }]);
 }
 
 const expectations: Partial<Record<ParamRow["kind"], string>> = {
@@ -116,9 +128,14 @@ const expectations: Partial<Record<ParamRow["kind"], string>> = {
   int: "must be a whole number",
   decimal: "must be a number",
   data: "must be an object",
+  upload: "must be an object",
   filters: "must be an object of conditions by field",
 };
 
-function expectation({ kind }: ParamRow): string {
+function expectation({ kind }: ParamRow, value: unknown): string {
+  if (kinds[kind].namesRecord) return "must be a number or a text";
+  if (kind === "text" && typeof value === "string") {
+    return cleanText(value) === undefined ? "must not hold control characters" : "is too long";
+  }
   return expectations[kind] ?? "has no usable form";
 }

@@ -1,5 +1,14 @@
 /** How arguments are read, by the `x-kind` of their schema (spec/README.md). */
-import { toData, toDecimal, toFlag, toId, toInt, toText, type DataObject } from "../rules/coercion.js";
+import {
+  cleanText,
+  toData,
+  toDecimal,
+  toFlag,
+  toId,
+  toInt,
+  toText,
+  type DataObject,
+} from "../rules/coercion.js";
 
 /** A product or attribute as a caller names it: by number or by text. */
 export type Identifier = string | number | boolean;
@@ -21,16 +30,22 @@ export interface ArgumentKinds {
   decimal: number;
   data: DataObject;
   filters: DataObject;
+  upload: DataObject;
   raw: unknown;
 }
 
 interface Kind<Value> {
   /** Names a record: a list or object can never do that and is refused before the operation starts. */
   readonly namesRecord?: true;
+  /** Holds the content of a file, in which every character counts: NUL characters are not dropped from it. */
+  readonly verbatim?: true;
   /** Any form is let through: the handler's `scope` says what it cannot find. */
   readonly resolvedLater?: true;
-  /** Turns a value that passed the schema, or any scalar for `namesRecord`, into what the handler gets. */
-  readonly read: (value: unknown) => Value;
+  /**
+   * Turns a value that passed the schema, or any scalar for `namesRecord`, into what the handler gets; undefined when
+   * it has no usable form all the same.
+   */
+  readonly read: (value: unknown) => Value | undefined;
 }
 
 export const kinds: { readonly [K in keyof ArgumentKinds]: Kind<ArgumentKinds[K]> } = {
@@ -40,11 +55,12 @@ export const kinds: { readonly [K in keyof ArgumentKinds]: Kind<ArgumentKinds[K]
   identifier_type: { read: (value) => ((value as string).toLowerCase() === "sku" ? "sku" : "id") },
   store: { resolvedLater: true, read: (value) => value },
   website: { resolvedLater: true, read: (value) => value },
-  text: { read: (value) => toText(value) ?? "" },
-  flag: { read: (value) => toFlag(value) ?? false },
-  int: { read: (value) => toInt(value) ?? 0 },
-  decimal: { read: (value) => toDecimal(value) ?? 0 },
-  data: { read: (value) => toData(value) ?? {} },
-  filters: { read: (value) => toData(value) ?? {} },
+  text: { read: (value) => cleanText(toText(value) ?? "") },
+  flag: { read: toFlag },
+  int: { read: toInt },
+  decimal: { read: toDecimal },
+  data: { read: toData },
+  filters: { read: toData },
+  upload: { verbatim: true, read: toData },
   raw: { read: (value) => value },
 };

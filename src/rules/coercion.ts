@@ -48,9 +48,9 @@ export function toText(value: unknown): string | undefined {
   return typeof value === "number" ? decimalText(value) : undefined;
 }
 
-/** The ID of a record: 1 … 4294967295 as number or digits. 0 for anything that can match no record. */
+/** The ID of a record: 1 … 4294967295 as number or digits, spaces around them trimmed. 0 for anything that can match no record. */
 export function toId(value: unknown): number {
-  const id = typeof value === "string" && !/^\d+$/.test(value) ? undefined : toInt(value);
+  const id = typeof value === "string" && !/^\s*\d+\s*$/.test(value) ? undefined : toInt(value);
   return id !== undefined && id >= 1 && id <= maxId ? id : 0;
 }
 
@@ -83,8 +83,21 @@ export function round4(value: number): number {
 // eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** A caller's value in which NUL characters of texts are as if they had not been sent. Lists and objects are changed. */
+export function withoutNul(value: unknown): unknown {
+  if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "") : value;
+  if (typeof value !== "object" || value === null) return value;
+  const members = value as Record<string, unknown>;
+  for (const key of Object.keys(members)) {
+    const member = members[key];
+    const clean = withoutNul(member);
+    if (clean !== member) members[key] = clean;
+  }
+  return value;
+}
+
 /** Text without NUL; undefined when other control characters or lone surrogates make it unusable. */
 export function cleanText(text: string): string | undefined {
-  const stripped = text.includes("\0") ? text.replaceAll("\0", "") : text;
+  const stripped = withoutNul(text) as string;
   return controlCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
 }

@@ -6,14 +6,21 @@ import { startShop } from "../support/shop.js";
 const shop = await startShop();
 afterAll(() => shop.close());
 
-const file = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), "utf8");
+/** The base URL that the files of the repository name. */
+const written = "http://127.0.0.1:8080";
+
+/** A file of the repository as the shop serves it. */
+async function file(name: string): Promise<string> {
+  const text = await readFile(new URL(`../../${name}`, import.meta.url), "utf8");
+  return text.replaceAll(written, shop.url);
+}
 
 describe("contracts as served", () => {
   test.each([
     ["/openrpc.json", "openrpc.json", "application/json"],
     ["/openapi.yaml", "openapi.yaml", "application/yaml"],
     ["/rpc.openapi.json", "generated/rpc.openapi.json", "application/json"],
-  ])("%s is the file of the repository", async (path, name, type) => {
+  ])("%s is the file of the repository, with the base URL of the server", async (path, name, type) => {
     const { status, text, headers } = await shop.http("GET", path);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toContain(type);
@@ -27,6 +34,20 @@ describe("contracts as served", () => {
 
   test("rpc.discover answers /openrpc.json", async () => {
     expect((await shop.rpc("rpc.discover")).result).toEqual((await shop.http("GET", "/openrpc.json")).json);
+  });
+
+  test.each(["/openrpc.json", "/openapi.json", "/rpc.openapi.json"])("%s names this server", async (path) => {
+    const { servers } = (await shop.http("GET", path)).json as { servers: { url: string }[] };
+    expect(servers.map(({ url }) => new URL(url).origin)).toEqual([shop.url]);
+  });
+
+  test("behind a proxy the contracts name BASE_URL", async () => {
+    const proxied = await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } });
+    const { result } = await proxied.rpc("rpc.discover");
+    const { text } = await proxied.http("GET", "/openapi.yaml");
+    await proxied.close();
+    expect(result).toMatchObject({ servers: [{ url: "https://api.shop.example/v1/api/jsonrpc" }] });
+    expect(text).toContain("\n  - url: https://api.shop.example/v1\n");
   });
 
   test("a client that has the document is told so", async () => {

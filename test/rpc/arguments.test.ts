@@ -199,3 +199,44 @@ describe("both styles give the same", () => {
     expect(await shop.rpc(path, [session, ...args])).toEqual(wrapped);
   });
 });
+
+describe("text and numbers (conventions 10.2, 11.1)", () => {
+  test("NUL characters count as if they were not there", async () => {
+    const create = (sku: string, data: object) => outcome("catalog_product.create", ["simple", 4, sku, data]);
+    const id = await create("nul\0", {
+      name: "Nu\0l",
+      additional_attributes: { single_data: { weight: "1\0" } },
+    });
+    expect(await outcome("catalog_product.info", [id])).toMatchObject({ sku: "nul", name: "Nul", weight: 1 });
+    for (const data of [{ name: "\0" }, { name: "\0 " }]) {
+      expect(await create("none", data)).toEqual({ fault: "data_invalid" });
+      expect(await outcome("catalog_product.update", [id, data])).toEqual({ fault: "data_invalid" });
+    }
+  });
+
+  test.each([
+    ["a control character", "a\u0001b"],
+    ["an escape", "\u001b[31m"],
+    ["half a character", "\ud83d"],
+    ["a list", ["a"]],
+  ])("text must not be or hold %s", async (_title, name) => {
+    expect(await outcome("catalog_product_attribute_set.create", [name, 4])).toEqual({
+      fault: "invalid_data",
+    });
+  });
+
+  test.each([[1e30], [-1e30], ["99999999999999999999"], [9007199254740992]])(
+    "%j is no whole number",
+    async (position) => {
+      const id = await outcome("catalog_product.create", [
+        "simple",
+        4,
+        `p${String(position)}`,
+        { name: "P" },
+      ]);
+      expect(await outcome("catalog_category.assignProduct", [2, id, position])).toEqual({
+        fault: "data_invalid",
+      });
+    },
+  );
+});

@@ -117,6 +117,7 @@ describe("IDs", () => {
   test.each<[unknown, number]>([
     [1, 1],
     ["007", 7],
+    [" 7 ", 7],
     [4294967295, 4294967295],
   ])("%j is %i", (value, id) => expect(toId(value)).toBe(id));
 
@@ -126,7 +127,7 @@ describe("IDs", () => {
     [4294967296],
     [1.5],
     ["1.0"],
-    [" 1"],
+    ["1 2"],
     ["-1"],
     ["abc"],
     [true],

@@ -1,5 +1,5 @@
 /** The sample shop's second own set: a copy of Default with an attribute of every input that has no options. */
-import type { AttributeDoc, AttributeSetDoc, Backend } from "../../entities/catalog.js";
+import type { AttributeDoc, AttributeGroup, AttributeSetDoc, Backend } from "../../entities/catalog.js";
 import { initialFields } from "../../rules/catalog/attribute-fields.js";
 import type { StateRecord } from "../../storage/storage.js";
 import { copyOfDefault, ownAttribute } from "./ceramics-set.js";
@@ -40,14 +40,24 @@ const attributes: readonly AttributeDoc[] = rows.map(
     }),
 );
 
-/** Groups 25 to 31; the last of the sample's own attributes, sets and options. */
+/** Without installed or configurable attributes, so it is one that may be removed. */
+const ownGroup: AttributeGroup = {
+  group_id: 32,
+  name: "As a Gift",
+  sort_order: 8,
+  is_default: false,
+  members: attributes.map(({ id }, index) => ({ attribute_id: id, sort_order: index + 1 })),
+};
+
+/** Groups 25 to 31 and the one of its own; the last of the sample's own attributes, sets and options. */
 export function giftsRecords(standard: AttributeSetDoc): StateRecord[] {
-  const copy = { id: giftsSetId, name: "Gifts", firstGroupId: 25 };
+  const copy = copyOfDefault(standard, { id: giftsSetId, name: "Gifts", firstGroupId: 25 }, []);
+  const doc = { ...copy, groups: [...copy.groups, ownGroup] };
   return [
     ...attributes.map((doc): StateRecord => ({ collection: "attributes", doc })),
-    { collection: "attribute_sets", doc: copyOfDefault(standard, copy, attributes) },
+    { collection: "attribute_sets", doc },
     { sequence: "attribute", value: 140 },
     { sequence: "attribute_set", value: giftsSetId },
-    { sequence: "attribute_group", value: 31 },
+    { sequence: "attribute_group", value: ownGroup.group_id },
   ];
 }

@@ -118,7 +118,9 @@ export const orderRows: readonly OrderRow[] = [
     { at: "2024-02-16 09:01:00", capture: "invoice" },
     { at: "2024-02-17 09:00:00", order: "cancel" },
   ] },
-  { shows: "an open invoice", placed: { customer_id: 7, store: "second_default", created_at: "2024-02-18 15:00:00", items: [{ sku: "bowl-01", qty: 4 }, { sku: "gift-01", qty: 1 }], payment_method: "test_authorize" }, then: [
+  { shows: "an open invoice and a captured one", placed: { customer_id: 7, store: "second_default", created_at: "2024-02-18 15:00:00", items: [{ sku: "bowl-01", qty: 4 }, { sku: "gift-01", qty: 1 }], payment_method: "test_authorize" }, then: [
     { at: "2024-02-19 10:00:00", invoice: { 1: 1 } },
+    { at: "2024-02-20 10:00:00", invoice: { 0: 2 } },
+    { at: "2024-02-20 10:01:00", capture: "invoice" },
   ] },
 ];

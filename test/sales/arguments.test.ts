@@ -1,0 +1,78 @@
+/** Order of checks, text and times of the sales operations (sales.md 1, 3; conventions 10.2, 10.4, 11.1). */
+import { expect, test } from "vitest";
+import { orderShop, x1 } from "./order-shop.js";
+
+const shop = orderShop();
+
+const wrong = { a: 1 };
+
+test.each([
+  ["sales_order.addComment", ["nope", wrong, wrong, wrong], "order_not_exists"],
+  ["sales_order_invoice.addComment", ["nope", wrong, "maybe"], "invoice_not_exists"],
+  ["sales_order_shipment.addComment", ["nope", wrong], "shipment_not_exists"],
+  ["sales_order_shipment.sendInfo", ["nope", wrong], "shipment_not_exists"],
+  ["sales_order_shipment.removeTrack", ["nope", wrong], "shipment_not_exists"],
+  ["sales_order_creditmemo.addComment", ["nope", wrong], "creditmemo_not_exists"],
+])("%s looks for its document before the form of anything else", async (path, args, want) => {
+  expect(await shop.outcome(path, ...args)).toBe(want);
+});
+
+test("then for the status, and only then at the rest", async () => {
+  const { increment_id } = await shop.place(x1);
+  const comment = "sales_order.addComment";
+  expect(await shop.outcome(comment, increment_id, "bogus", wrong)).toBe("status_not_exists");
+  for (const rest of [[wrong], ["a\u0001b"], ["\ud83d"], ["c", "maybe"], ["x".repeat(65_536)]]) {
+    expect(await shop.outcome(comment, increment_id, "pending", ...rest)).toBe("invalid_request_param");
+  }
+});
+
+test("titles and numbers of tracks are short texts without control characters", async () => {
+  const { increment_id } = await shop.place(x1);
+  const shipment = await shop.call("sales_order_shipment.create", increment_id);
+  const track = (title: string, number: string) => [shipment, "ups", title, number];
+  const add = "sales_order_shipment.addTrack";
+  for (const [title, number] of [
+    ["t\u0001", "1"],
+    ["t", "1\u0002"],
+    ["t", "\0"],
+    ["t".repeat(256), "1"],
+    ["t", "1".repeat(256)],
+  ] as const) {
+    expect(await shop.outcome(add, ...track(title, number))).toBe("data_invalid");
+  }
+  await shop.call(add, ...track("U\0PS", "1\0Z"));
+  expect(await shop.call("sales_order_shipment.info", shipment)).toMatchObject({
+    tracks: [{ title: "UPS", track_number: "1Z" }],
+  });
+});
+
+test("the test control refuses such texts too, by the name of their field", async () => {
+  const answer = await shop.request({ ...x1, customer_note: "a\u0007" });
+  expect(answer.status).toBe(400);
+  expect(answer.json).toEqual({
+    errors: [{ field: "customer_note", message: "must not hold control characters" }],
+  });
+  const { increment_id } = await shop.place({ ...x1, customer_note: "a\0b" });
+  expect(await shop.info(increment_id)).toMatchObject({ status_history: [{ comment: "ab" }] });
+});
+
+test("nothing seems changed before it was made, however the clock is set", async () => {
+  const { increment_id } = await shop.place(x1);
+  const invoice = await shop.call("sales_order_invoice.create", increment_id);
+  const shipment = await shop.call("sales_order_shipment.create", increment_id);
+  const memo = await shop.call("sales_order_creditmemo.create", increment_id);
+  shop.shop.clock.freeze("2020-01-01 00:00:00");
+  await shop.call("sales_order.addComment", increment_id, "closed", "late");
+  await shop.call("sales_order_invoice.addComment", invoice, "late");
+  await shop.call("sales_order_shipment.addComment", shipment, "late");
+  await shop.call("sales_order_creditmemo.addComment", memo, "late");
+  for (const [path, id] of [
+    ["sales_order.info", increment_id],
+    ["sales_order_invoice.info", invoice],
+    ["sales_order_shipment.info", shipment],
+    ["sales_order_creditmemo.info", memo],
+  ] as const) {
+    const { created_at, updated_at } = (await shop.call(path, id)) as Record<string, string>;
+    expect(updated_at, path).toBe(created_at);
+  }
+});

@@ -57,7 +57,7 @@ function streamOf(log: Log): pino.DestinationStream | undefined {
 }
 
 /**
- * The lines of `log.info({ operation, user, fault, ms }, "call")`, at a tenth of its 2.3 us: turning numbers into text
+ * The lines of `log.info({ operation, path, user, fault, ms }, "call")`, at a tenth of its 2.3 us: turning numbers into text
  * is most of the work, and many calls share a millisecond or a caller.
  */
 function callLines(): (call: EndedCall) => string {
@@ -65,12 +65,13 @@ function callLines(): (call: EndedCall) => string {
   let start = "";
   let username = "";
   let user = '""';
-  return ({ operation, username: name, fault, durationMs }) => {
+  return ({ operation, path, username: name, fault, durationMs }) => {
     const now = Date.now();
     if (now !== time) start = `{"level":30,"time":${(time = now)},"operation":"`;
     if (name !== username) user = JSON.stringify((username = name));
+    const called = path === undefined ? "" : `"path":${JSON.stringify(path)},`;
     const failure = fault === undefined ? "" : `"fault":"${fault}",`;
-    return `${start}${operation}","user":${user},${failure}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
+    return `${start}${operation}",${called}"user":${user},${failure}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
   };
 }
 
@@ -88,12 +89,12 @@ function prettyLine(): (line: string) => string | undefined {
   return prettyFactory({
     colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,
     translateTime: "HH:MM:ss",
-    ignore: "pid,hostname,operation,user,fault,ms",
+    ignore: "pid,hostname,operation,path,user,fault,ms",
     singleLine: true,
     messageFormat: (line, messageKey) => {
       if (line[messageKey] !== "call") return withOperation(String(line[messageKey]), line.operation);
-      const { operation, fault = "ok", ms, user } = line as Record<string, string>;
-      return `${operation} ${fault} ${ms} ms (${user})`;
+      const { operation, path, fault = "ok", ms, user } = line as Record<string, string>;
+      return `${path ? JSON.stringify(path) : operation} ${fault} ${ms} ms (${user || "nobody"})`;
     },
   });
 }

@@ -74,9 +74,9 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   });
   const gate = new Gate({ storage, clock, secrets, sessions, throttle });
   const metrics = new Metrics(storage);
-  const forcedFaults = settings.control ? new ForcedFaults() : undefined;
-  const media = new MediaStore(parts.mediaFiles ?? new MemoryFiles());
   const observer = callObserver(log, metrics);
+  const forcedFaults = settings.control ? new ForcedFaults(observer) : undefined;
+  const media = new MediaStore(parts.mediaFiles ?? new MemoryFiles());
   const { customerAttributes = [] } = parts;
   const dispatcher = new Dispatcher({
     storage,
@@ -97,9 +97,9 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     interference: forcedFaults,
     observer,
   });
-  const contracts = readContracts();
+  const contracts = readContracts(() => listener.baseUrl);
   const turn = new Turn(onError);
-  const rpc = new RpcService({ gate, sessions, dispatcher }, contracts.openrpc);
+  const rpc = new RpcService({ gate, sessions, dispatcher, observer }, contracts.openrpc);
   const jsonRpc = new JsonRpcHttp({
     rpc,
     gate,

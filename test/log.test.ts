@@ -37,6 +37,15 @@ test("a call is the line that pino would write for it", async () => {
   metrics.close();
 });
 
+test("what is no operation is named by its path", async () => {
+  const { fd, text } = await outputFile();
+  const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
+  const path = 'no"thing\n';
+  callObserver(log, new Metrics(new MemoryStorage())).ended({ ...call, operation: "unknown", path });
+  await flush();
+  expect(JSON.parse(text())).toMatchObject({ operation: "unknown", path, user: 'ad"min', ms: 0.412 });
+});
+
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = openLog({ logLevel: "warn", logFormat: "json" }, fd);

@@ -2,11 +2,8 @@
 import type { ServerResponse } from "node:http";
 
 /** Names and values in turn, the form that node takes over without a look. */
-const jsonHeaders = [
-  ...["Content-Type", "application/json; charset=utf-8"],
-  ...["Cache-Control", "no-store"],
-  ...["X-Content-Type-Options", "nosniff"],
-];
+const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
+const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
 
 export function sendJson(response: ServerResponse, status: number, text: string): void {
   const length = Buffer.byteLength(text);
@@ -16,7 +13,7 @@ export function sendJson(response: ServerResponse, status: number, text: string)
 
 /** No body and no Content-Type. */
 export function sendEmpty(response: ServerResponse, status: number): void {
-  response.writeHead(status, status === 204 ? {} : { "Content-Length": 0 });
+  response.writeHead(status, status === 204 ? commonHeaders : [...commonHeaders, "Content-Length", "0"]);
   response.end();
 }
 

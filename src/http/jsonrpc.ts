@@ -1,10 +1,10 @@
 /** POST /api/jsonrpc and POST /api/rpc/{operation}: bytes in, bytes out, straight off node:http (stack.md 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooManyCalls } from "../access/call-rate.js";
-import type { Gate, Principal } from "../access/gate.js";
+import type { Gate } from "../access/gate.js";
 import { isObject } from "../rules/coercion.js";
 import type { RpcContext } from "../rpc/builtins.js";
-import type { Dispatcher } from "../rpc/dispatch.js";
+import type { ArgumentForm, Dispatcher } from "../rpc/dispatch.js";
 import { type Fault, globalFault, protocolError } from "../rpc/faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { nestsDeeperThan, toJson } from "../rpc/json.js";
@@ -59,12 +59,12 @@ export class JsonRpcHttp {
       return;
     }
     const sender = senderOf(request, trustedProxies);
-    let principal: Principal | undefined;
+    let isIn = false;
     try {
-      principal = await gate.enterByHeader(sender);
-      const result = await dispatcher.run(principal, {
+      const caller = gate.enterByHeader(sender).then((principal) => ((isIn = true), principal));
+      const result = await dispatcher.run(caller, {
         path,
-        args: { form: "named", members: namedParameters(body, request.headers["content-type"]) },
+        args: namedParameters(body, request.headers["content-type"]),
         prefer: preference(request, "fault"),
       });
       const text = await toJson(result ?? null);
@@ -75,7 +75,7 @@ export class JsonRpcHttp {
         return;
       }
       const fault = dispatcher.toFault(error, path);
-      const status = principal ? fault.status : credentialStatus(fault);
+      const status = isIn ? fault.status : credentialStatus(fault);
       if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
       sendJson(response, status, JSON.stringify(fault.toErrorObject()));
     }
@@ -105,24 +105,24 @@ function credentialStatus(fault: Fault): number {
   return fault.fault === "access_denied" ? 401 : fault.status;
 }
 
-function namedParameters(body: Buffer, contentType: string | undefined): Record<string, unknown> {
-  if (body.length === 0) return {};
+function namedParameters(body: Buffer, contentType: string | undefined): ArgumentForm {
+  if (body.length === 0) return { form: "named", members: {} };
   const text = isUtf8(contentType) ? decode(body) : undefined;
-  if (text === undefined) throw unusableBody("The body is not UTF-8.");
-  if (nestsDeeperThan(maxNesting, text))
-    throw unusableBody(`The body nests deeper than ${maxNesting} levels.`);
-  let parsed: unknown;
+  if (text === undefined) return unusable("The body is not UTF-8.");
+  if (nestsDeeperThan(maxNesting, text)) return unusable(`The body nests deeper than ${maxNesting} levels.`);
+  let members: unknown;
   try {
-    parsed = JSON.parse(text);
+    members = JSON.parse(text);
   } catch {
-    throw unusableBody("The body is not JSON.");
+    return unusable("The body is not JSON.");
   }
-  if (!isObject(parsed)) throw unusableBody("The body must be an object of named parameters.");
-  return parsed;
+  return isObject(members)
+    ? { form: "named", members }
+    : unusable("The body must be an object of named parameters.");
 }
 
-function unusableBody(message: string): Fault {
-  return globalFault("invalid_request_param", message);
+function unusable(message: string): ArgumentForm {
+  return { form: "unusable", fault: globalFault("invalid_request_param", message) };
 }
 
 function refuseForNow(response: ServerResponse, seconds: number): void {

@@ -48,10 +48,10 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
       return true;
     },
 
-    async call({ sender, prefer }, params) {
+    call({ sender, prefer }, params) {
       const [sessionId, path, args] = builtinArguments("call", params);
-      const principal = await gate.enter(sessionId, sender);
-      return await dispatcher.run(principal, { path, args: { form: "wrapped", args }, prefer });
+      const caller = gate.enter(sessionId, sender);
+      return dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer });
     },
 
     async multiCall({ sender, prefer }, params) {
@@ -98,6 +98,12 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
       return faultList(namespaces[namespace]?.faults ?? {});
     },
   };
+}
+
+/** The name that somebody gives to log in with, cut to a bearable length. */
+export function loginName(params: Params): string {
+  const [username] = builtinArguments("login", params);
+  return typeof username === "string" ? username.slice(0, 80) : "";
 }
 
 /** The parameters of a built-in method in order, whether given as a list or by name. */

@@ -45,11 +45,12 @@ export class Deadlines {
   /** Gives up waiting some time after the limit, at most a tenth of it later. */
   run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {
     const running = new Running(performance.now() + this.limitMs);
+    const working = work(running);
     running.enter(this.ring);
     this.timer ??= setInterval(() => this.look(), Math.max(1, this.limitMs / 10)).unref();
     return new Promise((resolve, reject) => {
       running.giveUp = reject;
-      work(running).then(
+      working.then(
         (result) => {
           running.leave();
           resolve(result);

@@ -18,13 +18,15 @@ import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, namedFault, type FaultDetail } from "./faults.js";
 import type { AnyHandler, HandlerSettings } from "./namespace.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
-import { resolveOperation } from "./paths.js";
+import { operationName, resolveOperation } from "./paths.js";
 
 /** The arguments of a call in one of the forms of interface.md 6. */
 export type ArgumentForm =
   | { readonly form: "wrapped"; readonly args: unknown }
   | { readonly form: "positional"; readonly values: readonly unknown[] }
-  | { readonly form: "named"; readonly members: Record<string, unknown> };
+  | { readonly form: "named"; readonly members: Record<string, unknown> }
+  /** What was sent holds no arguments. */
+  | { readonly form: "unusable"; readonly fault: Fault };
 
 export interface CallRequest {
   readonly path: unknown;
@@ -46,7 +48,11 @@ export interface CallObserver {
 }
 
 export interface EndedCall {
+  /** The operation, or the method of the protocol; `unknown` when there is none of the name that was called. */
   readonly operation: string;
+  /** What was called in place of a known operation, cut to a bearable length. */
+  readonly path?: string | undefined;
+  /** Empty when nobody was let in. */
   readonly username: string;
   /** Absent when the call succeeded. */
   readonly fault: string | undefined;
@@ -94,12 +100,17 @@ export class Dispatcher {
     );
   }
 
-  /** The result of the call. Throws a `Fault`, never anything else. */
-  async run(principal: Principal, request: CallRequest): Promise<unknown> {
+  /**
+   * The result of the call. Throws a `Fault`, never anything else.
+   * @param caller a promise that rejects when the caller is not let in: the log knows of such calls too
+   */
+  async run(caller: Principal | Promise<Principal>, request: CallRequest): Promise<unknown> {
     const started = performance.now();
+    let principal: Principal | undefined;
     let operation: Operation | undefined;
     let fault: string | undefined;
     try {
+      principal = await caller;
       if (principal.session) this.parts.callRate.count(principal.session.id);
       operation = this.find(request.path);
       return await this.perform(operation, principal, request);
@@ -108,9 +119,11 @@ export class Dispatcher {
       fault = known.fault;
       throw known;
     } finally {
+      const name = operation?.name ?? operationName(request.path);
       this.parts.observer.ended({
-        operation: operation?.name ?? "unknown",
-        username: principal.user.username,
+        operation: name ?? "unknown",
+        path: name === undefined ? pathText(request.path) : undefined,
+        username: principal?.user.username ?? "",
         fault,
         durationMs: performance.now() - started,
       });
@@ -129,22 +142,28 @@ export class Dispatcher {
     const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
     const interference = this.parts.interference?.before(name, row, request.prefer);
-    if (interference) return interference.then(() => this.start(operation, principal, request));
-    return this.start(operation, principal, request);
+    return this.deadlines.run((deadline) =>
+      interference
+        ? interference.then(() => this.start(operation, principal, request, deadline))
+        : this.start(operation, principal, request, deadline),
+    );
   }
 
-  private start(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
+  private start(
+    operation: Operation,
+    principal: Principal,
+    request: CallRequest,
+    deadline: Deadline,
+  ): Promise<unknown> {
     const { name, row, handler } = operation;
     if (!handler) {
       throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
     }
 
     const args = operation.readArguments(positional(row, request.args));
-    return this.deadlines.run((deadline) =>
-      row.effect === "read"
-        ? this.read(operation, args, principal, deadline)
-        : this.write(operation, args, principal, deadline),
-    );
+    return row.effect === "read"
+      ? this.read(operation, args, principal, deadline)
+      : this.write(operation, args, principal, deadline);
   }
 
   private read(operation: Operation, args: Arguments, principal: Principal, deadline: Deadline) {
@@ -202,6 +221,10 @@ const noHashes: HashOf = () => {
   throw new Error("only operations that write can hash secrets");
 };
 
+function pathText(path: unknown): string {
+  return typeof path === "string" ? path.slice(0, 80) : "";
+}
+
 function positional(row: OperationRow, args: ArgumentForm): readonly unknown[] {
   switch (args.form) {
     case "wrapped":
@@ -210,5 +233,7 @@ function positional(row: OperationRow, args: ArgumentForm): readonly unknown[] {
       return args.values;
     case "named":
       return namedArguments(row.params, args.members);
+    case "unusable":
+      throw args.fault;
   }
 }

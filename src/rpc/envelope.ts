@@ -71,6 +71,7 @@ function readRequest(element: unknown): RpcRequest | string {
   if (!isObject(element)) return invalid("A request is an object.");
   const { jsonrpc, method, params, id } = element;
   if (!isId(id)) return invalid("id: must be text, a number or null");
+  if (typeof id === "number" && isInexact(id)) return invalid("id: is too large to be answered as it is");
   const refuse = (message: string) => invalid(message, id ?? null);
   if (jsonrpc !== "2.0") return refuse('jsonrpc: must be "2.0"');
   if (typeof method !== "string" || !methodForm.test(method)) return refuse("method: must be a method name");
@@ -82,6 +83,12 @@ function readRequest(element: unknown): RpcRequest | string {
 
 function isId(id: unknown): id is RequestId | undefined {
   return id === undefined || id === null || typeof id === "string" || typeof id === "number";
+}
+
+/** Reading the JSON may have changed the number, so that the answer would name another. */
+function isInexact(id: number): boolean {
+  // From 10^21 on it was written with an exponent, and is again.
+  return !Number.isFinite(id) || (Number.isInteger(id) && !Number.isSafeInteger(id) && Math.abs(id) < 1e21);
 }
 
 function invalid(message: string, id: RequestId = null): string {

@@ -69,7 +69,8 @@ function faultMessage(row: FaultRow, detail?: FaultDetail): string {
   if (detail === undefined) return row.message;
   if (typeof detail === "string") return detail;
   if (isProblems(detail)) {
-    return [row.message, ...detail.map(({ field, message }) => `${field}: ${message}`)].join("\n");
+    const heading = row.message.replace(/\.$/, ":");
+    return [heading, ...detail.map(({ field, message }) => `${field}: ${message}`)].join("\n");
   }
   return detail.message ?? row.message;
 }

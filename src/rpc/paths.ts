@@ -21,9 +21,14 @@ export function resolveNamespace(name: unknown): string | undefined {
   return typeof name === "string" ? namespaceByName.get(name) : undefined;
 }
 
+/** The name of the operation at this path, if there is one. */
+export function operationName(path: unknown): string | undefined {
+  return typeof path === "string" ? operationByPath.get(path) : undefined;
+}
+
 /** The operation at this path. Throws `resource_path_invalid`. */
 export function resolveOperation(path: unknown): { readonly name: string; readonly row: OperationRow } {
-  const name = typeof path === "string" ? operationByPath.get(path) : undefined;
+  const name = operationName(path);
   if (name === undefined) {
     throw globalFault(
       "resource_path_invalid",

@@ -5,27 +5,31 @@
 import { Router } from "@open-rpc/server-js/build/router.js";
 import type { Gate } from "../access/gate.js";
 import { TooManyCalls } from "../access/call-rate.js";
-import { builtinMethods, type Builtin, type BuiltinParts, type RpcContext } from "./builtins.js";
-import type { ArgumentForm, Dispatcher } from "./dispatch.js";
+import { builtinMethods, loginName, type Builtin, type BuiltinParts, type RpcContext } from "./builtins.js";
+import type { ArgumentForm, CallObserver, Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
 import { protocolError, type ErrorObject, type Fault } from "./faults.js";
 import { nestsDeeperThan } from "./json.js";
 
 export const maxNesting = 64;
 
+export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
+
 export class RpcService {
   private readonly router: Router;
   private readonly gate: Gate;
   private readonly dispatcher: Dispatcher;
+  private readonly observer: CallObserver;
 
   /** @param document the contract, answered by `rpc.discover` */
-  constructor(parts: BuiltinParts, document: object) {
+  constructor(parts: ServiceParts, document: object) {
     this.gate = parts.gate;
+    this.observer = parts.observer;
     this.dispatcher = parts.dispatcher;
     // Without prototype: the Router would take "constructor" for a method.
     const methods = Object.create(null) as Record<string, Builtin>;
     for (const [name, method] of Object.entries(builtinMethods(parts))) {
-      methods[name] = guarded(method, name, parts.dispatcher);
+      methods[name] = observed(guarded(method, name, parts.dispatcher), name, parts.observer);
     }
     // The Router walks this list at every call, so the busiest method stands first.
     const names = ["call", ...Object.keys(methods).filter((name) => name !== "call"), "rpc.discover"];
@@ -53,6 +57,13 @@ export class RpcService {
       return this.router.call(method, [context, params]) as Promise<Outcome>;
     }
     if (method.includes(".")) return this.callDirectly(method, params, context);
+    this.observer.ended({
+      operation: "unknown",
+      path: method.slice(0, 80),
+      username: "",
+      fault: "method_not_found",
+      durationMs: 0,
+    });
     return Promise.resolve({
       error: protocolError("method_not_found", `There is no method ${method}.`),
     });
@@ -63,12 +74,12 @@ export class RpcService {
     const { sender, prefer } = context;
     try {
       if (sender.hasAuthorization) {
-        const principal = await this.gate.enterByHeader(sender);
-        return { result: await this.dispatcher.run(principal, { path, args: direct(params), prefer }) };
+        const caller = this.gate.enterByHeader(sender);
+        return { result: await this.dispatcher.run(caller, { path, args: direct(params), prefer }) };
       }
       const { sessionId, rest } = takeSession(params);
-      const principal = await this.gate.enter(sessionId, sender);
-      return { result: await this.dispatcher.run(principal, { path, args: direct(rest), prefer }) };
+      const caller = this.gate.enter(sessionId, sender);
+      return { result: await this.dispatcher.run(caller, { path, args: direct(rest), prefer }) };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
     }
@@ -87,6 +98,29 @@ function guarded(method: Builtin, name: string, dispatcher: Dispatcher): Builtin
     method(context, params).catch((error: unknown) => {
       throw faultOf(error, name, context, dispatcher);
     });
+}
+
+/** Tells the log of a method's calls. `call` is told of by the dispatcher, like every call of an operation. */
+function observed(method: Builtin, name: string, observer: CallObserver): Builtin {
+  if (name === "call") return method;
+  return async (context, params) => {
+    const started = performance.now();
+    let fault: string | undefined;
+    try {
+      return await method(context, params);
+    } catch (error) {
+      fault = (error as Fault).fault;
+      throw error;
+    } finally {
+      const durationMs = performance.now() - started;
+      observer.ended({
+        operation: name,
+        username: name === "login" ? loginName(params) : "",
+        fault,
+        durationMs,
+      });
+    }
+  };
 }
 
 function direct(params: Params): ArgumentForm {

@@ -1,7 +1,7 @@
 /** The address, the body and the request object (conventions 1, 2.1 to 2.3, 2.6, 11.1). */
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../support/shop.js";
+import { startShop, type HttpAnswer, type Shop } from "../support/shop.js";
 
 const aList = expect.any(Array) as unknown[];
 
@@ -16,11 +16,18 @@ const ping = { jsonrpc: "2.0", id: 1, method: "globalFaults", params: [] };
 const invalid = { code: -32600, data: { fault: "invalid_request" } };
 const unreadable = { jsonrpc: "2.0", id: null, error: { code: -32700, data: { fault: "parse_error" } } };
 
+/** On every answer (conventions 1). */
+function expectCommonHeaders({ headers }: HttpAnswer): void {
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+}
+
 describe("address", () => {
   test.each(["GET", "PUT", "DELETE", "PATCH", "HEAD"])("%s is not allowed", async (method) => {
     const answer = await shop.http(method, address);
     expect(answer).toMatchObject({ status: 405, text: "" });
     expect(answer.headers.get("allow")).toBe("POST");
+    expectCommonHeaders(answer);
   });
 
   test("OPTIONS says what is allowed", async () => {
@@ -77,7 +84,11 @@ describe("content type", () => {
     "text/html",
     "json",
     "+json",
-  ])("%j is refused", async (type) => expect(await send(type)).toMatchObject({ status: 415, text: "" }));
+  ])("%j is refused", async (type) => {
+    const answer = await send(type);
+    expect(answer).toMatchObject({ status: 415, text: "" });
+    expectCommonHeaders(answer);
+  });
 
   test("another charset cannot be read", async () => {
     expect((await send("application/json; charset=latin1")).json).toMatchObject(unreadable);
@@ -197,6 +208,17 @@ describe("id", () => {
   test.each([[1], ["1"], [0], [""], [null], [1.5], [-7], [1e21], ["é😀"], ["__proto__"]])(
     "%j is answered as it came",
     async (id) => expect(await shop.send({ ...ping, id })).toMatchObject({ id }),
+  );
+
+  test.each(["12345678901234567890", "9007199254740993", "1e400"])(
+    "%s could not be answered as it came",
+    async (id) => {
+      const answer = await shop.http("POST", "/api/jsonrpc", {
+        body: `{"jsonrpc":"2.0","method":"globalFaults","id":${id}}`,
+        headers: { "Content-Type": "application/json" },
+      });
+      expect(answer.json).toMatchObject({ id: null, error: { ...invalid, message: /too large/ } });
+    },
   );
 
   test.each([[true], [false], [[1]], [{}]])("%j is no id", async (id) => {

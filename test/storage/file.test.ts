@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { DiskFiles } from "../../src/media/disk-files.js";
 import {
   OutcomeUnknownError,
   StorageDamagedError,
@@ -31,6 +32,30 @@ test("a storage opened again has the same state, and the JSON file is for people
   const lines = (await readFile(join(folder, "db.json"), "utf8")).split("\n");
   expect(lines.filter((line) => line.includes("Tür"))).toEqual([JSON.stringify(product(2, { name: "Tür" }))]);
   expect(JSON.parse(lines.join(""))).toMatchObject({ sequences: { product: 1 } });
+});
+
+// Windows has no such rights.
+test.skipIf(process.platform === "win32")("what is new is for the owner alone, images too", async () => {
+  const folder = join(await temporaryFolder(), "shop", "data");
+  const storage = await open(folder);
+  await put(storage, product(1));
+  await new DiskFiles(folder).write("/m/u/mug.jpg", Buffer.from("mug"));
+  const paths = await readdir(folder, { recursive: true });
+  expect(paths).toEqual(
+    expect.arrayContaining(["db.json", "lock", "journal-000001.log", "media/catalog/product/m/u/mug.jpg"]),
+  );
+  for (const path of [".", ...paths]) {
+    const found = await stat(join(folder, path));
+    expect(found.mode & 0o777, path).toBe(found.isDirectory() ? 0o700 : 0o600);
+  }
+});
+
+test.skipIf(process.platform === "win32")("a folder that was there keeps its rights", async () => {
+  const folder = join(await temporaryFolder(), "data");
+  await mkdir(folder);
+  await chmod(folder, 0o750);
+  await open(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o750);
 });
 
 test("a JSON file that another tool has written again is read too", async () => {

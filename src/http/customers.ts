@@ -9,8 +9,8 @@ import type { Sessions } from "../access/sessions.js";
 import type { CallObserver } from "../rpc/dispatch.js";
 import { Deadlines } from "../rpc/deadline.js";
 import { Fault } from "../rpc/faults.js";
+import { wire } from "../rpc/wire.js";
 import type { RestFormat } from "../rules/customer/rest-fields.js";
-import { endWith } from "./answers.js";
 import type { CustomerContract } from "./customers/contract.js";
 import { errorDocument, sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
@@ -285,8 +285,8 @@ function send(
     response.end();
     return;
   }
-  const length = Buffer.byteLength(body);
-  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": length };
+  const text = wire(body);
+  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": text.length };
   response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
-  endWith(response, body, length);
+  response.end(text, "latin1");
 }

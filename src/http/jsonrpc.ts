@@ -9,6 +9,7 @@ import { type Fault, globalFault, protocolError } from "../rpc/faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { nestsDeeperThan, toJson } from "../rpc/json.js";
 import { decode, maxNesting, type RpcService } from "../rpc/service.js";
+import { wire } from "../rpc/wire.js";
 import { sendEmpty, sendJson } from "./answers.js";
 import { isJsonType, isUtf8, readBody } from "./body.js";
 import { preference, senderOf } from "./sender.js";
@@ -77,7 +78,7 @@ export class JsonRpcHttp {
       const fault = dispatcher.toFault(error, path);
       const status = isIn ? fault.status : credentialStatus(fault);
       if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
-      sendJson(response, status, JSON.stringify(fault.toErrorObject()));
+      sendJson(response, status, wire(JSON.stringify(fault.toErrorObject())));
     }
   }
 }

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText } from "../rpc/envelope.js";
 import { protocolError } from "../rpc/faults.js";
-import { endWith, sendJson } from "./answers.js";
+import { wire } from "../rpc/wire.js";
+import { sendJson } from "./answers.js";
 import { errorDocument } from "./customers/documents.js";
 import { defaultType, negotiate } from "./customers/negotiation.js";
 
@@ -33,7 +34,7 @@ export function refuse(
     case "rpc":
       return sendJson(response, status, errorText(error, null));
     case "plain":
-      return sendJson(response, status, JSON.stringify(error));
+      return sendJson(response, status, wire(JSON.stringify(error)));
     case "rest":
       return sendErrorDocument(request, response, status, error.message);
     case "other":
@@ -43,7 +44,7 @@ export function refuse(
 
 /** The form of addresses that have none of their own. */
 export function sendErrors(response: ServerResponse, status: number, message: string): void {
-  sendJson(response, status, JSON.stringify({ errors: [{ message }] }));
+  sendJson(response, status, wire(JSON.stringify({ errors: [{ message }] })));
 }
 
 function sendErrorDocument(
@@ -54,13 +55,13 @@ function sendErrorDocument(
 ): void {
   const type = negotiate(request.headers.accept) ?? defaultType;
   const text = errorDocument(status, [message], type === "application/json" ? "json" : "xml");
-  const length = Buffer.byteLength(text);
+  const body = wire(text);
   response.writeHead(status, {
     "Content-Type": `${type}; charset=utf-8`,
-    "Content-Length": length,
+    "Content-Length": body.length,
     "Cache-Control": "no-store",
     Vary: "Accept, Authorization",
     "X-Content-Type-Options": "nosniff",
   });
-  endWith(response, text, length);
+  response.end(body, "latin1");
 }

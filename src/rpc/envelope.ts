@@ -2,6 +2,7 @@
 import { isObject } from "../rules/coercion.js";
 import { protocolError, type ErrorObject } from "./faults.js";
 import { toJson } from "./json.js";
+import { wire, type Wire } from "./wire.js";
 
 export type RequestId = string | number | null;
 export type Params = readonly unknown[] | Record<string, unknown>;
@@ -23,51 +24,51 @@ export const maxBatch = 100;
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
 /** The text of the response to a parsed body; undefined when there is nothing to answer. */
-export function respond(body: unknown, answer: Answer): Promise<string | undefined> {
+export function respond(body: unknown, answer: Answer): Promise<Wire | undefined> {
   return Array.isArray(body) ? respondToAll(body, answer) : respondToOne(body, answer);
 }
 
-async function respondToAll(body: readonly unknown[], answer: Answer): Promise<string | undefined> {
+async function respondToAll(body: readonly unknown[], answer: Answer): Promise<Wire | undefined> {
   if (body.length === 0) return invalid("A batch must hold at least one request.");
   if (body.length > maxBatch) return invalid(`A batch holds at most ${maxBatch} requests.`);
 
-  const responses: string[] = [];
+  const responses: Wire[] = [];
   for (const element of body) {
     // One after the other: a later request sees the effects of the earlier ones.
     const response = await respondToOne(element, answer);
     if (response !== undefined) responses.push(response);
   }
-  return responses.length === 0 ? undefined : `[${responses.join(",")}]`;
+  return responses.length === 0 ? undefined : (`[${responses.join(",")}]` as Wire);
 }
 
-async function respondToOne(element: unknown, answer: Answer): Promise<string | undefined> {
+async function respondToOne(element: unknown, answer: Answer): Promise<Wire | undefined> {
   const request = readRequest(element);
   if (typeof request === "string") return request;
   const outcome = await answer(request);
   return request.id === undefined ? undefined : responseText(outcome, request.id);
 }
 
-function responseText(outcome: Outcome, id: RequestId): string | Promise<string> {
+function responseText(outcome: Outcome, id: RequestId): Wire | Promise<Wire> {
   if ("error" in outcome) return errorText(outcome.error, id);
   const result = toJson(outcome.result ?? null);
   return typeof result === "string" ? resultText(result, id) : result.then((text) => resultText(text, id));
 }
 
-function resultText(result: string, id: RequestId): string {
-  return `{"jsonrpc":"2.0","result":${result},"id":${idText(id)}}`;
+function resultText(result: Wire, id: RequestId): Wire {
+  return `{"jsonrpc":"2.0","result":${result},"id":${idText(id)}}` as Wire;
 }
 
-export function errorText(error: ErrorObject, id: RequestId): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify(error)},"id":${idText(id)}}`;
+export function errorText(error: ErrorObject, id: RequestId): Wire {
+  return `{"jsonrpc":"2.0","error":${wire(JSON.stringify(error))},"id":${idText(id)}}` as Wire;
 }
 
 function idText(id: RequestId): string {
   // The form that nearly all clients send, without the detour over JSON.
-  return Number.isSafeInteger(id) ? String(id) : JSON.stringify(id);
+  return Number.isSafeInteger(id) ? String(id) : wire(JSON.stringify(id));
 }
 
 /** The request in an element, or the text of the response that refuses it. */
-function readRequest(element: unknown): RpcRequest | string {
+function readRequest(element: unknown): RpcRequest | Wire {
   if (!isObject(element)) return invalid("A request is an object.");
   const { jsonrpc, method, params, id } = element;
   if (!isId(id)) return invalid("id: must be text, a number or null");
@@ -91,6 +92,6 @@ function isInexact(id: number): boolean {
   return !Number.isFinite(id) || (Number.isInteger(id) && !Number.isSafeInteger(id) && Math.abs(id) < 1e21);
 }
 
-function invalid(message: string, id: RequestId = null): string {
+function invalid(message: string, id: RequestId = null): Wire {
   return errorText(protocolError("invalid_request", message), id);
 }

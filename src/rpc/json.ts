@@ -1,25 +1,26 @@
 /** JSON in and out with bounds: on nesting when reading, on how long the event loop is held when writing. */
 import { derived, isLasting } from "../rules/derived.js";
+import { wire, type Wire } from "./wire.js";
 
 /** Rows that are turned into text at a stretch; about 1 ms for the list entries of this service. */
 const rowsAtOnce = 500;
 
-/** JSON text of a value. Long lists are written in slices between which other requests get their turn. */
-export function toJson(value: unknown): string | Promise<string> {
+/** The JSON of a value. Long lists are written in slices between which other requests get their turn. */
+export function toJson(value: unknown): Wire | Promise<Wire> {
   if (Array.isArray(value) && value.length > rowsAtOnce) return inSlices(value);
   const isKept = typeof value === "object" && value !== null && isLasting(value);
-  return isKept ? derived(value, stringify) : JSON.stringify(value);
+  return isKept ? derived(value, stringify) : wire(JSON.stringify(value));
 }
 
-const stringify = (value: object) => JSON.stringify(value);
+const stringify = (value: object) => wire(JSON.stringify(value));
 
-async function inSlices(value: readonly unknown[]): Promise<string> {
+async function inSlices(value: readonly unknown[]): Promise<Wire> {
   const slices: string[] = [];
   for (let from = 0; from < value.length; from += rowsAtOnce) {
-    slices.push(JSON.stringify(value.slice(from, from + rowsAtOnce)).slice(1, -1));
+    slices.push(wire(JSON.stringify(value.slice(from, from + rowsAtOnce)).slice(1, -1)));
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
-  return `[${slices.join(",")}]`;
+  return `[${slices.join(",")}]` as Wire;
 }
 
 /** Does the text open more than `limit` lists and objects inside one another? */

@@ -10,6 +10,7 @@ import type { ArgumentForm, CallObserver, Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
 import { protocolError, type ErrorObject, type Fault } from "./faults.js";
 import { nestsDeeperThan } from "./json.js";
+import type { Wire } from "./wire.js";
 
 export const maxNesting = 64;
 
@@ -46,7 +47,7 @@ export class RpcService {
   }
 
   /** Undefined = nothing to answer (notifications). Never throws. */
-  handle(body: Buffer, context: RpcContext): Promise<string | undefined> {
+  handle(body: Buffer, context: RpcContext): Promise<Wire | undefined> {
     const parsed = parseBody(body);
     if ("error" in parsed) return Promise.resolve(errorText(parsed.error, null));
     return respond(parsed.value, (request) => this.answer(request, context));

@@ -1,0 +1,12 @@
+declare const isWire: unique symbol;
+
+/**
+ * Text as it goes over the wire: one character for each byte of its UTF-8, which for ASCII is the text itself. What is
+ * sent again and again is converted once, its length is known, and a socket takes it as it is.
+ */
+export type Wire = string & { readonly [isWire]: true };
+
+export function wire(text: string): Wire {
+  const isAscii = Buffer.byteLength(text) === text.length;
+  return (isAscii ? text : Buffer.from(text).toString("latin1")) as Wire;
+}

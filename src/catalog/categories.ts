@@ -79,10 +79,17 @@ export async function saveCategories(tx: Tx, categories: readonly CategoryDoc[])
 export async function deleteCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
   // Categories first: an assignment that another process is making holds its category until it is stored.
   await inTurns(categories, ({ id }) => tx.del("categories", id));
-  await inTurns(categories, ({ id }) => clearCategory(tx, id));
+  let cleared = 0;
+  for (const { id } of categories) {
+    cleared += 1 + (await clearCategory(tx, id));
+    if (cleared < documentsPerTurn) continue;
+    await setImmediate();
+    cleared = 0;
+  }
 }
 
-async function clearCategory(tx: Tx, categoryId: number): Promise<void> {
+/** Answers how many assignments there were since the last pause. */
+async function clearCategory(tx: Tx, categoryId: number): Promise<number> {
   for (let after: string | undefined; ;) {
     const page = await tx.find("category_products", {
       ...inCategory(categoryId),
@@ -90,7 +97,7 @@ async function clearCategory(tx: Tx, categoryId: number): Promise<void> {
       limit: documentsPerTurn,
     });
     await inTurns(page, ({ id }) => tx.del("category_products", id));
-    if (page.length < documentsPerTurn) return;
+    if (page.length < documentsPerTurn) return page.length;
     after = page.at(-1)?.id;
     await setImmediate();
   }

@@ -9,13 +9,12 @@ import type { Sessions } from "../access/sessions.js";
 import type { CallObserver } from "../rpc/dispatch.js";
 import { Deadlines } from "../rpc/deadline.js";
 import { Fault } from "../rpc/faults.js";
-import { wire } from "../rpc/wire.js";
-import type { RestFormat } from "../rules/customer/rest-fields.js";
 import type { CustomerContract } from "./customers/contract.js";
-import { errorDocument, sessionDocument } from "./customers/documents.js";
+import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
 import { Refusal, type Headers } from "./customers/refusal.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
+import { formatOf, send, sendRefusal } from "./customers/sending.js";
 import { preference, senderOf } from "./sender.js";
 import type { Turn } from "./turn.js";
 
@@ -50,12 +49,6 @@ interface Route {
   readonly methods: Readonly<Record<string, Operation>>;
   readonly id: number;
 }
-
-const commonHeaders = {
-  "Cache-Control": "no-store",
-  Vary: "Accept, Authorization",
-  "X-Content-Type-Options": "nosniff",
-};
 
 /** What becomes known of a request on its way. */
 interface Progress {
@@ -259,34 +252,4 @@ function checkVersion({ headers }: IncomingMessage): void {
   const { version } = headers;
   if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
   throw new Refusal(400, "The version must be a positive number.");
-}
-
-function formatOf(type: MediaType): RestFormat {
-  return type === "application/json" ? "json" : "xml";
-}
-
-function sendRefusal(
-  response: ServerResponse,
-  { status, messages, headers }: Refusal,
-  type: MediaType,
-): void {
-  const form = status === 406 ? defaultType : type;
-  send(response, { status, headers, body: errorDocument(status, messages, formatOf(form)) }, form);
-}
-
-function send(
-  response: ServerResponse,
-  { status = 200, headers, body }: RestAnswer & { status?: number },
-  type: MediaType,
-): void {
-  if (body === undefined) {
-    const length = status === 204 ? {} : { "Content-Length": 0 };
-    response.writeHead(status, { ...commonHeaders, ...headers, ...length });
-    response.end();
-    return;
-  }
-  const text = wire(body);
-  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": text.length };
-  response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
-  response.end(text, "latin1");
 }

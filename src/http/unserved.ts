@@ -4,8 +4,9 @@ import { errorText } from "../rpc/envelope.js";
 import { protocolError } from "../rpc/faults.js";
 import { wire } from "../rpc/wire.js";
 import { sendJson } from "./answers.js";
-import { errorDocument } from "./customers/documents.js";
 import { defaultType, negotiate } from "./customers/negotiation.js";
+import { Refusal } from "./customers/refusal.js";
+import { sendRefusal } from "./customers/sending.js";
 
 export const rpcAddress = "/api/jsonrpc";
 export const plainAddress = "/api/rpc/";
@@ -36,7 +37,11 @@ export function refuse(
     case "plain":
       return sendJson(response, status, wire(JSON.stringify(error)));
     case "rest":
-      return sendErrorDocument(request, response, status, error.message);
+      return sendRefusal(
+        response,
+        new Refusal(status, error.message),
+        negotiate(request.headers.accept) ?? defaultType,
+      );
     case "other":
       return sendErrors(response, status, error.message);
   }
@@ -45,23 +50,4 @@ export function refuse(
 /** The form of addresses that have none of their own. */
 export function sendErrors(response: ServerResponse, status: number, message: string): void {
   sendJson(response, status, wire(JSON.stringify({ errors: [{ message }] })));
-}
-
-function sendErrorDocument(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  message: string,
-): void {
-  const type = negotiate(request.headers.accept) ?? defaultType;
-  const text = errorDocument(status, [message], type === "application/json" ? "json" : "xml");
-  const body = wire(text);
-  response.writeHead(status, {
-    "Content-Type": `${type}; charset=utf-8`,
-    "Content-Length": body.length,
-    "Cache-Control": "no-store",
-    Vary: "Accept, Authorization",
-    "X-Content-Type-Options": "nosniff",
-  });
-  response.end(body, "latin1");
 }

@@ -1,0 +1,44 @@
+/** Answers of the customers resource, in XML or JSON (customers.md 4). */
+import type { ServerResponse } from "node:http";
+import { wire } from "../../rpc/wire.js";
+import type { RestFormat } from "../../rules/customer/rest-fields.js";
+import { errorDocument } from "./documents.js";
+import { defaultType, type MediaType } from "./negotiation.js";
+import type { Refusal } from "./refusal.js";
+import type { RestAnswer } from "./resource.js";
+
+const commonHeaders = {
+  "Cache-Control": "no-store",
+  Vary: "Accept, Authorization",
+  "X-Content-Type-Options": "nosniff",
+};
+
+export function formatOf(type: MediaType): RestFormat {
+  return type === "application/json" ? "json" : "xml";
+}
+
+export function sendRefusal(
+  response: ServerResponse,
+  { status, messages, headers }: Refusal,
+  type: MediaType,
+): void {
+  const form = status === 406 ? defaultType : type;
+  send(response, { status, headers, body: errorDocument(status, messages, formatOf(form)) }, form);
+}
+
+export function send(
+  response: ServerResponse,
+  { status = 200, headers, body }: RestAnswer & { status?: number },
+  type: MediaType,
+): void {
+  if (body === undefined) {
+    const length = status === 204 ? {} : { "Content-Length": 0 };
+    response.writeHead(status, { ...commonHeaders, ...headers, ...length });
+    response.end();
+    return;
+  }
+  const text = wire(body);
+  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": text.length };
+  response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
+  response.end(text, "latin1");
+}

@@ -1,5 +1,5 @@
 /** The one clock of a server: every timestamp, timeout and throttle asks it. */
-import { milliseconds, timestamp } from "./rules/dates.js";
+import { milliseconds, timestamp } from "./values/dates.js";
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */

@@ -19,7 +19,7 @@ import {
   requireSharable,
   startRecords,
   StartError,
-} from "./opening.js";
+} from "./bootstrap.js";
 import { packageVersion } from "./package.js";
 import { createStoreServer, type StoreServer } from "./server.js";
 import type { Storage } from "./storage/storage.js";

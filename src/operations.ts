@@ -1,18 +1,18 @@
 /** The 13 namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
-import { category } from "./catalog/category.js";
-import { productAttributeMedia } from "./catalog/product-attribute-media.js";
-import { productAttributeSet } from "./catalog/product-attribute-set.js";
-import { productAttributeTierPrice } from "./catalog/product-attribute-tier-price.js";
-import { productAttribute } from "./catalog/product-attribute.js";
-import { productType } from "./catalog/product-type.js";
-import { product } from "./catalog/product.js";
-import { customerAddress } from "./customer/address.js";
-import { customer } from "./customer/customer.js";
+import { category } from "./catalog/categories/category.js";
+import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
+import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
+import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
+import { productAttribute } from "./catalog/attributes/product-attribute.js";
+import { productType } from "./catalog/products/product-type.js";
+import { product } from "./catalog/products/product.js";
+import { customerAddress } from "./customer/addresses/address.js";
+import { customer } from "./customer/accounts/customer.js";
 import type { AnyHandler, Namespace, NamespaceName } from "./rpc/namespace.js";
-import { orderCreditmemo } from "./sales/order-creditmemo.js";
-import { orderInvoice } from "./sales/order-invoice.js";
-import { orderShipment } from "./sales/order-shipment.js";
-import { order } from "./sales/order.js";
+import { orderCreditmemo } from "./sales/creditmemos/order-creditmemo.js";
+import { orderInvoice } from "./sales/invoices/order-invoice.js";
+import { orderShipment } from "./sales/shipments/order-shipment.js";
+import { order } from "./sales/orders/order.js";
 
 const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   catalog_product_attribute: productAttribute,

@@ -1,12 +1,12 @@
 /** The whole server, put together in view. Everything hangs on what this returns; there is no other state. */
 import type { Server } from "node:http";
 import { CallRate } from "./access/call-rate.js";
-import { Gate } from "./access/gate.js";
+import { Authentication } from "./access/authentication.js";
 import { Secrets } from "./access/secrets.js";
 import { Sessions } from "./access/sessions.js";
 import { LoginThrottle } from "./access/throttle.js";
 import { Users } from "./access/users.js";
-import { EditingStorage } from "./catalog/editing-storage.js";
+import { EditingStorage } from "./catalog/attribute-values/editing-storage.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Settings } from "./config.js";
 import { ForcedFaults } from "./control/forced-faults.js";
@@ -20,7 +20,7 @@ import { Lifecycle } from "./http/health.js";
 import { JsonRpcHttp } from "./http/jsonrpc.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
-import { Turn } from "./http/turn.js";
+import { RequestBatcher } from "./http/request-batcher.js";
 import { callObserver, type Log } from "./log.js";
 import { MailDelivery, type DeliveryParts } from "./mail/delivery.js";
 import { SmtpTransport } from "./mail/smtp.js";
@@ -72,7 +72,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     perAddress: settings.loginFailuresPerAddress,
     windowSeconds: settings.loginWindowSeconds,
   });
-  const gate = new Gate({ storage, clock, secrets, sessions, throttle });
+  const authentication = new Authentication({ storage, clock, secrets, sessions, throttle });
   const metrics = new Metrics(storage);
   const observer = callObserver(log, metrics);
   const forcedFaults = settings.control ? new ForcedFaults(observer) : undefined;
@@ -94,17 +94,17 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       },
       requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     },
-    interference: forcedFaults,
+    faultInjection: forcedFaults,
     observer,
   });
   const contracts = readContracts(() => listener.baseUrl);
-  const turn = new Turn(onError);
-  const rpc = new RpcService({ gate, sessions, dispatcher, observer }, contracts.openrpc);
+  const batcher = new RequestBatcher(onError);
+  const rpc = new RpcService({ authentication, sessions, dispatcher, observer }, contracts.openrpc);
   const jsonRpc = new JsonRpcHttp({
     rpc,
-    gate,
+    authentication,
     dispatcher,
-    turn,
+    batcher,
     maxBodyBytes: settings.maxRpcBodyBytes,
     trustedProxies: settings.trustedProxies,
   });
@@ -125,7 +125,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const startDataset = parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName));
   const lifecycle = new Lifecycle();
   const restParts = {
-    gate,
+    authentication,
     storage,
     clock,
     secrets,
@@ -135,7 +135,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     onError,
     contracts,
     observer,
-    turn,
+    batcher,
   };
   const customers = createCustomersHttp({ ...restParts, customerAttributes });
   const app = createApp({

@@ -1,6 +1,6 @@
 /** How many calls a session may make in a minute (CALLS_PER_MINUTE, conventions 11.1). */
 import type { Clock } from "../clock.js";
-import { Fault } from "../rpc/faults.js";
+import { Fault } from "../faults.js";
 
 const windowMs = 60_000;
 

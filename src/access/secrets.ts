@@ -1,6 +1,6 @@
 /** Hashing and checking of API keys and passwords by scrypt (conventions 7.1, 11.3). */
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
-import { isLonger } from "../rules/text.js";
+import { isLonger } from "../values/text.js";
 
 /** About 60 ms of work per check. */
 const usualCost = { N: 2 ** 15, r: 8, p: 1 };

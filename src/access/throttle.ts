@@ -1,6 +1,6 @@
 /** Slows down guessing: counts failed logins per name and address, and per address (conventions 11.2). */
 import type { Clock } from "../clock.js";
-import { globalFault } from "../rpc/faults.js";
+import { globalFault } from "../faults.js";
 
 export interface ThrottleLimits {
   readonly perUserAndAddress: number;

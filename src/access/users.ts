@@ -1,7 +1,7 @@
 /** API users: provisioned from settings and the test control, never through the API (conventions 7.1). */
 import type { ApiUserDoc } from "../entities/access.js";
 import { timeOf, type Clock } from "../clock.js";
-import type { Problem } from "../rpc/faults.js";
+import type { Problem } from "../values/problem.js";
 import type { ReadTx, StateRecord, Storage } from "../storage/storage.js";
 import { unknownNodes } from "./roles.js";
 import { maxSecretLength, type Secrets } from "./secrets.js";

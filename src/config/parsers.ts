@@ -1,6 +1,6 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
-import { directory } from "../customer/directory.js";
+import { directory } from "../customer/accounts/directory.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}

@@ -1,6 +1,6 @@
 /** The one form in which the test control, and addresses without a form of their own, say no. */
 import type { Response } from "express";
-import type { Problem } from "../rpc/faults.js";
+import type { Problem } from "../values/problem.js";
 
 /** `{errors: [{field?, message}]}` */
 export function controlErrors(

@@ -1,8 +1,9 @@
 /** Faults and delays that testers ask for: the next calls answer them without any effect (interface.md 4). */
 import { randomUUID } from "node:crypto";
 import { globalFaults, operations, type OperationRow } from "../../generated/tables.js";
-import type { CallObserver, Interference } from "../rpc/dispatch.js";
-import { namedFault, type Fault, type Problem } from "../rpc/faults.js";
+import type { CallObserver, FaultInjection } from "../rpc/dispatch.js";
+import type { Problem } from "../values/problem.js";
+import { namedFault, type Fault } from "../faults.js";
 import { resolveOperation } from "../rpc/paths.js";
 
 /** Checked against openapi.yaml before it gets here. */
@@ -29,7 +30,7 @@ export interface ForcedFault {
 
 const anyOperation = "*";
 
-export class ForcedFaults implements Interference {
+export class ForcedFaults implements FaultInjection {
   private rules: readonly ForcedFault[] = [];
   private lastId = 0;
   /** Ends the delays under way. */

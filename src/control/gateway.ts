@@ -1,8 +1,8 @@
 /** The test control over payments: what the gateway answers next, and refunds that are pending again (interface.md 4). */
 import { Router } from "express";
 import type { GatewayAnswer } from "../entities/sales.js";
-import { openCreditmemo } from "../sales/creditmemos.js";
-import { planGateway } from "../sales/gateway.js";
+import { openCreditmemo } from "../sales/creditmemos/creditmemos.js";
+import { planGateway } from "../sales/payment/gateway.js";
 import { timeOf, type Clock } from "../clock.js";
 import type { Storage } from "../storage/storage.js";
 import { controlErrors } from "./errors.js";

@@ -1,7 +1,8 @@
 /** The outbox as testers read it (sales.md 16.4). */
 import { Router } from "express";
 import type { MailDoc } from "../entities/mail.js";
-import type { Condition, Storage, Tx } from "../storage/storage.js";
+import type { Condition } from "../filters/query.js";
+import type { Storage, Tx } from "../storage/storage.js";
 
 export function mailRoutes(storage: Storage): Router {
   const router = Router();

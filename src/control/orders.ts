@@ -1,8 +1,8 @@
 /** `POST /control/orders`: places an order as a shop's checkout would (sales.md 19). */
 import { Router } from "express";
 import { timeOf, type Clock } from "../clock.js";
-import { placeOrder, type Placing } from "../sales/placement.js";
-import type { PlacementRequest } from "../rules/sales/placement.js";
+import { placeOrder, type Placing } from "../sales/placement/placement.js";
+import type { PlacementRequest } from "../sales/placement/placement-request.js";
 import { shopDirectory } from "../shop/directory.js";
 import type { Storage } from "../storage/storage.js";
 import { controlErrors } from "./errors.js";

@@ -2,8 +2,8 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import { contractCheck } from "../http/contract-check.js";
 import type { Contracts } from "../http/contracts.js";
-import type { Problem } from "../rpc/faults.js";
-import { cleanText } from "../rules/coercion.js";
+import type { Problem } from "../values/problem.js";
+import { cleanText } from "../values/coercion.js";
 import { controlErrors } from "./errors.js";
 
 /** Checks address, method, parameters and body. */

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { collectionNames, collections } from "../storage/collections.js";
 import type { CollectionName, StateRecord } from "../storage/storage.js";
-import { isObject } from "../rules/coercion.js";
+import { isObject } from "../values/coercion.js";
 
 /** A dataset file that cannot be loaded. The message names the file and the place in it. */
 export class DatasetError extends Error {

@@ -78,7 +78,7 @@ export interface AttributeSetDoc {
 
 /**
  * Changes with every change to attributes or sets, so that what is derived from them is derived again
- * (catalog/attribute-model.ts).
+ * (catalog/attributes/attribute-model.ts).
  */
 export interface AttributeRevisionDoc {
   readonly id: "attribute_revision";
@@ -87,7 +87,7 @@ export interface AttributeRevisionDoc {
 
 /**
  * A change to the values of many products that follows from a change to an attribute or a set. It counts at once; the
- * products are written again behind (catalog/editing-storage.ts).
+ * products are written again behind (catalog/attribute-values/editing-storage.ts).
  */
 export type ValueEdit = ValueEditChange & {
   /** From the sequence `value_edit`: later edits have higher numbers. */
@@ -117,7 +117,7 @@ export type AttributeValue = string | number | null;
 
 /**
  * Attribute values by scope key and attribute code. Keys: "0" default, "w1" website 1, "s3" store view 3.
- * See rules/catalog/scoped-values.ts for what is read and written where.
+ * See catalog/attribute-values/scoped-values.ts for what is read and written where.
  */
 export type ScopedValues = Readonly<Record<string, Readonly<Record<string, AttributeValue>>>>;
 

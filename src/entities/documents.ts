@@ -35,3 +35,6 @@ export interface Documents {
   addresses: AddressDoc;
   mail: MailDoc;
 }
+
+/** What identifies a document in its collection. */
+export type Key = number | string;

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CustomerGate, RestCaller } from "../access/customer-gate.js";
+import type { CustomerAuthentication, RestCaller } from "../access/customer-authentication.js";
 import type { Sessions } from "../access/sessions.js";
 import type { CallObserver } from "../rpc/dispatch.js";
 import { Deadlines } from "../rpc/deadline.js";
-import { Fault } from "../rpc/faults.js";
+import { Fault } from "../faults.js";
 import type { CustomerContract } from "./customers/contract.js";
 import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
@@ -16,15 +16,15 @@ import { Refusal, type Headers } from "./customers/refusal.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
 import { formatOf, send, sendRefusal } from "./customers/sending.js";
 import { preference, senderOf } from "./sender.js";
-import type { Turn } from "./turn.js";
+import type { RequestBatcher } from "./request-batcher.js";
 
 export interface CustomersHttpParts {
   readonly resource: CustomersResource;
-  readonly gate: CustomerGate;
+  readonly authentication: CustomerAuthentication;
   readonly sessions: Sessions;
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
-  readonly turn: Turn;
+  readonly batcher: RequestBatcher;
   readonly settings: {
     readonly trustedProxies: readonly string[];
     readonly requestTimeoutSeconds: number;
@@ -105,9 +105,9 @@ export class CustomersHttp {
     const type = negotiate(request.headers.accept);
     let fault: string | undefined;
     try {
-      await this.parts.turn.gathered();
+      await this.parts.batcher.gathered();
       const answer = await this.answer(request, type, progress);
-      this.parts.turn.answer(() => send(response, answer, type ?? defaultType));
+      this.parts.batcher.answer(() => send(response, answer, type ?? defaultType));
     } catch (error) {
       const refusal = this.refusalOf(error, progress.operation);
       fault = String(refusal.status);
@@ -163,7 +163,10 @@ export class CustomersHttp {
     if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw new Refusal(401);
     const { website } = request.headers;
     try {
-      return await this.parts.gate.enter(sender, website === undefined ? undefined : String(website));
+      return await this.parts.authentication.enter(
+        sender,
+        website === undefined ? undefined : String(website),
+      );
     } catch (error) {
       if (!(error instanceof Fault) || error.fault === "internal") throw error;
       const { retry_after } = error.data as { retry_after?: number };
@@ -186,7 +189,7 @@ export class CustomersHttp {
   private async openSession({ request, caller, format }: RestCall): Promise<RestAnswer> {
     // A session is opened with a password; one that exists does not bear another.
     if (isBearer(request)) throw new Refusal(403);
-    const token = await this.parts.gate.openSession(caller);
+    const token = await this.parts.authentication.openSession(caller);
     return { body: sessionDocument(token, this.parts.settings.sessionTimeoutSeconds, format) };
   }
 

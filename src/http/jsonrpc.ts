@@ -1,11 +1,11 @@
 /** POST /api/jsonrpc and POST /api/rpc/{operation}: bytes in, bytes out, straight off node:http (stack.md 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooManyCalls } from "../access/call-rate.js";
-import type { Gate } from "../access/gate.js";
-import { isObject } from "../rules/coercion.js";
+import type { Authentication } from "../access/authentication.js";
+import { isObject } from "../values/coercion.js";
 import type { RpcContext } from "../rpc/builtins.js";
 import type { ArgumentForm, Dispatcher } from "../rpc/dispatch.js";
-import { type Fault, globalFault, protocolError } from "../rpc/faults.js";
+import { type Fault, globalFault, protocolError } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { nestsDeeperThan, toJson } from "../rpc/json.js";
 import { decode, maxNesting, type RpcService } from "../rpc/service.js";
@@ -13,13 +13,13 @@ import { wire } from "../rpc/wire.js";
 import { sendEmpty, sendJson } from "./answers.js";
 import { isJsonType, isUtf8, readBody } from "./body.js";
 import { preference, senderOf } from "./sender.js";
-import type { Turn } from "./turn.js";
+import type { RequestBatcher } from "./request-batcher.js";
 
 export interface JsonRpcHttpParts {
   readonly rpc: RpcService;
-  readonly gate: Gate;
+  readonly authentication: Authentication;
   readonly dispatcher: Dispatcher;
-  readonly turn: Turn;
+  readonly batcher: RequestBatcher;
   readonly maxBodyBytes: number;
   readonly trustedProxies: readonly string[];
 }
@@ -29,9 +29,9 @@ export class JsonRpcHttp {
 
   /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { rpc, turn, maxBodyBytes, trustedProxies } = this.parts;
+    const { rpc, batcher, maxBodyBytes, trustedProxies } = this.parts;
     if (!isUsable(request, response)) return;
-    await turn.gathered();
+    await batcher.gathered();
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
       refuseTooLarge(response);
@@ -46,14 +46,14 @@ export class JsonRpcHttp {
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
     if (context.retryAfterSeconds !== undefined) refuseForNow(response, context.retryAfterSeconds);
     else if (text === undefined) sendEmpty(response, 204);
-    else turn.answer(() => sendJson(response, 200, text));
+    else batcher.answer(() => sendJson(response, 200, text));
   }
 
   /** One operation by plain HTTP: an object of named parameters in, the bare result out. */
   async servePlain(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (!isUsable(request, response)) return;
-    const { gate, dispatcher, turn, maxBodyBytes, trustedProxies } = this.parts;
-    await turn.gathered();
+    const { authentication, dispatcher, batcher, maxBodyBytes, trustedProxies } = this.parts;
+    await batcher.gathered();
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
       refuseTooLarge(response);
@@ -62,14 +62,14 @@ export class JsonRpcHttp {
     const sender = senderOf(request, trustedProxies);
     let isIn = false;
     try {
-      const caller = gate.enterByHeader(sender).then((principal) => ((isIn = true), principal));
+      const caller = authentication.enterByHeader(sender).then((principal) => ((isIn = true), principal));
       const result = await dispatcher.run(caller, {
         path,
         args: namedParameters(body, request.headers["content-type"]),
         prefer: preference(request, "fault"),
       });
       const text = await toJson(result ?? null);
-      turn.answer(() => sendJson(response, 200, text));
+      batcher.answer(() => sendJson(response, 200, text));
     } catch (error) {
       if (error instanceof TooManyCalls) {
         refuseForNow(response, error.retryAfterSeconds);

@@ -1,6 +1,6 @@
 /** What the headers of a request say about its sender. */
 import type { IncomingMessage } from "node:http";
-import type { BasicCredentials, Sender } from "../access/gate.js";
+import type { BasicCredentials, Sender } from "../access/authentication.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;

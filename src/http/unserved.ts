@@ -1,7 +1,7 @@
 /** Requests that do not reach their handler: refused in the form that the address has for its errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText } from "../rpc/envelope.js";
-import { protocolError } from "../rpc/faults.js";
+import { protocolError } from "../faults.js";
 import { wire } from "../rpc/wire.js";
 import { sendJson } from "./answers.js";
 import { defaultType, negotiate } from "./customers/negotiation.js";

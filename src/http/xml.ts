@@ -3,7 +3,7 @@
  * what is written reads back as the same text, line breaks and leading zeros included.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { xmlBoundsProblem } from "../rules/xml-bounds.js";
+import { xmlBoundsProblem } from "./xml-bounds.js";
 
 /** Why a document cannot be read, as a sentence for the caller. */
 export class XmlProblem extends Error {}

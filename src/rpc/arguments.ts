@@ -7,8 +7,8 @@
  */
 import { argumentChecks } from "../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../generated/tables.js";
-import { cleanText, isObject, withoutNul } from "../rules/coercion.js";
-import { badParameter, globalFault, namedFault, type Fault } from "./faults.js";
+import { cleanText, isObject, withoutNul } from "../values/coercion.js";
+import { badParameter, globalFault, namedFault, type Fault } from "../faults.js";
 import { kinds } from "./kinds.js";
 
 /** Brings the `args` of the wrapped form into the order of the parameters. */

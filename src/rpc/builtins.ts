@@ -1,12 +1,12 @@
 /** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
 import { builtins as builtinRows, globalFaults, namespaces, operations } from "../../generated/tables.js";
 import { TooManyCalls } from "../access/call-rate.js";
-import type { Gate, Principal, Sender } from "../access/gate.js";
+import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
-import { isObject } from "../rules/coercion.js";
+import { isObject } from "../values/coercion.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
-import { badParameter, type Fault, globalFault } from "./faults.js";
+import { badParameter, type Fault, globalFault } from "../faults.js";
 import { aliasPaths, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
@@ -18,7 +18,7 @@ export interface RpcContext {
 }
 
 export interface BuiltinParts {
-  readonly gate: Gate;
+  readonly authentication: Authentication;
   readonly sessions: Sessions;
   readonly dispatcher: Dispatcher;
 }
@@ -27,7 +27,11 @@ export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
 
 const maxCalls = 100;
 
-export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Record<string, Builtin> {
+export function builtinMethods({
+  authentication,
+  sessions,
+  dispatcher,
+}: BuiltinParts): Record<string, Builtin> {
   return {
     async login({ sender }, params) {
       const [username, apiKey] = builtinArguments("login", params);
@@ -35,7 +39,7 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
         if (typeof value !== "string" || value === "")
           throw badParameter(name, "must be a text that is not empty");
       }
-      return gate.login(username as string, apiKey as string, sender.address);
+      return authentication.login(username as string, apiKey as string, sender.address);
     },
 
     async startSession() {
@@ -50,13 +54,13 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
 
     call({ sender, prefer }, params) {
       const [sessionId, path, args] = builtinArguments("call", params);
-      const caller = gate.enter(sessionId, sender);
+      const caller = authentication.enter(sessionId, sender);
       return dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer });
     },
 
     async multiCall({ sender, prefer }, params) {
       const [sessionId, calls, options] = builtinArguments("multiCall", params);
-      const principal = await gate.enter(sessionId, sender);
+      const principal = await authentication.enter(sessionId, sender);
       if (calls === undefined || calls === null) return [];
       if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
       if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
@@ -79,7 +83,7 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
 
     async resources({ sender }, params) {
       const [sessionId] = builtinArguments("resources", params);
-      const { grants } = await gate.enter(sessionId, sender);
+      const { grants } = await authentication.enter(sessionId, sender);
       return Object.keys(namespaces)
         .map((name) => resourceEntry(name, grants))
         .filter(({ methods }) => methods.length > 0);
@@ -91,7 +95,7 @@ export function builtinMethods({ gate, sessions, dispatcher }: BuiltinParts): Re
 
     async resourceFaults({ sender }, params) {
       const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
-      const { grants } = await gate.enter(sessionId, sender);
+      const { grants } = await authentication.enter(sessionId, sender);
       const namespace = resolveNamespace(resourceName);
       if (namespace === undefined) throw globalFault("resource_path_invalid", "There is no such namespace.");
       if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");

@@ -1,12 +1,12 @@
 /**
- * One call of one operation, however it arrived: operation → access → interference of the test control → arguments →
- * transaction → handler. The caller was let in before (access/gate.ts).
+ * One call of one operation, however it arrived: operation → access → fault injection of the test control → arguments →
+ * transaction → handler. The caller was let in before (access/authentication.ts).
  */
 import { randomUUID } from "node:crypto";
 import { operations as operationRows, type OperationRow } from "../../generated/tables.js";
 import type { CallRate } from "../access/call-rate.js";
 import { withHashes, type HashOf } from "../access/hashing.js";
-import type { Principal } from "../access/gate.js";
+import type { Principal } from "../access/authentication.js";
 import type { Secrets } from "../access/secrets.js";
 import type { Clock } from "../clock.js";
 import type { MediaStore } from "../media/media-store.js";
@@ -15,7 +15,7 @@ import { StorageError, type Storage } from "../storage/storage.js";
 import { argumentsReader, namedArguments, spreadArguments, type Arguments } from "./arguments.js";
 import { Deadlines, type Deadline } from "./deadline.js";
 import { noEffects, TransactionEffects } from "./effects.js";
-import { Fault, globalFault, namedFault, type FaultDetail } from "./faults.js";
+import { Fault, globalFault, namedFault, type FaultDetail } from "../faults.js";
 import type { AnyHandler, HandlerSettings } from "./namespace.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
 import { operationName, resolveOperation } from "./paths.js";
@@ -36,7 +36,7 @@ export interface CallRequest {
 }
 
 /** Answers calls in place of the operation when the test control says so. */
-export interface Interference {
+export interface FaultInjection {
   /** Resolves after the delay that was asked for; throws the fault that was asked for. */
   before(operation: string, row: OperationRow, prefer: string | undefined): Promise<void> | undefined;
 }
@@ -68,7 +68,7 @@ export interface DispatcherParts {
   readonly callRate: CallRate;
   readonly secrets: Secrets;
   readonly media: MediaStore;
-  readonly interference: Interference | undefined;
+  readonly faultInjection: FaultInjection | undefined;
   readonly observer: CallObserver;
 }
 
@@ -141,10 +141,10 @@ export class Dispatcher {
   private perform(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
     const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
-    const interference = this.parts.interference?.before(name, row, request.prefer);
+    const injection = this.parts.faultInjection?.before(name, row, request.prefer);
     return this.deadlines.run((deadline) =>
-      interference
-        ? interference.then(() => this.start(operation, principal, request, deadline))
+      injection
+        ? injection.then(() => this.start(operation, principal, request, deadline))
         : this.start(operation, principal, request, deadline),
     );
   }

@@ -1,6 +1,6 @@
 /** The JSON-RPC envelope (conventions 2): one request or a batch in, one response, several or none out. */
-import { isObject } from "../rules/coercion.js";
-import { protocolError, type ErrorObject } from "./faults.js";
+import { isObject } from "../values/coercion.js";
+import { protocolError, type ErrorObject } from "../faults.js";
 import { toJson } from "./json.js";
 import { wire, type Wire } from "./wire.js";
 

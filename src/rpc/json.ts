@@ -1,5 +1,5 @@
 /** JSON in and out with bounds: on nesting when reading, on how long the event loop is held when writing. */
-import { derived, isLasting } from "../rules/derived.js";
+import { memo, isLasting } from "../values/memo.js";
 import { wire, type Wire } from "./wire.js";
 
 /** Rows that are turned into text at a stretch; about 1 ms for the list entries of this service. */
@@ -9,7 +9,7 @@ const rowsAtOnce = 500;
 export function toJson(value: unknown): Wire | Promise<Wire> {
   if (Array.isArray(value) && value.length > rowsAtOnce) return inSlices(value);
   const isKept = typeof value === "object" && value !== null && isLasting(value);
-  return isKept ? derived(value, stringify) : wire(JSON.stringify(value));
+  return isKept ? memo(value, stringify) : wire(JSON.stringify(value));
 }
 
 const stringify = (value: object) => wire(JSON.stringify(value));

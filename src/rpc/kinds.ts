@@ -8,7 +8,7 @@ import {
   toInt,
   toText,
   type DataObject,
-} from "../rules/coercion.js";
+} from "../values/coercion.js";
 
 /** A product or attribute as a caller names it: by number or by text. */
 export type Identifier = string | number | boolean;

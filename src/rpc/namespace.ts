@@ -7,7 +7,7 @@ import type { MediaStore } from "../media/media-store.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { Scope, ShopDirectory } from "../shop/directory.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
-import type { Fault, FaultDetail } from "./faults.js";
+import type { Fault, FaultDetail } from "../faults.js";
 
 export type OperationName = keyof Operations;
 export type NamespaceName = keyof NamespaceFaults;

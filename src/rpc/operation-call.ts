@@ -1,14 +1,14 @@
 /** What the dispatcher gives to a handler. */
 import type { HashOf } from "../access/hashing.js";
-import type { Principal } from "../access/gate.js";
+import type { Principal } from "../access/authentication.js";
 import { namespaces } from "../../generated/tables.js";
 import type { MediaStore } from "../media/media-store.js";
-import { timestamp } from "../rules/dates.js";
+import { timestamp } from "../values/dates.js";
 import { defaultScope, scopeOf, type Scope, type ShopDirectory } from "../shop/directory.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Arguments } from "./arguments.js";
 import type { DispatcherParts, Operation } from "./dispatch.js";
-import { badParameter } from "./faults.js";
+import { badParameter } from "../faults.js";
 import type { CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
 import { quoted } from "./paths.js";
 

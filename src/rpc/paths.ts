@@ -1,6 +1,6 @@
 /** From a path as callers write it to an operation: aliases of namespaces and operations (conventions 3.4). */
 import { namespaces, operations, type OperationRow } from "../../generated/tables.js";
-import { globalFault } from "./faults.js";
+import { globalFault } from "../faults.js";
 
 const namespaceByName = new Map<string, string>();
 for (const [name, { aliases }] of Object.entries(namespaces)) {

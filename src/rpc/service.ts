@@ -3,12 +3,12 @@
  * methods up and turns faults into error objects; parameters are checked by our own compiled validators (stack.md 2).
  */
 import { Router } from "@open-rpc/server-js/build/router.js";
-import type { Gate } from "../access/gate.js";
+import type { Authentication } from "../access/authentication.js";
 import { TooManyCalls } from "../access/call-rate.js";
 import { builtinMethods, loginName, type Builtin, type BuiltinParts, type RpcContext } from "./builtins.js";
 import type { ArgumentForm, CallObserver, Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
-import { protocolError, type ErrorObject, type Fault } from "./faults.js";
+import { protocolError, type ErrorObject, type Fault } from "../faults.js";
 import { nestsDeeperThan } from "./json.js";
 import type { Wire } from "./wire.js";
 
@@ -18,13 +18,13 @@ export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
 
 export class RpcService {
   private readonly router: Router;
-  private readonly gate: Gate;
+  private readonly authentication: Authentication;
   private readonly dispatcher: Dispatcher;
   private readonly observer: CallObserver;
 
   /** @param document the contract, answered by `rpc.discover` */
   constructor(parts: ServiceParts, document: object) {
-    this.gate = parts.gate;
+    this.authentication = parts.authentication;
     this.observer = parts.observer;
     this.dispatcher = parts.dispatcher;
     // Without prototype: the Router would take "constructor" for a method.
@@ -75,11 +75,11 @@ export class RpcService {
     const { sender, prefer } = context;
     try {
       if (sender.hasAuthorization) {
-        const caller = this.gate.enterByHeader(sender);
+        const caller = this.authentication.enterByHeader(sender);
         return { result: await this.dispatcher.run(caller, { path, args: direct(params), prefer }) };
       }
       const { sessionId, rest } = takeSession(params);
-      const caller = this.gate.enter(sessionId, sender);
+      const caller = this.authentication.enter(sessionId, sender);
       return { result: await this.dispatcher.run(caller, { path, args: direct(rest), prefer }) };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };

@@ -1,4 +1,5 @@
-import type { Condition, Doc, Query } from "./storage.js";
+import type { Condition, Query } from "../filters/query.js";
+import type { Doc } from "./storage.js";
 
 /**
  * Does a document meet a condition? The one meaning that every storage gives to conditions.

@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { Mutex } from "./mutex.js";
 import { type Change, deepFreeze, Draft, State } from "./state.js";
 import { collectionNames } from "./collections.js";
+import type { Query } from "../filters/query.js";
 import {
   type CollectionName,
   type Doc,
   type DocOf,
   type Health,
-  type Query,
   type ReadTx,
   type StateRecord,
   type Storage,

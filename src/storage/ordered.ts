@@ -1,7 +1,8 @@
 import sorted, { type default as SortedTree } from "sorted-btree";
 import type { IndexDef } from "./collections.js";
 import { comparable, reach } from "./match.js";
-import type { Doc, Key } from "./storage.js";
+import type { Key } from "../entities/documents.js";
+import type { Doc } from "./storage.js";
 
 /**
  * Ordered structures over sorted-btree, whose clone() costs nothing until one of the two is changed: a

@@ -1,6 +1,8 @@
 import { operandOf, operandsOf, typeOf } from "./match.js";
 import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span } from "./ordered.js";
-import type { Condition, Doc, Key, Query } from "./storage.js";
+import type { Condition, Query } from "../filters/query.js";
+import type { Key } from "../entities/documents.js";
+import type { Doc } from "./storage.js";
 import type { Table } from "./table.js";
 
 /** One run of an index. */

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Change } from "./state.js";
-import type { CollectionName, Doc, Key } from "./storage.js";
+import type { Key } from "../entities/documents.js";
+import type { CollectionName, Doc } from "./storage.js";
 
 /**
  * The journal's form on disk: records `crc32 length json\n`, the checksum as 8 hexadecimal digits, the length

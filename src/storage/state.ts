@@ -1,5 +1,6 @@
 import { collectionNames, collections } from "./collections.js";
-import { type CollectionName, type Doc, type Key, StorageClosedError } from "./storage.js";
+import type { Key } from "../entities/documents.js";
+import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import { Table } from "./table.js";
 
 /** A whole state that never changes any more. It shares with its neighbours in time all that is the same. */

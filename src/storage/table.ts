@@ -1,7 +1,8 @@
 import { collections, type CollectionDef, type UniquePart } from "./collections.js";
 import { fold, reach, textOf } from "./match.js";
 import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
-import { type CollectionName, type Doc, type Key, UniqueError } from "./storage.js";
+import type { Key } from "../entities/documents.js";
+import { type CollectionName, type Doc, UniqueError } from "./storage.js";
 
 interface Unique {
   readonly name: string;

@@ -3,7 +3,9 @@ import type { UniqueName } from "./collections.js";
 import { matcher } from "./match.js";
 import { candidates, isPart, skipped, underOneValue } from "./query.js";
 import { deepFreeze, type Draft } from "./state.js";
-import type { CollectionName, Doc, DocOf, Key, Query, ReadTx, Tx } from "./storage.js";
+import type { Query } from "../filters/query.js";
+import type { Key } from "../entities/documents.js";
+import type { CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
 import type { Table } from "./table.js";
 
 /** How many documents are examined before other work gets its turn: a few milliseconds. */

@@ -1,18 +1,18 @@
 /** The customer operations on the minimal shop without HTTP and sessions: a dispatcher over a frozen storage. */
-import type { Principal } from "../../src/access/gate.js";
+import type { Principal } from "../../src/access/authentication.js";
 import { CallRate } from "../../src/access/call-rate.js";
 import { Grants } from "../../src/access/roles.js";
 import { Secrets } from "../../src/access/secrets.js";
 import { AdjustableClock } from "../../src/clock.js";
 import { defaultSettings, type Settings } from "../../src/config.js";
-import { customerAddress } from "../../src/customer/address.js";
-import { customer } from "../../src/customer/customer.js";
+import { customerAddress } from "../../src/customer/addresses/address.js";
+import { customer } from "../../src/customer/accounts/customer.js";
 import { minimalRecords } from "../../src/datasets/minimal.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../src/entities/customer.js";
 import { MediaStore } from "../../src/media/media-store.js";
 import { MemoryFiles } from "../../src/media/memory-files.js";
 import { Dispatcher } from "../../src/rpc/dispatch.js";
-import { Fault, type ErrorObject } from "../../src/rpc/faults.js";
+import { Fault, type ErrorObject } from "../../src/faults.js";
 import type { AnyHandler } from "../../src/rpc/namespace.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
 import type { StateRecord, Storage } from "../../src/storage/storage.js";
@@ -71,7 +71,7 @@ export class CustomerShop {
         customerAttributes,
         requestTimeoutMs: 10_000,
       },
-      interference: undefined,
+      faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
       observer: {
         ended: () => {},

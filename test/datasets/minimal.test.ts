@@ -1,6 +1,6 @@
 /** The installed data is that of the reference, entry by entry (catalog.md 2). */
 import { describe, expect, test } from "vitest";
-import { AttributeModel } from "../../src/catalog/attribute-model.js";
+import { AttributeModel } from "../../src/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../src/datasets/dataset.js";
 import type { AttributeDoc } from "../../src/entities/catalog.js";
 import type { CollectionName, DocOf, StateRecord } from "../../src/storage/storage.js";

@@ -1,11 +1,11 @@
 /** What the sample shop promises: something of everything, and nothing that the operations would refuse. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { AttributeModel } from "../../src/catalog/attribute-model.js";
+import { AttributeModel } from "../../src/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../src/datasets/dataset.js";
 import { installedShop } from "../../src/datasets/installed/shop.js";
 import type { CategoryDoc, ProductDoc } from "../../src/entities/catalog.js";
-import { readValue } from "../../src/rules/catalog/attribute-values.js";
-import { choicesOf } from "../../src/rules/catalog/option-sources.js";
+import { readValue } from "../../src/catalog/attribute-values/attribute-values.js";
+import { choicesOf } from "../../src/catalog/attribute-values/option-sources.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
 import type { CollectionName, DocOf, StateRecord } from "../../src/storage/storage.js";
 

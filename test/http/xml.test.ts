@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readXml, xmlDocument, XmlProblem, xmlText } from "../../src/http/xml.js";
-import { xmlBoundsProblem } from "../../src/rules/xml-bounds.js";
+import { xmlBoundsProblem } from "../../src/http/xml-bounds.js";
 import { startShop, type Shop } from "../support/shop.js";
 import { asAdmin, asAnna, customers } from "./rest.js";
 

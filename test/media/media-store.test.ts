@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { imageFileDoc } from "../../src/catalog/images.js";
+import { imageFileDoc } from "../../src/catalog/images/images.js";
 import type { ImageFileDoc } from "../../src/entities/catalog.js";
 import { DiskFiles } from "../../src/media/disk-files.js";
 import { MediaError, type MediaFiles } from "../../src/media/media-files.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { imageFileDoc } from "../../src/catalog/images.js";
+import { imageFileDoc } from "../../src/catalog/images/images.js";
 import { sampleContent, samplePicture } from "../../src/datasets/sample/pictures.js";
-import { pictureHeader } from "../../src/rules/catalog/image-content.js";
+import { pictureHeader } from "../../src/catalog/images/image-content.js";
 import { ImageShop } from "./support/image-shop.js";
 import { png } from "./support/pictures.js";
 

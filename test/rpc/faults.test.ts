@@ -1,7 +1,7 @@
 /** Errors on the wire (conventions 5), with the faults and delays that testers ask for (interface.md 4). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../generated/tables.js";
-import { namedFault } from "../../src/rpc/faults.js";
+import { namedFault } from "../../src/faults.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
 import type { ReadTx } from "../../src/storage/storage.js";
 import { startShop, type Shop } from "../support/shop.js";

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "../../generated/operations.js";
-import { sum } from "../../src/rules/money.js";
+import { sum } from "../../src/values/money.js";
 import { CallFault } from "../support/shop.js";
 import { startSalesShop, type PlacedOrder, type Placement, type SalesShop } from "./sales-shop.js";
 

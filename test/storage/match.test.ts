@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fold, matcher } from "../../src/storage/match.js";
 import { candidates } from "../../src/storage/query.js";
 import { Draft, State } from "../../src/storage/state.js";
-import type { Condition, Doc, Op, Query } from "../../src/storage/storage.js";
+import type { Condition, Op, Query } from "../../src/filters/query.js";
+import type { Doc } from "../../src/storage/storage.js";
 import { product } from "./support/documents.js";
 
 const doc = {

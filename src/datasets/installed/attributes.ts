@@ -10,7 +10,7 @@ import type {
   FixedSource,
   ProductType,
 } from "../../entities/catalog.js";
-import { initialFields } from "../../rules/catalog/attribute-fields.js";
+import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
 import { categoryTable, productTable } from "./attribute-tables.js";
 
 /** An installed attribute and its place in the installed set; without one it is in no set. */

@@ -1,6 +1,6 @@
 /** Calls operations for the sample shop: without a session, at the time that its tables name. */
 import type { Operations } from "../../../generated/operations.js";
-import type { FaultDetail } from "../../rpc/faults.js";
+import type { FaultDetail } from "../../faults.js";
 import type { Call, OperationName } from "../../rpc/namespace.js";
 import { scopeOf, type ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";

@@ -3,7 +3,7 @@
  * like.
  */
 import type { AttributeDoc, AttributeOption, AttributeSetDoc } from "../../entities/catalog.js";
-import { initialFields } from "../../rules/catalog/attribute-fields.js";
+import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
 import type { StateRecord } from "../../storage/storage.js";
 
 /** ID, default label, German label; in the order shown. */

@@ -2,14 +2,14 @@
  * Customers of the sample shop with their addresses: both websites, all groups, several countries. Each of them signs in
  * with the password `sample123`; anna.becker@example.com on the website `base` is the one that the README names.
  */
-import { directory } from "../../customer/directory.js";
+import { directory } from "../../customer/accounts/directory.js";
 import type { AddressDoc, CustomerDoc } from "../../entities/customer.js";
-import type { Problem } from "../../rpc/faults.js";
-import type { DataObject } from "../../rules/coercion.js";
-import { judgeAddress } from "../../rules/customer/address-data.js";
-import { newAddress, withDefaults } from "../../rules/customer/address-record.js";
-import { createForm, judgeCustomer } from "../../rules/customer/customer-data.js";
-import { newCustomer, type NewCustomer } from "../../rules/customer/customer-record.js";
+import type { Problem } from "../../values/problem.js";
+import type { DataObject } from "../../values/coercion.js";
+import { judgeAddress } from "../../customer/addresses/address-data.js";
+import { newAddress, withDefaults } from "../../customer/addresses/address-record.js";
+import { createForm, judgeCustomer } from "../../customer/accounts/customer-data.js";
+import { newCustomer, type NewCustomer } from "../../customer/accounts/customer-record.js";
 import { ShopDirectory } from "../../shop/directory.js";
 import type { StateRecord } from "../../storage/storage.js";
 import { installedShop } from "../installed/shop.js";

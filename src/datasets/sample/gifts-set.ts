@@ -1,6 +1,6 @@
 /** The sample shop's second own set: a copy of Default with an attribute of every input that has no options. */
 import type { AttributeDoc, AttributeGroup, AttributeSetDoc, Backend } from "../../entities/catalog.js";
-import { initialFields } from "../../rules/catalog/attribute-fields.js";
+import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
 import type { StateRecord } from "../../storage/storage.js";
 import { copyOfDefault, ownAttribute } from "./ceramics-set.js";
 

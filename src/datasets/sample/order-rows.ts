@@ -1,6 +1,6 @@
 /** The sample shop's orders, one of every kind (sales.md 19.5). The row's place is the ID, from 1 on. */
 import type { GatewayAnswer } from "../../entities/sales.js";
-import type { PlacementRequest } from "../../rules/sales/placement.js";
+import type { PlacementRequest } from "../../sales/placement/placement-request.js";
 
 /** What was done with an order after it was placed; `at` is UTC. Items go by their place in the order, from 0 on. */
 export type OrderStep = { readonly at: string } & (

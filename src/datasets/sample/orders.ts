@@ -1,11 +1,11 @@
 /** Orders of the sample shop, placed and worked on by the operations that callers use. */
-import { orderCreditmemo } from "../../sales/order-creditmemo.js";
-import { orderInvoice } from "../../sales/order-invoice.js";
-import { orderShipment } from "../../sales/order-shipment.js";
-import { order } from "../../sales/order.js";
-import { openCreditmemo } from "../../sales/creditmemos.js";
-import { planGateway } from "../../sales/gateway.js";
-import { placeOrder } from "../../sales/placement.js";
+import { orderCreditmemo } from "../../sales/creditmemos/order-creditmemo.js";
+import { orderInvoice } from "../../sales/invoices/order-invoice.js";
+import { orderShipment } from "../../sales/shipments/order-shipment.js";
+import { order } from "../../sales/orders/order.js";
+import { openCreditmemo } from "../../sales/creditmemos/creditmemos.js";
+import { planGateway } from "../../sales/payment/gateway.js";
+import { placeOrder } from "../../sales/placement/placement.js";
 import type { OrderDoc } from "../../entities/sales.js";
 import type { ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";

@@ -1,8 +1,8 @@
 /** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
-import { category } from "../../catalog/category.js";
-import { product } from "../../catalog/product.js";
+import { category } from "../../catalog/categories/category.js";
+import { product } from "../../catalog/products/product.js";
 import type { AttributeSetDoc } from "../../entities/catalog.js";
-import { timestamp } from "../../rules/dates.js";
+import { timestamp } from "../../values/dates.js";
 import { shopDirectory, type ShopDirectory } from "../../shop/directory.js";
 import { MemoryStorage } from "../../storage/memory.js";
 import type { StateRecord, Tx } from "../../storage/storage.js";

@@ -1,6 +1,6 @@
 /** The body of a REST request as an object of fields (customers.md 5.2). Throws `Refusal` 400 and 413. */
 import type { IncomingMessage } from "node:http";
-import { isObject, withoutNul, type DataObject } from "../../rules/coercion.js";
+import { isObject, withoutNul, type DataObject } from "../../values/coercion.js";
 import { nestsDeeperThan } from "../../rpc/json.js";
 import { decode, maxNesting } from "../../rpc/service.js";
 import { readBody } from "../body.js";

@@ -1,7 +1,7 @@
 /** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
 import type { Request, Response } from "express";
-import type { DataObject } from "../../rules/coercion.js";
-import { plainParameters } from "../../rules/customer/rest-query.js";
+import type { DataObject } from "../../values/coercion.js";
+import { plainParameters } from "../../customer/accounts/rest-query.js";
 import { contractCheck } from "../contract-check.js";
 import { parseOpenapi, type Contracts } from "../contracts.js";
 

@@ -1,24 +1,27 @@
 /** The customers resource and its parts, put together. */
-import { CustomerGate, type CustomerGateParts } from "../../access/customer-gate.js";
+import {
+  CustomerAuthentication,
+  type CustomerAuthenticationParts,
+} from "../../access/customer-authentication.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
 import type { CallObserver } from "../../rpc/dispatch.js";
 import type { Contracts } from "../contracts.js";
 import { CustomersHttp } from "../customers.js";
-import type { Turn } from "../turn.js";
+import type { RequestBatcher } from "../request-batcher.js";
 import { CustomerContract } from "./contract.js";
 import { CustomersResource } from "./resource.js";
 
-export type CustomersParts = CustomerGateParts & {
+export type CustomersParts = CustomerAuthenticationParts & {
   readonly settings: Settings;
   readonly contracts: Contracts;
   readonly observer: CallObserver;
-  readonly turn: Turn;
+  readonly batcher: RequestBatcher;
   readonly customerAttributes: readonly CustomAttribute[];
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contracts, observer, turn, customerAttributes } = parts;
+  const { sessions, contracts, observer, batcher, customerAttributes } = parts;
   const contract = new CustomerContract(contracts);
   const settings = { ...parts.settings, customerAttributes };
   const resource = new CustomersResource({
@@ -29,11 +32,11 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
   });
   return new CustomersHttp({
     resource,
-    gate: new CustomerGate(parts),
+    authentication: new CustomerAuthentication(parts),
     sessions,
     contract,
     observer,
-    turn,
+    batcher,
     settings,
   });
 }

@@ -1,7 +1,7 @@
 /** One page of customers in any order (customers.md 9.1, 9.2). */
 import type { CustomerDoc } from "../../entities/customer.js";
-import type { CollectionQuery } from "../../rules/customer/rest-query.js";
-import type { RestField } from "../../rules/customer/rest-fields.js";
+import type { CollectionQuery } from "../../customer/accounts/rest-query.js";
+import type { RestField } from "../../customer/accounts/rest-fields.js";
 import { fold } from "../../storage/match.js";
 import type { Storage } from "../../storage/storage.js";
 

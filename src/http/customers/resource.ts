@@ -1,7 +1,7 @@
 /** The operations of the REST customers resource (customers.md 8), by the account logic that JSON-RPC uses. */
 import type { IncomingMessage } from "node:http";
 import { withHashes, type HashOf } from "../../access/hashing.js";
-import type { RestCaller } from "../../access/customer-gate.js";
+import type { RestCaller } from "../../access/customer-authentication.js";
 import type { Secrets } from "../../access/secrets.js";
 import { timeOf, type Clock } from "../../clock.js";
 import {
@@ -11,20 +11,20 @@ import {
   isCustomerGroup,
   isCustomerWebsite,
   type AccountWriting,
-} from "../../customer/accounts.js";
+} from "../../customer/accounts/accounts.js";
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { Deadline } from "../../rpc/deadline.js";
-import type { Problem } from "../../rpc/faults.js";
+import type { Problem } from "../../values/problem.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
-import type { DataObject } from "../../rules/coercion.js";
-import type { NewCustomer } from "../../rules/customer/customer-record.js";
+import type { DataObject } from "../../values/coercion.js";
+import type { NewCustomer } from "../../customer/accounts/customer-record.js";
 import {
   emailTaken,
   judgeRestData,
   sentenceOf,
   shapeProblems,
   writableData,
-} from "../../rules/customer/rest-data.js";
+} from "../../customer/accounts/rest-data.js";
 import {
   createWriting,
   ReadableFields,
@@ -32,8 +32,8 @@ import {
   type RestFormat,
   type RestRole,
   type RestWriting,
-} from "../../rules/customer/rest-fields.js";
-import { parameterProblems, readCollectionQuery, readNames } from "../../rules/customer/rest-query.js";
+} from "../../customer/accounts/rest-fields.js";
+import { parameterProblems, readCollectionQuery, readNames } from "../../customer/accounts/rest-query.js";
 import { shopDirectory } from "../../shop/directory.js";
 import type { Storage, Tx } from "../../storage/storage.js";
 import { readFields } from "./body.js";

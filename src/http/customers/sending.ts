@@ -1,7 +1,7 @@
 /** Answers of the customers resource, in XML or JSON (customers.md 4). */
 import type { ServerResponse } from "node:http";
 import { wire } from "../../rpc/wire.js";
-import type { RestFormat } from "../../rules/customer/rest-fields.js";
+import type { RestFormat } from "../../customer/accounts/rest-fields.js";
 import { errorDocument } from "./documents.js";
 import { defaultType, type MediaType } from "./negotiation.js";
 import type { Refusal } from "./refusal.js";

@@ -4,11 +4,11 @@ import { CallRate } from "../../../src/access/call-rate.js";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Principal } from "../../../src/access/gate.js";
+import type { Principal } from "../../../src/access/authentication.js";
 import { Grants } from "../../../src/access/roles.js";
 import { Secrets } from "../../../src/access/secrets.js";
-import { productAttributeMedia } from "../../../src/catalog/product-attribute-media.js";
-import { product } from "../../../src/catalog/product.js";
+import { productAttributeMedia } from "../../../src/catalog/images/product-attribute-media.js";
+import { product } from "../../../src/catalog/products/product.js";
 import { AdjustableClock } from "../../../src/clock.js";
 import { defaultSettings, type Settings } from "../../../src/config.js";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
@@ -18,7 +18,7 @@ import type { MediaFiles } from "../../../src/media/media-files.js";
 import { MediaStore } from "../../../src/media/media-store.js";
 import { MemoryFiles } from "../../../src/media/memory-files.js";
 import { Dispatcher } from "../../../src/rpc/dispatch.js";
-import { Fault } from "../../../src/rpc/faults.js";
+import { Fault } from "../../../src/faults.js";
 import type { AnyHandler } from "../../../src/rpc/namespace.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";
 import type { Storage } from "../../../src/storage/storage.js";
@@ -81,7 +81,7 @@ export class ImageShop {
         requestTimeoutMs: 30_000,
         customerAttributes: [],
       },
-      interference: undefined,
+      faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
       observer: { ended: () => {}, failed: (error) => void this.failures.push(error) },
     });

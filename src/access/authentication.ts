@@ -1,0 +1,109 @@
+/** Who is calling: from a session or HTTP Basic credentials to a principal (conventions 3.1, 6, 11.2). */
+import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
+import type { Clock } from "../clock.js";
+import { globalFault } from "../faults.js";
+import type { ReadTx, Storage } from "../storage/storage.js";
+import { memo } from "../values/memo.js";
+import { grantsOf, type Grants } from "./roles.js";
+import type { Secrets } from "./secrets.js";
+import type { Sessions } from "./sessions.js";
+import type { LoginThrottle } from "./throttle.js";
+import { userByName } from "./users.js";
+
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a request says about its sender, apart from the session among the parameters. */
+export interface Sender {
+  /** Socket peer, or the client behind a trusted proxy. */
+  readonly address: string;
+  readonly basic?: BasicCredentials;
+  /** The session of an `Authorization: Bearer` header. */
+  readonly bearer?: string;
+  /** An `Authorization` header was sent, usable or not. */
+  readonly hasAuthorization: boolean;
+}
+
+/** A caller who was let in, for one request. */
+export interface Principal {
+  readonly user: ApiUserDoc;
+  readonly grants: Grants;
+  /** Undefined with HTTP Basic. */
+  readonly session: SessionDoc | undefined;
+  /** Changes when an operation of this request sets a current store. */
+  currentStore: { product: number | null; category: number | null };
+}
+
+export interface AuthenticationParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+}
+
+export class Authentication {
+  constructor(private readonly parts: AuthenticationParts) {}
+
+  /** `login`: opens a session. Every reason to refuse answers the same, apart from `retry_after`. */
+  async login(username: string, apiKey: string, address: string): Promise<string> {
+    const user = await this.checkKey(username, apiKey, address, false);
+    return this.parts.sessions.open(user);
+  }
+
+  /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
+  enter(sessionId: unknown, sender: Sender): Promise<Principal> {
+    if (sessionId === null && sender.basic?.username && sender.basic.password) {
+      return this.enterBasic(sender.basic, sender.address);
+    }
+    const { storage, sessions } = this.parts;
+    return storage.read(async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId)));
+  }
+
+  /** The API user of a live session. That of a customer opens nothing here. */
+  async principalOf(tx: ReadTx, session: SessionDoc | undefined): Promise<Principal> {
+    if (!session || session.user_id === null) throw globalFault("session_expired");
+    const user = await tx.get("api_users", session.user_id);
+    if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
+    return {
+      user,
+      grants: memo(user, grantsOf),
+      session,
+      currentStore: { product: session.product_store_id, category: session.category_store_id },
+    };
+  }
+
+  /** The caller of an `Authorization` header: a session or Basic credentials. */
+  async enterByHeader(sender: Sender): Promise<Principal> {
+    if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender.address);
+    return this.enter(sender.bearer ?? "", sender);
+  }
+
+  private async enterBasic({ username, password }: BasicCredentials, address: string): Promise<Principal> {
+    const user = await this.checkKey(username, password, address, true);
+    return {
+      user,
+      grants: memo(user, grantsOf),
+      session: undefined,
+      currentStore: { product: null, category: null },
+    };
+  }
+
+  private async checkKey(
+    username: string,
+    key: string,
+    address: string,
+    cached: boolean,
+  ): Promise<ApiUserDoc> {
+    const { storage, clock, secrets, throttle } = this.parts;
+    return throttle.attempt(username, address, async () => {
+      const user = await storage.read((tx) => userByName(tx, username));
+      const isRight = cached
+        ? await secrets.verifyCached(key, user?.key_hash, clock.now())
+        : await secrets.verify(key, user?.key_hash);
+      return isRight && user?.is_active && user.roles !== null ? user : undefined;
+    });
+  }
+}

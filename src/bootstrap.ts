@@ -1,0 +1,159 @@
+/** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
+import type { Ending } from "./exit-codes.js";
+import type { Settings } from "./config.js";
+import { sharingProblem } from "./customer/accounts/accounts.js";
+import { DatasetError } from "./datasets/dataset-file.js";
+import { datasetRecords, loadDatasetFile } from "./datasets/dataset.js";
+import { DiskFiles } from "./media/disk-files.js";
+import type { MediaFiles } from "./media/media-files.js";
+import { MemoryFiles } from "./media/memory-files.js";
+import { openFileStorage } from "./storage/file.js";
+import { MemoryStorage } from "./storage/memory.js";
+import {
+  StorageDamagedError,
+  StorageError,
+  StorageInUseError,
+  type StateRecord,
+  type Storage,
+} from "./storage/storage.js";
+
+/** The start is given up: what to tell the person who started, and the exit code. */
+export class StartError extends Error {
+  constructor(
+    readonly ending: Ending,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Tells people who wait that something goes on. */
+export type Report = (line: string) => void;
+
+export async function openStorage({ storage, journalMaxBytes }: Settings, report: Report): Promise<Storage> {
+  switch (storage.kind) {
+    case "memory":
+      return new MemoryStorage();
+    case "file":
+      return openFolder(storage.folder, journalMaxBytes, report);
+    case "postgres":
+      throw new StartError("setting", "STORAGE postgres://… is not available in this version");
+  }
+}
+
+async function openFolder(
+  folder: string,
+  journalBytes: number | undefined,
+  report: Report,
+): Promise<Storage> {
+  const pace = new Pace();
+  try {
+    return await openFileStorage({
+      folder,
+      journalBytes,
+      report,
+      progress: (done, total) => {
+        if (pace.isDue()) report(`Reading ${folder}: ${Math.round((100 * done) / Math.max(total, 1))} %`);
+      },
+    });
+  } catch (error) {
+    if (error instanceof StorageInUseError) throw new StartError("inUse", error.message, { cause: error });
+    if (error instanceof StorageDamagedError)
+      throw new StartError("damaged", error.message, { cause: error });
+    throw new StartError("damaged", `The data folder ${folder} cannot be used: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers.md 1.3). */
+export async function requireSharable({ customerShareScope }: Settings, storage: Storage): Promise<void> {
+  const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
+  if (problem === undefined) return;
+  throw new StartError(
+    "setting",
+    `CUSTOMER_SHARE_SCOPE=global is not possible: ${problem}; ` +
+      "start with CUSTOMER_SHARE_SCOPE=website, change or delete one of them, then start again",
+  );
+}
+
+/** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
+export function openMediaFiles({ storage }: Settings): MediaFiles {
+  return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
+}
+
+/** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
+export async function* startRecords(settings: Settings, report: Report): AsyncGenerator<StateRecord> {
+  const { dataset } = settings;
+  const pace = new Pace();
+  let count = 0;
+  for await (const record of recordsOf(settings)) {
+    count += 1;
+    if (pace.isDue()) report(`Loading the dataset ${dataset}: ${count} records so far`);
+    yield record;
+  }
+}
+
+async function* recordsOf({ dataset, customerShareScope }: Settings): AsyncGenerator<StateRecord> {
+  if (dataset === "sample" || dataset === "minimal") {
+    yield* datasetRecords(dataset);
+    return;
+  }
+  const records = await loadDatasetFile(dataset);
+  // Found before anything is stored: the next start shall not be kept by it.
+  const problem = customerShareScope === "global" ? await sharingProblemOf(records) : undefined;
+  if (problem !== undefined)
+    throw new Error(`${problem}, which CUSTOMER_SHARE_SCOPE=global does not allow; change one in the file`);
+  yield* records;
+}
+
+async function sharingProblemOf(records: readonly StateRecord[]): Promise<string | undefined> {
+  const shop = new MemoryStorage();
+  await shop.replace(records);
+  return sharingProblem(shop);
+}
+
+/** Why the dataset could not be put into the storage. */
+export function datasetFailure(dataset: string, error: unknown): StartError {
+  if (error instanceof DatasetError) return new StartError("dataset", error.message, { cause: error });
+  const ending = error instanceof StorageError ? "damaged" : "dataset";
+  return new StartError(ending, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {
+    cause: error,
+  });
+}
+
+/** Why the address could not be listened on. */
+export function listenFailure({ host, port }: Settings, error: NodeJS.ErrnoException): StartError {
+  return new StartError("listen", listenMessage(host, port, error), { cause: error });
+}
+
+function listenMessage(host: string, port: number, error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} of ${host} is taken; stop what uses it, or choose another by --port (0 = any free)`;
+    case "EACCES":
+      return `Port ${port} needs rights that this user does not have; choose one above 1023 with --port`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `HOST ${host} is no address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
+    default:
+      return `${host}:${port} cannot be listened on: ${messageOf(error)}`;
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Due once per second, for the first time after one second. */
+class Pace {
+  private next = performance.now() + 1000;
+
+  isDue(): boolean {
+    const now = performance.now();
+    if (now < this.next) return false;
+    this.next = now + 1000;
+    return true;
+  }
+}

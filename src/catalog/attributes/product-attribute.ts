@@ -1,0 +1,190 @@
+/** `catalog_product_attribute`: the attributes of products and their options. catalog.md 4. */
+import type { AttributeDoc } from "../../entities/catalog.js";
+import type { Problem } from "../../values/problem.js";
+import type { Call, Namespace } from "../../rpc/namespace.js";
+import {
+  blankAttribute,
+  codeProblems,
+  hasCodeForm,
+  inputTypeOf,
+  inputTypes,
+  readMembers,
+  readNewAttribute,
+  withMembers,
+} from "./attribute-data.js";
+import { hasOwnOptions, readOption, withOption, withoutOption } from "./attribute-options.js";
+import { isMember, withoutMember } from "../attribute-sets/attribute-sets.js";
+import { optionsOf, type OptionEntry } from "../attribute-values/option-sources.js";
+import type { Scope, ShopDirectory } from "../../shop/directory.js";
+import type { Tx } from "../../storage/storage.js";
+import { attributeModel, touchAttributes } from "./attribute-model.js";
+import {
+  attributeContext,
+  productSets,
+  requireAnyAttribute,
+  requireAttribute,
+  sourceContext,
+} from "./attributes.js";
+import { shown } from "../products/products.js";
+import { editValues } from "../attribute-values/value-edits.js";
+
+export const productAttribute: Namespace<"catalog_product_attribute"> = {
+  async items({ args, tx }) {
+    const model = await attributeModel(tx);
+    if (!model.set(args.setId)) return [];
+
+    return model.members(args.setId).filter(isListed).map(attributeEntry);
+  },
+
+  async options(call) {
+    const scope = call.scope(call.args.store);
+    const attribute = await requireAttribute(call, call.args.attributeId);
+
+    return optionsAt(call, attribute, scope);
+  },
+
+  async types() {
+    return inputTypes.map(({ value, label }) => ({ value, label }));
+  },
+
+  async create({ args, tx, fault, shop, now }) {
+    const malformed: Problem[] = [];
+    const { code, input, members } = readNewAttribute(args.data, malformed);
+    if (malformed.length > 0) throw fault("invalid_parameters", malformed);
+    if (!hasCodeForm(code)) throw fault("invalid_code");
+    const inputType = inputTypeOf(input);
+    if (!inputType) throw fault("invalid_frontend_input", `${shown(input)} is no input type.`);
+
+    const model = await attributeModel(tx);
+    const problems = codeProblems(code, model.productByCode(code) !== undefined);
+    const blank = blankAttribute(code, inputType);
+    const context = attributeContext(model, shop, blank);
+    const attribute = withMembers(blank, members, args.data.default_value, context, problems);
+    if (problems.length > 0) throw fault("unable_to_save", problems);
+
+    const id = await tx.next("attribute");
+    await save(tx, { ...attribute, id }, now);
+    return id;
+  },
+
+  async update({ args, tx, fault, shop, now }) {
+    const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
+    if (attribute.entity_type !== "product") throw fault("can_not_edit");
+
+    const problems: Problem[] = [];
+    const members = readMembers(args.data, attribute.frontend_input, problems);
+    const context = attributeContext(await attributeModel(tx), shop, attribute);
+    const changed = withMembers(attribute, members, args.data.default_value, context, problems);
+    if (problems.length > 0) throw fault("unable_to_save", problems);
+
+    await save(tx, changed, now);
+    if (changed.scope !== attribute.scope) await rescopeValues(tx, changed, shop);
+    return true;
+  },
+
+  async remove({ args, tx, fault, now }) {
+    const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
+    if (attribute.entity_type !== "product") throw fault("can_not_delete");
+    if (!attribute.is_user_defined) throw fault("can_not_delete", "System attributes cannot be deleted.");
+
+    for (const set of await productSets(tx)) {
+      if (isMember(set, attribute.id)) await tx.put("attribute_sets", withoutMember(set, attribute.id));
+    }
+    await tx.del("attributes", attribute.id);
+    await touchAttributes(tx, now);
+    await editValues(tx, [{ kind: "remove", attribute_code: attribute.attribute_code }]);
+    return true;
+  },
+
+  async info(call) {
+    const attribute = await requireAttribute(call, call.args.attribute);
+
+    const options = await optionsAt(call, attribute, call.scope(undefined));
+    return attributeInfo(attribute, options);
+  },
+
+  async addOption({ args, tx, fault, shop, now }) {
+    const attribute = await requireAttribute({ tx, fault }, args.attribute);
+    if (!hasOwnOptions(attribute)) throw fault("invalid_frontend_input");
+
+    const problems: Problem[] = [];
+    const option = readOption(args.data, (id) => shop.view(id) !== undefined, problems);
+    if (problems.length > 0) throw fault("unable_to_add_option", problems);
+
+    await save(tx, withOption(attribute, await tx.next("option"), option), now);
+    return true;
+  },
+
+  async removeOption({ args, tx, fault, now }) {
+    const attribute = await requireAttribute({ tx, fault }, args.attribute);
+    if (!hasOwnOptions(attribute)) throw fault("invalid_frontend_input");
+    const option = attribute.options.find(({ option_id }) => option_id === args.optionId);
+    if (!option) {
+      const named = args.optionId === 0 ? "such option" : `option ${args.optionId}`;
+      throw fault("unable_to_remove_option", `The attribute ${attribute.attribute_code} has no ${named}.`);
+    }
+
+    const { option_id } = option;
+    await save(tx, withoutOption(attribute, option_id), now);
+    await editValues(tx, [{ kind: "remove_option", attribute_code: attribute.attribute_code, option_id }]);
+    return true;
+  },
+};
+
+async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void> {
+  await tx.put("attributes", attribute);
+  await touchAttributes(tx, now);
+}
+
+/** Image attributes have operations of their own; `type_id` is a column that only looks like an attribute. */
+function isListed({ attribute_code, frontend_input }: AttributeDoc): boolean {
+  return attribute_code !== "type_id" && frontend_input !== "gallery" && frontend_input !== "media_image";
+}
+
+function attributeEntry({ id, attribute_code, frontend_input, is_required, scope }: AttributeDoc) {
+  return { attribute_id: id, code: attribute_code, type: frontend_input, required: is_required, scope };
+}
+
+type Looking = Pick<Call<"catalog_product_attribute.info">, "tx" | "shop">;
+
+async function optionsAt(
+  { tx, shop }: Looking,
+  attribute: AttributeDoc,
+  scope: Scope,
+): Promise<OptionEntry[]> {
+  return optionsOf(attribute, scope.store_id, sourceContext(await attributeModel(tx), shop));
+}
+
+/** Values that were kept per store or website move to where the new scope looks for them (catalog.md 4.6). */
+function rescopeValues(tx: Tx, { attribute_code, scope }: AttributeDoc, shop: ShopDirectory): Promise<void> {
+  const views = Object.fromEntries(
+    shop.sellingWebsites.map(({ website_id }) => [
+      website_id,
+      shop.viewsOf(website_id).map(({ store_id }) => store_id),
+    ]),
+  );
+  return editValues(tx, [{ kind: "rescope", attribute_code, scope, views }]);
+}
+
+function attributeInfo(attribute: AttributeDoc, options: readonly OptionEntry[]) {
+  return {
+    attribute_id: attribute.id,
+    attribute_code: attribute.attribute_code,
+    frontend_input: attribute.frontend_input,
+    default_value: attribute.default_value,
+    is_unique: attribute.is_unique,
+    is_required: attribute.is_required,
+    is_configurable: attribute.is_configurable,
+    is_searchable: attribute.is_searchable,
+    is_visible_in_advanced_search: attribute.is_visible_in_advanced_search,
+    is_comparable: attribute.is_comparable,
+    is_used_for_promo_rules: attribute.is_used_for_promo_rules,
+    is_visible_on_front: attribute.is_visible_on_front,
+    used_in_product_listing: attribute.used_in_product_listing,
+    apply_to: [...attribute.apply_to],
+    frontend_label: [...attribute.frontend_label],
+    scope: attribute.scope,
+    additional_fields: attribute.additional_fields,
+    options: options.filter(({ value }) => value !== ""),
+  };
+}

@@ -1,0 +1,33 @@
+/** `catalog_product_attribute_tier_price`: prices that hold from a quantity on. catalog.md 8. */
+import type { Problem } from "../../values/problem.js";
+import type { Namespace } from "../../rpc/namespace.js";
+import { presentTierPrices, readTierPrices, replacedTierPrices } from "./tier-prices.js";
+import { requireProduct } from "../products/products.js";
+import { touched } from "../../values/dates.js";
+
+export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tier_price"> = {
+  async info(call) {
+    const product = await requireProduct(call, call.args.productId, call.args.identifierType);
+
+    return presentTierPrices(product.tier_prices);
+  },
+
+  async update({ args, tx, fault, shop, settings, now }) {
+    const product = await requireProduct({ tx, fault }, args.productId, args.identifierType);
+
+    const problems: Problem[] = [];
+    const context = {
+      type: product.type,
+      website_ids: product.website_ids,
+      website: (value: unknown) => shop.website(value),
+      customerGroups: shop.doc.customer_groups,
+      priceScope: settings.priceScope,
+    };
+    const given = readTierPrices(args.tierPrices, context, "tierPrices", problems);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    const tier_prices = replacedTierPrices(product.tier_prices, given);
+    await tx.put("products", { ...product, tier_prices, updated_at: touched(product, now) });
+    return true;
+  },
+};

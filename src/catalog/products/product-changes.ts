@@ -1,0 +1,248 @@
+/** From product data to a new or changed product: reads every member, looks up what it names, collects all problems. */
+import type {
+  AttributeDoc,
+  ProductDoc,
+  ProductType,
+  StockItemDoc,
+  TierPrice,
+} from "../../entities/catalog.js";
+import type { HandlerSettings } from "../../rpc/namespace.js";
+import type { Problem } from "../../values/problem.js";
+import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";
+import { productMembers, readCategoryIds, readSku, readWebsiteIds, unknownCategory } from "./product-data.js";
+import {
+  createdValues,
+  isWritable,
+  updatedValues,
+  type UniqueValue,
+  type ValueRules,
+} from "./product-values.js";
+import { changedStock, newStock, notManaged, readStockData, type StockChanges } from "./stock.js";
+import { readTierPrices, replacedTierPrices } from "../prices/tier-prices.js";
+import type { DataObject } from "../../values/coercion.js";
+import { memo } from "../../values/memo.js";
+import type { Scope, ShopDirectory } from "../../shop/directory.js";
+import type { Tx } from "../../storage/storage.js";
+import type { AttributeModel } from "../attributes/attribute-model.js";
+import { ownerOfUniqueValue } from "./product-uniqueness.js";
+import { insertProduct, replaceCategories } from "./products.js";
+import { touched } from "../../values/dates.js";
+
+/** What writing products needs of a call. */
+export interface Writing {
+  readonly tx: Tx;
+  readonly shop: ShopDirectory;
+  readonly settings: HandlerSettings;
+  readonly now: string;
+  readonly model: AttributeModel;
+  readonly scope: Scope;
+}
+
+export interface NewProduct {
+  readonly type: ProductType;
+  readonly set: number;
+  readonly sku: string;
+  readonly data: DataObject;
+}
+
+/** Reads the data of a new product; there is no product when there are problems. */
+export async function readNewProduct(
+  writing: Writing,
+  { type, set, sku, data }: NewProduct,
+): Promise<{ readonly problems: readonly Problem[]; readonly save: () => Promise<number> }> {
+  const { tx, now } = writing;
+  const problems: Problem[] = [];
+  const members = productMembers(data, problems);
+  const { values, unique } = createdValues(members, valueRules(writing, set, type), problems);
+  const website_ids = websitesOf(writing, members, problems) ?? onlyWebsite(writing.shop);
+  const category_ids = (await categoriesOf(writing, members, problems)) ?? [];
+  const tier_prices = tierPricesOf(writing, members, { type, website_ids, tier_prices: [] }, problems) ?? [];
+  const stock = stockOf(members, problems);
+  const freeSku = (await skuOf(writing, sku, undefined, problems)) ?? sku;
+  await addTakenValues(writing, unique, undefined, problems);
+
+  const save = async () => {
+    const id = await tx.next("product");
+    const dates = { created_at: now, updated_at: now };
+    const product = { id, type, set, sku: freeSku, ...dates, website_ids, values, tier_prices, images: [] };
+    await insertProduct(tx, { product, stock: newStock(id, type, stock, now), category_ids });
+    return id;
+  };
+  return { problems, save };
+}
+
+/** An update that was read and found to be without problems. */
+export interface ProductUpdate {
+  readonly product: ProductDoc;
+  readonly category_ids: readonly number[] | undefined;
+  readonly stock: StockChanges | undefined;
+}
+
+/** Reads what is to change in all of these products; nothing is to be saved when there are problems. */
+export async function readUpdates(
+  writing: Writing,
+  products: readonly ProductDoc[],
+  data: DataObject,
+): Promise<{ readonly problems: readonly Problem[]; readonly updates: readonly ProductUpdate[] }> {
+  const problems: Problem[] = [];
+  const members = productMembers(data, problems);
+  if (products.length > 1 && members.sku !== undefined) problems.push(forOneProductOnly("sku"));
+  const updates: ProductUpdate[] = [];
+  for (const product of products) {
+    updates.push(await readUpdate(writing, product, members, products.length, problems));
+  }
+  return { problems: withoutRepetition(problems), updates };
+}
+
+export async function saveUpdates(writing: Writing, updates: readonly ProductUpdate[]): Promise<void> {
+  for (const update of updates) await saveUpdate(writing, update);
+}
+
+async function readUpdate(
+  writing: Writing,
+  product: ProductDoc,
+  members: DataObject,
+  products: number,
+  problems: Problem[],
+): Promise<ProductUpdate> {
+  const rules = valueRules(writing, product.set, product.type);
+  const { values, unique } = updatedValues(product.values, members, rules, problems);
+  const website_ids = websitesOf(writing, members, problems) ?? product.website_ids;
+  const category_ids = await categoriesOf(writing, members, problems);
+  const tier_prices =
+    tierPricesOf(writing, members, { ...product, website_ids }, problems) ??
+    tierPricesWithin(product.tier_prices, website_ids, writing.shop);
+  const stock = stockOf(members, problems);
+  const sku = members.sku === undefined ? product.sku : await skuOf(writing, members.sku, product, problems);
+  if (products > 1)
+    problems.push(...unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)));
+  await addTakenValues(writing, unique, product, problems);
+
+  const updated_at = touched(product, writing.now);
+  const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
+  return { product: changed, category_ids, stock };
+}
+
+function forOneProductOnly(field: string): Problem {
+  return { field, message: "must be unique, so that it can be given for a single product only" };
+}
+
+async function saveUpdate(
+  { tx, now }: Writing,
+  { product, category_ids, stock }: ProductUpdate,
+): Promise<void> {
+  await tx.put("products", product);
+  if (category_ids) await replaceCategories(tx, product.id, category_ids);
+  if (!stock) return;
+  const item: StockItemDoc = (await tx.get("stock_items", product.id)) ?? { id: product.id, ...notManaged };
+  await tx.put("stock_items", changedStock(item, product.type, stock, now));
+}
+
+function valueRules(writing: Writing, set: number, type: ProductType): ValueRules {
+  const { model, shop, settings, scope, now } = writing;
+  const { attributes, attributeOf } = memo(model.applicable(set, type), writableOf);
+  const sources: SourceContext = { taxClasses: shop.doc.tax_classes, sortByCodes: model.sortByCodes };
+  const choices: ValueRules["choices"] = (attribute) => choicesOf(attribute, sources);
+  return { attributes, attributeOf, choices, scope, priceScope: settings.priceScope, now };
+}
+
+type Writable = Pick<ValueRules, "attributes" | "attributeOf">;
+
+/** What can be written to products of a set and type, from the attributes that apply to them. */
+const writableOf = (applicable: readonly AttributeDoc[]): Writable => {
+  const byCode = new Map(applicable.map((attribute) => [attribute.attribute_code, attribute]));
+  return { attributes: applicable.filter(isWritable), attributeOf: (code) => byCode.get(code) };
+};
+
+function websitesOf(
+  { shop }: Writing,
+  members: DataObject,
+  problems: Problem[],
+): readonly number[] | undefined {
+  if (members.website_ids === undefined) return undefined;
+  return readWebsiteIds(members.website_ids, (value) => shop.website(value), problems);
+}
+
+/** A shop with one website sells every new product there. */
+function onlyWebsite(shop: ShopDirectory): readonly number[] {
+  const [only, ...others] = shop.sellingWebsites;
+  return only && others.length === 0 ? [only.website_id] : [];
+}
+
+async function categoriesOf(
+  { tx }: Writing,
+  members: DataObject,
+  problems: Problem[],
+): Promise<readonly number[] | undefined> {
+  if (members.category_ids === undefined) return undefined;
+  const ids = readCategoryIds(members.category_ids, problems);
+  for (const id of ids) {
+    if (!(await tx.get("categories", id))) problems.push(unknownCategory(id));
+  }
+  return ids;
+}
+
+function tierPricesOf(
+  { shop, settings }: Writing,
+  members: DataObject,
+  product: Pick<ProductDoc, "type" | "website_ids" | "tier_prices">,
+  problems: Problem[],
+): readonly TierPrice[] | undefined {
+  if (members.tier_price === undefined) return undefined;
+  const context = {
+    type: product.type,
+    website_ids: product.website_ids,
+    website: (value: unknown) => shop.website(value),
+    customerGroups: shop.doc.customer_groups,
+    priceScope: settings.priceScope,
+  };
+  const given = readTierPrices(members.tier_price, context, "tier_price", problems);
+  return replacedTierPrices(product.tier_prices, given);
+}
+
+/** A product that leaves a website loses its tier prices there. */
+function tierPricesWithin(
+  rows: readonly TierPrice[],
+  websiteIds: readonly number[],
+  shop: ShopDirectory,
+): readonly TierPrice[] {
+  const isKept = ({ website }: TierPrice) =>
+    website === "all" || websiteIds.includes(shop.website(website)?.website_id ?? 0);
+  return rows.every(isKept) ? rows : rows.filter(isKept);
+}
+
+function stockOf(members: DataObject, problems: Problem[]): StockChanges | undefined {
+  return members.stock_data === undefined ? undefined : readStockData(members.stock_data, problems);
+}
+
+/** The SKU when it is usable and no other product has it. */
+async function skuOf(
+  { tx }: Writing,
+  given: unknown,
+  product: ProductDoc | undefined,
+  problems: Problem[],
+): Promise<string | undefined> {
+  const sku = readSku(given, problems);
+  const owner = sku === undefined ? undefined : await tx.by("products", "sku", [sku]);
+  if (!owner || owner.id === product?.id) return sku;
+  problems.push({ field: "sku", message: `${JSON.stringify(sku)} is the SKU of another product` });
+  return undefined;
+}
+
+async function addTakenValues(
+  { tx, shop }: Writing,
+  unique: readonly UniqueValue[],
+  product: ProductDoc | undefined,
+  problems: Problem[],
+): Promise<void> {
+  for (const { attribute, value } of unique) {
+    const owner = await ownerOfUniqueValue(tx, shop, attribute, value, product?.id);
+    if (owner !== undefined) {
+      problems.push({ field: attribute.attribute_code, message: "is the value of another product" });
+    }
+  }
+}
+
+function withoutRepetition(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.field}\n${problem.message}`, problem])).values()];
+}

@@ -1,0 +1,221 @@
+/** `catalog_product`: products with their values per website and store view. catalog.md 9. */
+import type { AttributeDoc, AttributeSetDoc, ProductDoc } from "../../entities/catalog.js";
+import type { Problem } from "../../values/problem.js";
+import { badParameter } from "../../faults.js";
+import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
+import { additionalAttributes } from "./additional-attributes.js";
+import { isProductType } from "../attribute-values/product-types.js";
+import { asArgumentProblems, readAttribute, specialPriceData } from "../prices/special-price.js";
+import { isObject, toId, toText } from "../../values/coercion.js";
+import type { Scope } from "../../shop/directory.js";
+import { attributeModel, type AttributeModel } from "../attributes/attribute-model.js";
+import { readNewProduct, readUpdates, saveUpdates, type Writing } from "./product-changes.js";
+import { productInfo, type Wanted } from "./product-info.js";
+import { productEntries, searchProducts } from "./product-list.js";
+import { categoryIdsOf, deleteProduct, findProduct, requireProduct, shown } from "./products.js";
+
+/** The most products that one `multiUpdate` changes. */
+const maxProducts = 1000;
+
+export const product: Namespace<"catalog_product"> = {
+  async currentStore({ args, scope, session }) {
+    const { store_id } = scope(args.store);
+
+    if (args.store !== undefined) await session.setCurrentStore("product", store_id);
+    return store_id;
+  },
+
+  async list({ args, scope, tx, fault, settings }) {
+    const at = scope(args.store);
+    const filters = args.filters ?? {};
+
+    const model = await attributeModel(tx);
+    const { priceScope, listMaxRows: maxRows } = settings;
+    const found = await searchProducts(tx, filters, { model, scope: at, priceScope, maxRows });
+    if ("problem" in found) throw fault("filters_invalid", found.problem);
+
+    return productEntries(tx, found.products, at);
+  },
+
+  async info(call) {
+    const { args, tx, settings } = call;
+    const wanted = wantedAttributes(args.attributes);
+    const scope = call.scope(args.store);
+    const product = await requireProduct(call, args.productId, args.identifierType);
+
+    const model = await attributeModel(tx);
+    const category_ids = await categoryIdsOf(tx, product.id);
+    const stock = wanted?.has("stock_data") ? await tx.get("stock_items", product.id) : undefined;
+    return productInfo(model, settings.priceScope, { product, category_ids, stock, scope }, wanted);
+  },
+
+  async create(call) {
+    const { args, tx, fault } = call;
+    const { type } = args;
+    const missing = missingIdentity(call);
+    if (missing.length > 0) throw fault("data_invalid", missing);
+    const data = args.productData;
+    if (!isProductType(type)) throw fault("product_type_not_exists", `${shown(type)} is no product type.`);
+    const model = await attributeModel(tx);
+    const set = requireProductSet(call, model, args.set);
+    const scope = call.scope(args.store);
+
+    const product = { type, set: set.id, sku: args.sku, data };
+    const { problems, save } = await readNewProduct(writing(call, model, scope), product);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    return save();
+  },
+
+  async update(call) {
+    const { args, tx, fault } = call;
+    const scope = call.scope(args.store);
+    const product = await requireProduct(call, args.productId, args.identifierType);
+
+    const changes = writing(call, await attributeModel(tx), scope);
+    const { problems, updates } = await readUpdates(changes, [product], args.productData);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    await saveUpdates(changes, updates);
+    return true;
+  },
+
+  async multiUpdate(call) {
+    const { args, tx, fault } = call;
+    const identifiers = identifierList(call);
+    const scope = call.scope(args.store);
+    const data = args.productData;
+    const products = await requireProducts(call, identifiers);
+
+    const changes = writing(call, await attributeModel(tx), scope);
+    const { problems, updates } = await readUpdates(changes, products, data);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    await saveUpdates(changes, updates);
+    return true;
+  },
+
+  async delete(call) {
+    const { id } = await requireProduct(call, call.args.productId, call.args.identifierType);
+
+    await deleteProduct(call, id);
+    return true;
+  },
+
+  async getSpecialPrice(call) {
+    const { args, tx, settings } = call;
+    const scope = call.scope(args.store);
+    const product = await requireProduct(call, args.productId, "id");
+
+    const applicable = (await attributeModel(tx)).applicable(product.set, product.type);
+    const read = (code: string) => {
+      const attribute = applicable.find(({ attribute_code }) => attribute_code === code);
+      return readAttribute(product.values, attribute, scope, settings.priceScope);
+    };
+    return {
+      special_price: read("special_price") as number | null,
+      special_from_date: read("special_from_date") as string | null,
+      special_to_date: read("special_to_date") as string | null,
+    };
+  },
+
+  async setSpecialPrice(call) {
+    const { args, tx, fault } = call;
+    const scope = call.scope(args.store);
+    const product = await requireProduct(call, args.productId, "id");
+
+    const changes = writing(call, await attributeModel(tx), scope);
+    const { problems, updates } = await readUpdates(changes, [product], specialPriceData(args));
+    if (problems.length > 0) throw fault("data_invalid", asArgumentProblems(problems));
+
+    await saveUpdates(changes, updates);
+    return true;
+  },
+
+  async listOfAdditionalAttributes(call) {
+    const { args, tx, fault } = call;
+    const { productType: type } = args;
+    if (!isProductType(type)) throw fault("product_type_not_exists", `${shown(type)} is no product type.`);
+    const model = await attributeModel(tx);
+    const set = requireProductSet(call, model, args.attributeSetId);
+
+    return additionalAttributes(model.applicable(set.id, type)).map(attributeEntry);
+  },
+};
+
+/** The attributes that `info` is asked for, as codes or IDs in text; undefined = all. A single one counts as a list. */
+function wantedAttributes(given: unknown): Wanted {
+  if (given === undefined) return undefined;
+  if (!Array.isArray(given) && toText(given) === undefined) {
+    throw badParameter("attributes", "must be a list of attribute codes");
+  }
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return new Set(list.map(toText).filter((code) => code !== undefined));
+}
+
+/** What is given, but empty: such a product cannot even be named. */
+function missingIdentity({ args }: Call<"catalog_product.create">): Problem[] {
+  const isMissing = {
+    type: args.type === "",
+    set: toText(args.set)?.trim() === "" || toText(args.set) === "0",
+    sku: args.sku.trim() === "",
+  };
+  return Object.entries(isMissing)
+    .filter(([, missing]) => missing)
+    .map(([field]) => ({ field, message: "must not be empty" }));
+}
+
+/** The set with this ID, which must be one for products. */
+function requireProductSet(
+  {
+    fault,
+  }: Pick<CallRaising<"product_attribute_set_not_exists" | "product_attribute_set_not_valid">, "fault">,
+  model: AttributeModel,
+  given: unknown,
+): AttributeSetDoc {
+  const set = model.anySet(toId(given));
+  if (!set) throw fault("product_attribute_set_not_exists", `There is no attribute set ${shown(given)}.`);
+  if (set.entity_type === "product") return set;
+  throw fault(
+    "product_attribute_set_not_valid",
+    `Attribute set ${shown(given)} is not one of product attributes.`,
+  );
+}
+
+function writing(
+  { tx, shop, settings, now }: Pick<Call<"catalog_product.update">, "tx" | "shop" | "settings" | "now">,
+  model: AttributeModel,
+  scope: Scope,
+): Writing {
+  return { tx, shop, settings, now, model, scope };
+}
+
+function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): readonly unknown[] {
+  const given = args.productIds;
+  const field = "productIds";
+  if (isObject(given)) throw fault("data_invalid", [{ field, message: "must be a list of products" }]);
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (list.length <= maxProducts) return list;
+  throw fault("data_invalid", [{ field, message: `must hold at most ${maxProducts} products` }]);
+}
+
+/** The products that are named, each once. Throws `product_not_exists` with all identifiers that name none. */
+async function requireProducts(
+  { args, tx, fault }: Call<"catalog_product.multiUpdate">,
+  identifiers: readonly unknown[],
+): Promise<ProductDoc[]> {
+  const found = new Map<number, ProductDoc>();
+  const unknown: unknown[] = [];
+  for (const identifier of identifiers) {
+    const product = await findProduct(tx, identifier, args.identifierType);
+    if (product) found.set(product.id, product);
+    else unknown.push(identifier);
+  }
+  if (unknown.length === 0) return [...found.values()];
+  const message = `Products were not found: ${unknown.slice(0, 10).map(shown).join(", ")}.`;
+  throw fault("product_not_exists", { message, data: { products: unknown } });
+}
+
+function attributeEntry({ id, attribute_code, frontend_input, is_required, scope }: AttributeDoc) {
+  return { attribute_id: id, code: attribute_code, type: frontend_input, required: is_required, scope };
+}

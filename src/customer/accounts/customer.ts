@@ -1,0 +1,146 @@
+/** `customer`: accounts of the shop's customers. API document, part 2; customers.md 2. */
+import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
+import { contractFields } from "../../filters/contract-fields.js";
+import {
+  createForm,
+  judgeCustomer,
+  updateForm,
+  type CustomerDataContext,
+  type CustomerFields,
+  type CustomerForm,
+} from "./customer-data.js";
+import { customerEntry, customerInfo, type NewCustomer } from "./customer-record.js";
+import { parseFilters } from "../../filters/filters.js";
+import type { Scope } from "../../shop/directory.js";
+import type { Condition } from "../../filters/query.js";
+import {
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  isCustomerGroup,
+  isCustomerWebsite,
+} from "./accounts.js";
+import { requireCustomer } from "../addresses/addresses.js";
+
+export const customer: Namespace<"customer"> = {
+  async list(call) {
+    const { args, tx, fault, settings } = call;
+    const at = call.scope(args.store);
+    const parsed = parseFilters(args.filters ?? {}, filterFields(call));
+    if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
+
+    const { where = [], any } = parsed.query;
+    const { listMaxRows: maxRows } = settings;
+    const limit = maxRows > 0 ? maxRows + 1 : undefined;
+    const found = await tx.find("customers", { where: [...where, ...ofWebsite(call, at)], any, limit });
+    if (limit !== undefined && found.length === limit) {
+      throw fault("filters_invalid", `More than ${maxRows} customers match; narrow the filters.`);
+    }
+
+    return found.map(customerEntry);
+  },
+
+  async info(call) {
+    const { args } = call;
+    const found = await requireCustomer(call, args.customerId);
+    call.scope(args.store);
+
+    return customerInfo(found);
+  },
+
+  async create(call) {
+    const { args, fault } = call;
+    const data = args.customerData;
+    const { store_id } = call.scope(args.store);
+    const { given, custom, structure, content } = judgeCustomer(data, judging(call, createForm));
+    if (structure.length > 0) throw fault("data_invalid", structure);
+    if (content.length > 0) throw fault("customer_data_invalid", content);
+    requireWebsiteAndGroup(call, given);
+    requireSameWebsite(call, store_id, given.website_id);
+
+    const origin = given.store_id ?? given.store ?? call.shop.view(store_id);
+    const id = await createAccount(call, { given: given as NewCustomer, custom, origin });
+    if (id === undefined) throw fault("customer_exists");
+
+    return id;
+  },
+
+  async update(call) {
+    const { args, tx, fault } = call;
+    const data = args.customerData;
+    const known = await tx.get("customers", args.customerId);
+    const judgement = judgeCustomer(data, judging(call, updateForm, known?.website_id));
+    const { given, custom, structure, content } = judgement;
+    if (structure.length > 0) throw fault("data_invalid", structure);
+    const found = await requireCustomer(call, args.customerId);
+    const { store_id } = call.scope(args.store);
+    if (content.length > 0) throw fault("customer_data_invalid", content);
+    requireWebsiteAndGroup(call, given);
+    requireSameWebsite(call, store_id, given.website_id ?? found.website_id);
+
+    const named = store_id === 0 ? undefined : call.shop.view(store_id);
+    const origin = given.store_id ?? given.store ?? named;
+    const isChanged = await changeAccount(call, found, { given, custom, origin });
+    if (!isChanged) throw fault("customer_exists");
+
+    return true;
+  },
+
+  async delete(call) {
+    const { args, tx } = call;
+    const found = await requireCustomer(call, args.customerId);
+
+    await deleteAccount(tx, found);
+    return true;
+  },
+};
+
+type Listing = Pick<Call<"customer.list">, "settings">;
+type Writing = Call<"customer.create"> | Call<"customer.update">;
+
+const declaredFields = contractFields("customer.list");
+
+/** The declared fields, and the custom attributes of the shop. */
+function filterFields({ settings }: Listing) {
+  const types = { text: "text", int: "number", date: "date", boolean: "number" } as const;
+  return (key: string) => {
+    const attribute = settings.customerAttributes.find(({ code }) => code === key);
+    return attribute ? { path: `custom.${key}`, type: types[attribute.type] } : declaredFields(key);
+  };
+}
+
+/** Accounts that are kept per website belong to the store view's one; store 0 means all. */
+function ofWebsite({ settings }: Listing, { store_id, website_id }: Scope): Condition[] {
+  if (store_id === 0 || settings.customerShareScope === "global") return [];
+  return [{ path: "website_id", type: "number", op: "eq", value: website_id }];
+}
+
+function judging({ shop, settings }: Writing, form: CustomerForm, websiteId?: number): CustomerDataContext {
+  return { ...form, view: (store) => shop.view(store), websiteId, attributes: settings.customerAttributes };
+}
+
+/** What was given must exist and not be the technical website or the group of visitors. */
+function requireWebsiteAndGroup(
+  {
+    shop,
+    fault,
+  }: Pick<Writing, "shop"> & Pick<CallRaising<"website_not_exists" | "group_not_exists">, "fault">,
+  { website_id, group_id }: Partial<CustomerFields>,
+): void {
+  if (website_id !== undefined && !isCustomerWebsite(shop, website_id)) {
+    throw fault("website_not_exists", `Website ${website_id} is none that customers can belong to.`);
+  }
+  if (group_id !== undefined && !isCustomerGroup(shop, group_id)) {
+    throw fault("group_not_exists", `Group ${group_id} is none that customers can belong to.`);
+  }
+}
+
+/** The store view of origin must be one of the customer's website. */
+function requireSameWebsite(
+  { shop, fault }: Pick<Writing, "shop"> & Pick<CallRaising<"customer_data_invalid">, "fault">,
+  storeId: number,
+  websiteId: number | undefined,
+): void {
+  if (storeId === 0 || shop.view(storeId)?.website_id === websiteId) return;
+  throw fault("customer_data_invalid", [{ field: "store", message: "belongs to another website" }]);
+}

@@ -1,0 +1,73 @@
+/** The countries of the world and the regions of some of them, with the IDs of customers.md 3.6. */
+import { createRequire } from "node:module";
+import type { AddressDirectory, Region } from "../addresses/region.js";
+
+/** Countries whose regions are known: the first ID, then code and name of each in the order of the IDs. */
+const regionLists: Readonly<Record<string, readonly [firstId: number, list: string]>> = {
+  US: [
+    1,
+    `AL Alabama, AK Alaska, AS American Samoa, AZ Arizona, AR Arkansas, AF Armed Forces Africa,
+    AA Armed Forces Americas, AC Armed Forces Canada, AE Armed Forces Europe, AM Armed Forces Middle East,
+    AP Armed Forces Pacific, CA California, CO Colorado, CT Connecticut, DE Delaware, DC District of Columbia,
+    FM Federated States Of Micronesia, FL Florida, GA Georgia, GU Guam, HI Hawaii, ID Idaho, IL Illinois, IN Indiana,
+    IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MH Marshall Islands, MD Maryland, MA Massachusetts,
+    MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire,
+    NJ New Jersey, NM New Mexico, NY New York, NC North Carolina, ND North Dakota, MP Northern Mariana Islands,
+    OH Ohio, OK Oklahoma, OR Oregon, PW Palau, PA Pennsylvania, PR Puerto Rico, RI Rhode Island, SC South Carolina,
+    SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VI Virgin Islands, VA Virginia, WA Washington,
+    WV West Virginia, WI Wisconsin, WY Wyoming`,
+  ],
+  CA: [
+    66,
+    `AB Alberta, BC British Columbia, MB Manitoba, NL Newfoundland and Labrador, NB New Brunswick, NS Nova Scotia,
+    NT Northwest Territories, NU Nunavut, ON Ontario, PE Prince Edward Island, QC Quebec, SK Saskatchewan,
+    YT Yukon Territory`,
+  ],
+  DE: [
+    79,
+    `NDS Niedersachsen, BAW Baden-Württemberg, BAY Bayern, BER Berlin, BRG Brandenburg, BRE Bremen, HAM Hamburg,
+    HES Hessen, MEC Mecklenburg-Vorpommern, NRW Nordrhein-Westfalen, RHE Rheinland-Pfalz, SAR Saarland, SAS Sachsen,
+    SAC Sachsen-Anhalt, SCN Schleswig-Holstein, THE Thüringen`,
+  ],
+  AT: [
+    95,
+    `WI Wien, NO Niederösterreich, OO Oberösterreich, SB Salzburg, KN Kärnten, ST Steiermark, TI Tirol,
+    BL Burgenland, VB Vorarlberg`,
+  ],
+  CH: [
+    104,
+    `AG Aargau, AI Appenzell Innerrhoden, AR Appenzell Ausserrhoden, BE Bern, BL Basel-Landschaft, BS Basel-Stadt,
+    FR Freiburg, GE Genf, GL Glarus, GR Graubünden, JU Jura, LU Luzern, NE Neuenburg, NW Nidwalden, OW Obwalden,
+    SG St. Gallen, SH Schaffhausen, SO Solothurn, SZ Schwyz, TG Thurgau, TI Tessin, UR Uri, VD Waadt, VS Wallis,
+    ZG Zug, ZH Zürich`,
+  ],
+};
+
+/** By country, then by ID. */
+const regions: ReadonlyMap<string, ReadonlyMap<number, Region>> = new Map(
+  Object.entries(regionLists).map(([country_id, [firstId, list]]) => {
+    const rows = list.split(/,\s+/).map((entry, index): [number, Region] => {
+      const [code = "", ...name] = entry.split(" ");
+      return [firstId + index, { region_id: firstId + index, country_id, code, name: name.join(" ") }];
+    });
+    return [country_id, new Map(rows)];
+  }),
+);
+
+const countries = countryCodes();
+
+export const directory: AddressDirectory = {
+  hasCountry: (code) => countries.has(code),
+  hasRegions: (country) => regions.has(country),
+  region: (country, regionId) => regions.get(country)?.get(regionId),
+};
+
+/** The 249 codes of ISO 3166-1 alpha-2. */
+function countryCodes(): ReadonlySet<string> {
+  // Read as data: the package's own entry loads the names in all its 80 languages.
+  const rows = createRequire(import.meta.url)(
+    "i18n-iso-countries/codes.json",
+  ) as readonly (readonly string[])[];
+  // The package has Kosovo, whose code is in use but not part of ISO 3166-1.
+  return new Set(rows.map(([code = ""]) => code).filter((code) => code !== "XK"));
+}

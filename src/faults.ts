@@ -1,0 +1,93 @@
+/** Faults: raised by name, numbered and worded by the contract, turned into error objects here alone. */
+import { JSONRPCError } from "@open-rpc/server-js/build/error.js";
+import { globalFaults, namespaces, type FaultRow } from "../generated/tables.js";
+import type { GlobalFault } from "../generated/operations.js";
+import type { Problem } from "./values/problem.js";
+
+/** What to say beside the name: one sentence, the problems found, or further members of `data`. */
+export type FaultDetail =
+  | string
+  | readonly Problem[]
+  | { readonly message?: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** The wire form of an error (conventions 5.1). */
+export interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly fault: string; readonly resource?: string } & Readonly<Record<string, unknown>>;
+}
+
+/** An answer other than the result. A handler raises it with the `fault` of its call. */
+export class Fault extends JSONRPCError {
+  constructor(
+    readonly fault: string,
+    row: FaultRow,
+    resource: string | undefined,
+    detail?: FaultDetail,
+  ) {
+    super(faultMessage(row, detail), row.code, faultData(fault, resource, detail));
+    this.status = row.status;
+  }
+
+  /** HTTP status in the plain form. */
+  readonly status: number;
+
+  toErrorObject(): ErrorObject {
+    return { code: this.code, message: this.message, data: this.data as ErrorObject["data"] };
+  }
+}
+
+/** A fault of the global table (conventions 5.3). */
+export function globalFault(name: GlobalFault, detail?: FaultDetail): Fault {
+  return new Fault(name, globalFaults[name] as FaultRow, undefined, detail);
+}
+
+/** A parameter is missing or unusable: the global fault 6. */
+export function badParameter(parameter: string, message: string): Fault {
+  return globalFault("invalid_request_param", { message: `${parameter}: ${message}`, data: { parameter } });
+}
+
+/** Resolves a name as the real system does: the namespace's table, then the global one, then `unknown`. */
+export function namedFault(resource: string, name: string, detail?: FaultDetail): Fault {
+  const own = namespaces[resource]?.faults[name];
+  if (own) return new Fault(name, own, resource, detail);
+  const global = globalFaults[name];
+  if (global) return new Fault(name, global, undefined, detail);
+  return globalFault("unknown", detail);
+}
+
+function isProblems(detail: FaultDetail | undefined): detail is readonly Problem[] {
+  return Array.isArray(detail);
+}
+
+function faultMessage(row: FaultRow, detail?: FaultDetail): string {
+  if (detail === undefined) return row.message;
+  if (typeof detail === "string") return detail;
+  if (isProblems(detail)) {
+    const heading = row.message.replace(/\.$/, ":");
+    return [heading, ...detail.map(({ field, message }) => `${field}: ${message}`)].join("\n");
+  }
+  return detail.message ?? row.message;
+}
+
+function faultData(fault: string, resource: string | undefined, detail?: FaultDetail): ErrorObject["data"] {
+  return {
+    fault,
+    ...(resource === undefined ? {} : { resource }),
+    ...(isProblems(detail) ? { errors: detail } : {}),
+    ...(typeof detail === "object" && !isProblems(detail) ? detail.data : {}),
+  };
+}
+
+/** Errors of the protocol itself (conventions 5.2). */
+const protocolErrors = {
+  parse_error: { code: -32700, message: "Parse error" },
+  invalid_request: { code: -32600, message: "Invalid request" },
+  method_not_found: { code: -32601, message: "Method not found" },
+  internal_error: { code: -32603, message: "Internal error" },
+} as const;
+
+export function protocolError(fault: keyof typeof protocolErrors, message?: string): ErrorObject {
+  const row = protocolErrors[fault];
+  return { code: row.code, message: message ?? row.message, data: { fault } };
+}

@@ -1,0 +1,194 @@
+/**
+ * From the `filters` of a list operation to a query of the storage (conventions 9). Pure: knows no entity.
+ *
+ * A storage query is a conjunction of alternatives ("where" and "any"), so every condition is kept in that form while
+ * it is read: clauses that must all hold, each of them tests of which one must hold.
+ */
+import type { Condition, Query } from "./query.js";
+import { isObject, toFlag, type DataObject } from "../values/coercion.js";
+import { toDateTime } from "../values/dates.js";
+import {
+  cut,
+  operatorOf,
+  refusal,
+  Refusal,
+  scalar,
+  test,
+  usable,
+  type Clause,
+  type Subject,
+} from "./filter-operators.js";
+
+/** What a filter key means: where its value is in the stored document, and what it is compared as. */
+export interface FilterField {
+  readonly path: string | readonly string[];
+  readonly type: "number" | "text" | "datetime" | "date" | "boolean" | "membership";
+}
+
+/** A condition is one (attribute, operator) pair; an operand is one scalar to compare with (conventions 9.2). */
+const maxConditions = 50;
+const maxOperands = 1000;
+
+/** Tests in one query: alternatives of several operators each multiply when they become clauses. */
+const maxTests = 5000;
+
+/**
+ * The query that finds what `filters` ask for, or one sentence that says what is wrong with them.
+ * @param fieldOf the field of a filter key; undefined for a key that cannot be filtered by
+ */
+export function parseFilters(
+  filters: DataObject,
+  fieldOf: (key: string) => FilterField | undefined,
+): { readonly query: Query } | { readonly problem: string } {
+  const amount = new Amount();
+  try {
+    const clauses = Object.keys(filters).flatMap((key) => {
+      const field = fieldOf(key);
+      if (!field) throw new Refusal(`${cut(key)}: is no attribute that can be filtered by.`);
+      return condition({ key, field }, filters[key], amount);
+    });
+    return { query: queryOf(clauses) };
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message };
+    throw error;
+  }
+}
+
+type Formula = readonly Clause[];
+
+function queryOf(clauses: Formula): Query {
+  const where = clauses.filter(({ length }) => length === 1).flat();
+  const any = clauses.filter(({ length }) => length > 1);
+  return { ...(where.length > 0 ? { where } : {}), ...(any.length > 0 ? { any } : {}) };
+}
+
+/** How much the filters hold. */
+class Amount {
+  private conditions = 0;
+  private operands = 0;
+
+  add(operands: number): void {
+    this.conditions += 1;
+    this.operands += operands;
+    if (this.conditions > maxConditions)
+      throw new Refusal(`Filters hold at most ${maxConditions} conditions.`);
+    if (this.operands > maxOperands) throw new Refusal(`Filters hold at most ${maxOperands} operands.`);
+  }
+}
+
+/** All shapes of conventions 9.1. */
+function condition(subject: Subject, value: unknown, amount: Amount): Formula {
+  if (Array.isArray(value)) return alternatives(subject, value, amount);
+  if (isObject(value)) return allOperators(subject, value, amount);
+  amount.add(1);
+  return [bareValue(subject, value)];
+}
+
+function alternatives(subject: Subject, list: readonly unknown[], amount: Amount): Formula {
+  if (list.length === 0) throw refusal(subject, emptyCondition);
+  const values = list.filter((element) => !isObject(element));
+  if (values.length > 0) amount.add(values.length);
+  const formulas = list.filter(isObject).map((element) => allOperators(subject, element, amount));
+  if (values.length > 0) formulas.push([anyBareValue(subject, values)]);
+  return formulas.reduce((one, other) => either(subject, one, other));
+}
+
+const emptyCondition = "an empty condition says nothing; leave the attribute out to have no condition";
+
+function allOperators(subject: Subject, operators: Record<string, unknown>, amount: Amount): Formula {
+  const isRange = Object.hasOwn(operators, "from") || Object.hasOwn(operators, "to");
+  const names = Object.keys(operators).filter((name) => !(isRange && isTimeFlag(name)));
+  if (names.length === 0) throw refusal(subject, emptyCondition);
+
+  const bound = isRange ? boundReader(subject, operators) : undefined;
+  return names.map((name) => {
+    const operator = operatorOf(subject, name);
+    const operand = operators[name];
+    amount.add(operator.size(subject, operand));
+    return operator.clause(subject, bound && (name === "from" || name === "to") ? bound(operand) : operand);
+  });
+}
+
+function isTimeFlag(name: string): boolean {
+  return name === "date" || name === "datetime";
+}
+
+/** `date: true` and `datetime: true` beside `from` and `to` turn these operands into points in time. */
+function boundReader(subject: Subject, operators: Record<string, unknown>): (operand: unknown) => unknown {
+  const isSet = (name: string) => {
+    const flag = Object.hasOwn(operators, name) ? toFlag(operators[name]) : false;
+    return usable(subject, operators[name], flag, `true or false, as ${name} beside from and to has to be`);
+  };
+  const [hasDay, hasTime] = [isSet("date"), isSet("datetime")];
+  if (!hasDay && !hasTime) return (operand) => operand;
+  return (operand) => {
+    const time = usable(subject, operand, toDateTime(operand), "a time of the form YYYY-MM-DD HH:MM:SS");
+    return hasTime ? time : `${time.slice(0, 10)} 00:00:00`;
+  };
+}
+
+/** A value without operator: equality, with null and "" for a value that is not set. */
+function bareValue(subject: Subject, value: unknown): Clause {
+  if (!asksForUnset(subject, value)) return [test(subject, "eq", scalar(subject, value))];
+  // Only text can be stored empty; the unset value of other types is null alone.
+  const isEmpty = value === "" && subject.field.type === "text" ? [test(subject, "eq", "")] : [];
+  return [...isEmpty, test(subject, "null")];
+}
+
+/** A list of values without operators: any of them, as one test where that is possible. */
+function anyBareValue(subject: Subject, values: readonly unknown[]): Clause {
+  const unset = values.filter((value) => asksForUnset(subject, value));
+  const set = values.filter((value) => !asksForUnset(subject, value)).map((value) => scalar(subject, value));
+  const isOneOf = set.length > 0 ? [test(subject, "in", set)] : [];
+  return weakest([...isOneOf, ...unset.flatMap((value) => bareValue(subject, value))]);
+}
+
+/** Lists of IDs are never unset: they are refused null and "" like any operand that is no number. */
+function asksForUnset({ field }: Subject, value: unknown): boolean {
+  return (value === null || value === "") && field.type !== "membership";
+}
+
+/** One or the other: every clause of one joined with every clause of the other. */
+function either(subject: Subject, formula: Formula, other: Formula): Formula {
+  const joined = new Map<string, Clause>();
+  let tests = 0;
+  for (const left of formula) {
+    for (const right of other) {
+      const clause = weakest([...left, ...right]);
+      const name = JSON.stringify(clause);
+      if (joined.has(name)) continue;
+      joined.set(name, clause);
+      tests += clause.length;
+      if (tests > maxTests) throw refusal(subject, "too many alternatives of several operators each");
+    }
+  }
+  return [...joined.values()];
+}
+
+/**
+ * Tests of which one must hold, without those that follow from another: of several lower bounds the lowest is enough.
+ * This keeps a long list of ranges from growing into all combinations of their bounds.
+ */
+function weakest(clause: Clause): Clause {
+  const kept = new Map<string, Condition>();
+  for (const candidate of clause) {
+    const direction = boundDirection(candidate);
+    const name = direction === 0 ? JSON.stringify([candidate.op, candidate.value]) : candidate.op;
+    const known = kept.get(name);
+    if (!known || (direction !== 0 && isBeyond(candidate, known, direction))) kept.set(name, candidate);
+  }
+  return [...kept.values()];
+}
+
+/** -1 for lower bounds, 1 for upper bounds whose order is plain: numbers and times. 0 for all other tests. */
+function boundDirection({ op, value }: Condition): -1 | 0 | 1 {
+  const isPlain = typeof value === "number" || (typeof value === "string" && /^\d{4}-[\d :-]+$/.test(value));
+  if (!isPlain) return 0;
+  if (op === "gt" || op === "gteq") return -1;
+  return op === "lt" || op === "lteq" ? 1 : 0;
+}
+
+function isBeyond(candidate: Condition, known: Condition, direction: -1 | 1): boolean {
+  const [one, other] = [candidate.value, known.value] as [number | string, number | string];
+  return direction < 0 ? one < other : one > other;
+}

@@ -1,0 +1,44 @@
+/** Every amount is kept in two currencies, in parallel, and never converted afterwards (sales.md 11). */
+import { sum } from "../../values/money.js";
+
+/** Puts a field's name into a currency: "" is the order's, `base_` the website's. */
+export type Currency = "" | "base_";
+
+/** The same figures under their `base_` names. */
+export type InBase<Figures> = {
+  readonly [Field in keyof Figures as `base_${Field & string}`]: Figures[Field];
+};
+
+export type InBoth<Figures> = Readonly<Figures> & InBase<Figures>;
+
+/** Figures that are worked out once per currency, as one record: `subtotal` and `base_subtotal`. */
+export function inBoth<Figures extends object>(figures: (currency: Currency) => Figures): InBoth<Figures> {
+  return joined(figures(""), figures("base_"));
+}
+
+/** The figures of both currencies as one record. */
+export function joined<Figures extends object>(own: Figures, base: Figures): InBoth<Figures> {
+  const named = Object.entries(base).map(([field, figure]) => [`base_${field}`, figure as unknown]);
+  return { ...own, ...(Object.fromEntries(named) as InBase<Figures>) };
+}
+
+type NumericField<Doc> = { [Field in keyof Doc]-?: Doc[Field] extends number ? Field : never }[keyof Doc];
+
+export type Increments<Doc> = { readonly [Field in NumericField<Doc>]?: number };
+
+/** The document with figures added to its own. */
+export function raised<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>): Doc {
+  return changedBy(doc, by, 1);
+}
+
+/** The document with figures taken off its own: undoes `raised`. */
+export function lowered<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>): Doc {
+  return changedBy(doc, by, -1);
+}
+
+function changedBy<Doc extends object>(doc: Doc, by: Increments<Doc>, sign: 1 | -1): Doc {
+  const changed = Object.entries<number | undefined>(by).map(([field, figure]) => {
+    return [field, sum((doc as Readonly<Record<string, number>>)[field] ?? 0, sign * (figure ?? 0))];
+  });
+  return { ...doc, ...(Object.fromEntries(changed) as Partial<Doc>) };
+}

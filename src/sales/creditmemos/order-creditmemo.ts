@@ -1,0 +1,90 @@
+/** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales.md 10. */
+import { queueMail } from "../../mail/outbox.js";
+import type { Namespace } from "../../rpc/namespace.js";
+import { contractFields } from "../../filters/contract-fields.js";
+import { memo } from "../../values/memo.js";
+import { withRefund } from "../amounts/bookings.js";
+import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
+import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
+import { canCancelCreditmemo, canCreditmemo } from "../orders/predicates.js";
+import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
+import { listed, withComment } from "../orders/documents.js";
+import { requireOrder, saveOrder } from "../orders/orders.js";
+import { returnRefundedStock } from "../orders/stock.js";
+import { touched } from "../../values/dates.js";
+
+const filterFields = contractFields("sales_order_creditmemo.list");
+
+export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
+  async list(call) {
+    const memos = await listed(call, "creditmemos", filterFields);
+
+    return memos.map((found) => memo(found, creditmemoEntry));
+  },
+
+  async info(call) {
+    const { memo, order } = await requireCreditmemo(call, call.args.creditmemoIncrementId);
+
+    return creditmemoInfo(memo, order);
+  },
+
+  async create(call) {
+    const { args, tx, fault, now, settings } = call;
+    const order = await requireOrder(call, args.orderIncrementId);
+    if (!canCreditmemo(order)) {
+      throw fault(
+        "order_not_refundable",
+        `Order ${order.increment_id} is ${order.state}: nothing to refund.`,
+      );
+    }
+    const data = readCreditmemoData(args.creditmemoData, order);
+    const { comment: given = "", email, includeComment } = args;
+    if (data.problems.length > 0) throw fault("data_invalid", data.problems);
+    const refund = judgeRefund(order, data.request);
+    if ("problem" in refund) throw fault("data_invalid", [refund.problem]);
+
+    const comment = given === "" ? data.comment : given;
+    const memo = await newCreditmemo(call, order, refund, { comment, isCustomerNotified: email });
+    await tx.put("creditmemos", memo);
+    const saved = await saveOrder(tx, withRefund(order, memo), now);
+    if (settings.returnStockOnRefund) await returnRefundedStock(tx, order, data.request.quantities, now);
+    await queueMail(call, {
+      template: "creditmemo_new",
+      order: saved,
+      document: memo,
+      notify: email,
+      comment: includeComment ? comment : "",
+    });
+
+    return memo.increment_id;
+  },
+
+  async addComment(call) {
+    const { args, tx } = call;
+    const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
+
+    const news = await withComment(call, "creditmemo", memo);
+    await tx.put("creditmemos", news.document);
+    await queueMail(call, { template: "creditmemo_comment", order, ...news });
+
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now, settings } = call;
+    const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
+    if (!canCancelCreditmemo(memo)) {
+      throw fault("creditmemo_not_cancelable", `Credit memo ${memo.increment_id} is not open.`);
+    }
+
+    const canceled = { ...memo, state: 3, updated_at: touched(memo, now) } as const;
+    await tx.put("creditmemos", canceled);
+    await saveOrder(tx, withoutCreditmemo(order, canceled, now), now);
+    if (settings.returnStockOnRefund) {
+      const taken = memo.items.map(({ order_item_id, qty }) => [order_item_id, -qty] as const);
+      await returnRefundedStock(tx, order, new Map(taken), now);
+    }
+
+    return true;
+  },
+};

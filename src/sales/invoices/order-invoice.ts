@@ -1,0 +1,133 @@
+/** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales.md 8. */
+import type { InvoiceDoc } from "../../entities/sales.js";
+import { queueMail } from "../../mail/outbox.js";
+import type { Namespace } from "../../rpc/namespace.js";
+import { contractFields } from "../../filters/contract-fields.js";
+import { memo } from "../../values/memo.js";
+import { withInvoice, withPaid } from "../amounts/bookings.js";
+import {
+  canceledInvoice,
+  captured,
+  isNeededByRefunds,
+  voided,
+  type Invoiced,
+} from "../payment/gateway-effects.js";
+import { invoiceEntry, invoiceInfo } from "./invoice.js";
+import { readItemsQty } from "../orders/items-qty.js";
+import { newInvoiceState } from "../payment/payment.js";
+import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
+import { toInvoice } from "../orders/quantities.js";
+import type { Tx } from "../../storage/storage.js";
+import { listed, withComment } from "../orders/documents.js";
+import { askGateway } from "../payment/gateway.js";
+import { newInvoice, requireInvoice } from "./invoices.js";
+import { requireOrder, saveOrder } from "../orders/orders.js";
+
+const filterFields = contractFields("sales_order_invoice.list");
+
+export const orderInvoice: Namespace<"sales_order_invoice"> = {
+  async list(call) {
+    const invoices = await listed(call, "invoices", filterFields);
+
+    return invoices.map((found) => memo(found, invoiceEntry));
+  },
+
+  async info(call) {
+    const { invoice, order } = await requireInvoice(call, call.args.invoiceIncrementId);
+
+    return invoiceInfo(invoice, order);
+  },
+
+  async create(call) {
+    const { args, tx, fault, now } = call;
+    const order = await requireOrder(call, args.orderIncrementId);
+    if (!canInvoice(order)) {
+      throw fault(
+        "order_not_invoiceable",
+        `Order ${order.increment_id} is ${order.state}: nothing to invoice.`,
+      );
+    }
+    const wanted = args.itemsQty;
+    const { comment = "", email, includeComment } = args;
+    const { quantities, problems } = readItemsQty(wanted, order.items, toInvoice);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    const state = newInvoiceState(order.payment);
+    const words = { comment, isCustomerNotified: email };
+    const invoice = await newInvoice(tx, order, quantities, { state, now, ...words });
+    await tx.put("invoices", invoice);
+    const invoiced = withInvoice(order, invoice);
+    const booked = state === 2 ? withPaid(invoiced, invoice) : invoiced;
+    const saved = await saveOrder(tx, booked, now, "invoice");
+    await queueMail(call, {
+      template: "invoice_new",
+      order: saved,
+      document: invoice,
+      notify: email,
+      comment: includeComment ? comment : "",
+    });
+
+    return invoice.increment_id;
+  },
+
+  async addComment(call) {
+    const { args, tx } = call;
+    const { invoice, order } = await requireInvoice(call, args.invoiceIncrementId);
+
+    const news = await withComment(call, "invoice", invoice);
+    await tx.put("invoices", news.document);
+    await queueMail(call, { template: "invoice_comment", order, ...news });
+
+    return true;
+  },
+
+  async capture(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireInvoice(call, args.invoiceIncrementId);
+    if (!canCapture(found.order, found.invoice)) throw fault("invoice_not_capturable", standing(found));
+    const answer = await askGateway(tx);
+    if (answer === "fail") return fault("invoice_not_capturable", "The payment gateway refused the charge.");
+
+    await saveInvoiced(tx, captured(found, answer, now), now);
+    return true;
+  },
+
+  async void(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireInvoice(call, args.invoiceIncrementId);
+    if (!canVoid(found.order, found.invoice)) throw fault("invoice_not_voidable", standing(found));
+    if (isNeededByRefunds(found)) throw fault("invoice_not_voidable", refunded(found.invoice));
+    const answer = await askGateway(tx);
+    if (answer === "fail") return fault("invoice_not_voidable", "The payment gateway refused the void.");
+
+    await saveInvoiced(tx, voided(found, now), now);
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireInvoice(call, args.invoiceIncrementId);
+    if (!canCancelInvoice(found.order, found.invoice)) throw fault("invoice_not_cancelable", standing(found));
+    if (isNeededByRefunds(found)) throw fault("invoice_not_cancelable", refunded(found.invoice));
+
+    await saveInvoiced(tx, canceledInvoice(found, now), now);
+    return true;
+  },
+};
+
+async function saveInvoiced(tx: Tx, { invoice, order }: Invoiced, now: string): Promise<void> {
+  await tx.put("invoices", invoice);
+  await saveOrder(tx, order, now, "invoice");
+}
+
+const stateNames = { 1: "open", 2: "paid", 3: "canceled" } as const;
+
+/** Why the states of an invoice and its order refuse an operation. */
+function standing({ invoice, order }: Invoiced): string {
+  const payment = `payment by ${order.payment.method}`;
+  return `Invoice ${invoice.increment_id} is ${stateNames[invoice.state]}, its order ${order.state}, ${payment}.`;
+}
+
+function refunded({ increment_id }: InvoiceDoc): string {
+  return `Credit memos have refunded what invoice ${increment_id} holds.`;
+}

@@ -1,0 +1,56 @@
+/** What canceling an order changes in it (sales.md 7.4). */
+import type { OrderDoc, OrderItem, OrderState } from "../../entities/sales.js";
+import { Exact, sum } from "../../values/money.js";
+import { inBoth } from "../amounts/currencies.js";
+import { movedTo } from "./history.js";
+import { standard } from "./order-state.js";
+import { toCancel, toRefund, toShip } from "./quantities.js";
+import { touched } from "../../values/dates.js";
+
+/** The order without what was not invoiced. Saving it may complete it. */
+export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
+  const items = order.items.map((item) => canceledItem(item, now));
+  const canceled = { ...order, items, ...canceledTotals(order) };
+  return movedTo(canceled, standard(stateAfterCancel(order)), {}, now);
+}
+
+/** An order with goods that were paid for and kept goes on: to be shipped, or as complete. */
+function stateAfterCancel({ items }: OrderDoc): OrderState {
+  const kept = items.filter((item) => toRefund(item) > 0);
+  if (kept.length === 0) return "canceled";
+  return kept.some((item) => toShip(item) > toCancel(item)) ? "processing" : "complete";
+}
+
+function canceledItem(item: OrderItem, now: string): OrderItem {
+  const qty = toCancel(item);
+  if (qty === 0) return item;
+  const taxes = inBoth((currency) => ({
+    tax_canceled: sum(
+      item[`${currency}tax_canceled`],
+      taxShare(item[`${currency}tax_amount`], qty, item.qty_ordered),
+    ),
+  }));
+  return { ...item, ...taxes, qty_canceled: sum(item.qty_canceled, qty), updated_at: touched(item, now) };
+}
+
+/** Kept to 4 decimals: it is never charged. */
+function taxShare(tax: number, qty: number, ordered: number): number {
+  return Exact.of(tax).times(Exact.of(qty)).over(Exact.of(ordered)).rounded(4);
+}
+
+function canceledTotals(order: OrderDoc) {
+  return inBoth((currency) => {
+    const rest = (whole: "subtotal" | "tax_amount" | "shipping_amount", invoiced: Invoiced) =>
+      sum(order[`${currency}${whole}`], -order[`${currency}${invoiced}`]);
+    return {
+      subtotal_canceled: rest("subtotal", "subtotal_invoiced"),
+      tax_canceled: rest("tax_amount", "tax_invoiced"),
+      shipping_canceled: rest("shipping_amount", "shipping_invoiced"),
+      // Discounts of orders and invoices are negative, canceled ones positive.
+      discount_canceled: sum(order[`${currency}discount_invoiced`], -order[`${currency}discount_amount`]),
+      total_canceled: sum(order[`${currency}grand_total`], -order[`${currency}total_paid`]),
+    };
+  });
+}
+
+type Invoiced = "subtotal_invoiced" | "tax_invoiced" | "shipping_invoiced";

@@ -1,0 +1,89 @@
+/** What shipments, invoices and credit memos do alike: being listed, being commented on. */
+import type { SalesComment } from "../../entities/sales.js";
+import type { CallRaising, HandlerSettings } from "../../rpc/namespace.js";
+import type { DataObject } from "../../values/coercion.js";
+import { parseFilters, type FilterField } from "../../filters/filters.js";
+import type { Condition } from "../../filters/query.js";
+import type { DocOf, ReadTx, Tx } from "../../storage/storage.js";
+import { touched } from "../../values/dates.js";
+
+export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
+
+/** A list operation: its filters are read only here, after everything that is checked before them. */
+export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
+  readonly args: { readonly filters: DataObject | undefined };
+  readonly settings: Pick<HandlerSettings, "listMaxRows">;
+}
+
+/** The documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
+export async function listed<C extends SalesCollection>(
+  { args, tx, fault, settings }: Listing,
+  collection: C,
+  fields: (key: string) => FilterField | undefined,
+  restriction: readonly Condition[] = [],
+): Promise<DocOf<C>[]> {
+  const parsed = parseFilters(args.filters ?? {}, fields);
+  if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
+
+  const { where = [], any } = parsed.query;
+  const { listMaxRows: maxRows } = settings;
+  const limit = maxRows > 0 ? maxRows + 1 : undefined;
+  const found = await tx.find(collection, { where: [...where, ...restriction], any, limit });
+  if (limit === undefined || found.length < limit) return found;
+  throw fault("filters_invalid", `More than ${maxRows} ${collection} match; narrow the filters.`);
+}
+
+/** An `addComment` of a document. */
+interface Commenting {
+  readonly args: { readonly comment: string; readonly email: boolean; readonly includeInEmail: boolean };
+  readonly tx: Tx;
+  readonly now: string;
+}
+
+interface Commented {
+  readonly id: number;
+  readonly comments: readonly SalesComment[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A document with the comment that the caller gives, and what the mail about it says. */
+export async function withComment<D extends Commented>(
+  { args, tx, now }: Commenting,
+  kind: DocumentKind,
+  document: D,
+): Promise<{ document: D; notify: boolean; comment: string }> {
+  const { comment, email, includeInEmail } = args;
+  const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
+  return {
+    document: { ...document, comments: [...document.comments, row], updated_at: touched(document, now) },
+    notify: email,
+    comment: includeInEmail ? comment : "",
+  };
+}
+
+type DocumentKind = "shipment" | "invoice" | "creditmemo";
+
+/** A comment to a document of an order. */
+export interface NewComment {
+  readonly comment: string;
+  readonly isCustomerNotified: boolean;
+}
+
+/** The comment as a row of the document `parentId`. */
+export async function commentRow(
+  tx: Tx,
+  kind: DocumentKind,
+  parentId: number,
+  { comment, isCustomerNotified }: NewComment,
+  now: string,
+): Promise<SalesComment> {
+  return {
+    comment_id: await tx.next(`${kind}_comment`),
+    parent_id: parentId,
+    created_at: now,
+    comment,
+    is_customer_notified: isCustomerNotified ? 1 : 0,
+    is_visible_on_front: 0,
+  };
+}

@@ -1,0 +1,102 @@
+/** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
+import type { OrderDoc } from "../../entities/sales.js";
+import { queueMail } from "../../mail/outbox.js";
+import type { Namespace } from "../../rpc/namespace.js";
+import { contractFields } from "../../filters/contract-fields.js";
+import { weakMemo } from "../../values/memo.js";
+import { canceledOrder } from "./cancellation.js";
+import { movedTo, withHistory } from "./history.js";
+import { orderEntry, orderInfo } from "./order-info.js";
+import { defaultStatus } from "./order-state.js";
+import { canCancel, canHold, canUnhold } from "./predicates.js";
+import { isStatus } from "./statuses.js";
+import type { Scope } from "../../shop/directory.js";
+import type { Condition } from "../../filters/query.js";
+import { listed } from "./documents.js";
+import { voidAuthorization } from "../payment/gateway.js";
+import { requireOrder, saveOrder } from "./orders.js";
+import { returnStock } from "./stock.js";
+
+const filterFields = contractFields("sales_order.list");
+
+export const order: Namespace<"sales_order"> = {
+  async list(call) {
+    const scope = call.scope(call.args.store);
+    const orders = await listed(call, "orders", filterFields, ofStore(scope));
+
+    return orders.map(orderEntry);
+  },
+
+  async info(call) {
+    const found = await requireOrder(call, call.args.orderIncrementId);
+
+    return weakMemo(found, orderInfo);
+  },
+
+  async addComment(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    const { status } = args;
+    if (!isStatus(status)) throw fault("status_not_exists", `There is no status ${JSON.stringify(status)}.`);
+    const { comment, notify } = args;
+
+    const note = { comment, is_customer_notified: notify ? 1 : 0 } as const;
+    const saved = await saveOrder(tx, withHistory({ ...found, status }, status, note, now), now);
+    await queueMail(call, { template: "order_comment", order: saved, notify, comment });
+
+    return true;
+  },
+
+  async hold(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    if (!canHold(found)) throw fault("order_not_holdable", standing(found));
+
+    const remembering = { ...found, hold_before_state: found.state, hold_before_status: found.status };
+    const held = { state: "holded", status: defaultStatus("holded") } as const;
+    await saveOrder(tx, movedTo(remembering, held, {}, now), now);
+
+    return true;
+  },
+
+  async unhold(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    if (!canUnhold(found)) throw fault("order_not_unholdable", standing(found));
+
+    await saveOrder(tx, releasedOrder(found, now), now);
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    if (!canCancel(found)) throw fault("order_not_cancelable", standing(found));
+    const voided = await voidAuthorization(call, found);
+    // Returned, not thrown: the gateway's answer stays used up.
+    if (!voided) return fault("order_not_cancelable", "The gateway refused to void the authorization.");
+
+    await returnStock(tx, found, now);
+    await saveOrder(tx, canceledOrder(voided, now), now);
+    return true;
+  },
+};
+
+/** Store 0 stands for all stores. */
+function ofStore({ store_id }: Scope): Condition[] {
+  return store_id === 0 ? [] : [{ path: "store_id", type: "number", op: "eq", value: store_id }];
+}
+
+/** Why the state of an order refuses an operation. */
+function standing({ increment_id, state }: OrderDoc): string {
+  return `Order ${increment_id} is in state "${state}".`;
+}
+
+/** The order with the state and status of the time before it was put on hold (sales.md 7.3). */
+function releasedOrder(order: OrderDoc, now: string): OrderDoc {
+  const { hold_before_state, hold_before_status } = order;
+  const state = (hold_before_state ?? order.state) as OrderDoc["state"];
+  const forgetful = { ...order, hold_before_state: null, hold_before_status: null };
+  if (hold_before_status === null) return { ...forgetful, state };
+  return movedTo(forgetful, { state, status: hold_before_status }, {}, now);
+}

@@ -1,0 +1,65 @@
+/** Orders as the operations of all four namespaces find, number and save them (sales.md 1, 4.2, 13). */
+import type { OrderDoc } from "../../entities/sales.js";
+import type { CallRaising } from "../../rpc/namespace.js";
+import { movedTo } from "./history.js";
+import { automaticState, defaultStatus } from "./order-state.js";
+import { amountDue } from "./order-totals.js";
+import type { ReadTx, Tx } from "../../storage/storage.js";
+import { touched } from "../../values/dates.js";
+
+/** The order with this number. Throws `order_not_exists`. */
+export async function requireOrder(
+  { tx, fault }: CallRaising<"order_not_exists">,
+  incrementId: string,
+): Promise<OrderDoc> {
+  const order = await tx.by("orders", "increment_id", [incrementId]);
+  if (!order) throw fault("order_not_exists", `There is no order ${JSON.stringify(incrementId)}.`);
+  return order;
+}
+
+/** The order that a shipment, invoice or credit memo belongs to. */
+export async function orderOf(tx: ReadTx, document: { readonly order_id: number }): Promise<OrderDoc> {
+  const order = await tx.get("orders", document.order_id);
+  if (!order) throw new Error(`order ${document.order_id} is gone although its documents are there`);
+  return order;
+}
+
+/** The kinds of documents that are numbered (sales.md 13). */
+export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
+
+/** The next number of a kind in a store: "100000001". A transaction that is refused gives it back. */
+export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {
+  const count = await tx.next(`${kind}_number_of_store_${storeId}`);
+  return `${storeId}${String(count).padStart(8, "0")}`;
+}
+
+/**
+ * Stores a changed order: dates it, works out what is due, lets it complete or close by itself (sales.md 4.2).
+ *
+ * @param documentKind what was made, captured, voided or canceled: a new order then becomes processing
+ */
+export async function saveOrder(
+  tx: Tx,
+  changed: OrderDoc,
+  now: string,
+  documentKind?: "invoice" | "shipment",
+): Promise<OrderDoc> {
+  const dated = { ...changed, ...amountDue(changed), updated_at: touched(changed, now) };
+  const settled = settledOrder(dated, now, documentKind);
+  await tx.put("orders", settled);
+  return settled;
+}
+
+function settledOrder(
+  order: OrderDoc,
+  now: string,
+  documentKind: "invoice" | "shipment" | undefined,
+): OrderDoc {
+  const state = automaticState(order);
+  if (state !== undefined && state !== order.state) {
+    return movedTo(order, { state, status: defaultStatus(state) }, { is_customer_notified: 0 }, now);
+  }
+  if (documentKind === undefined || order.state !== "new") return order;
+  const processing = { state: "processing", status: defaultStatus("processing") } as const;
+  return movedTo(order, processing, { entity_name: documentKind }, now);
+}

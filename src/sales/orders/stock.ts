@@ -1,0 +1,38 @@
+/** Moves the stock of the products that an order's items stand for (sales.md 20). */
+import type { ProductType, StockItemDoc } from "../../entities/catalog.js";
+import type { OrderDoc, OrderItem } from "../../entities/sales.js";
+import { isStockManaged, refundedStock, returnedOnCancel, returnedStock } from "./stock-effects.js";
+import type { Tx } from "../../storage/storage.js";
+
+/** Puts back what an order that is about to be canceled still holds. */
+export async function returnStock(tx: Tx, order: OrderDoc, now: string): Promise<void> {
+  for (const item of order.items) await moveStock(tx, item, returnedOnCancel(item), returnedStock, now);
+}
+
+/** The goods of a credit memo come back; negative quantities take them away again. By order item ID. */
+export async function returnRefundedStock(
+  tx: Tx,
+  order: OrderDoc,
+  quantities: ReadonlyMap<number, number>,
+  now: string,
+): Promise<void> {
+  for (const item of order.items) {
+    await moveStock(tx, item, quantities.get(item.item_id) ?? 0, refundedStock, now);
+  }
+}
+
+type Movement = (stock: StockItemDoc, type: ProductType, qty: number, now: string) => StockItemDoc;
+
+/** Products that are gone, or whose stock is not managed, are left alone. */
+async function moveStock(
+  tx: Tx,
+  { product_id, product_type }: OrderItem,
+  qty: number,
+  move: Movement,
+  now: string,
+): Promise<void> {
+  if (qty === 0) return;
+  const type = product_type as ProductType;
+  const stock = await tx.get("stock_items", product_id);
+  if (stock && isStockManaged(stock, type)) await tx.put("stock_items", move(stock, type, qty, now));
+}

@@ -1,0 +1,188 @@
+/** `sales_order_shipment`: shipments of orders, their tracks and comments. sales.md 9. */
+import type { OrderDoc, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
+import { queueMail } from "../../mail/outbox.js";
+import type { Problem } from "../../values/problem.js";
+import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
+import { contractFields } from "../../filters/contract-fields.js";
+import { carrierTitle, carrierTitles } from "./carriers.js";
+import { readItemsQty, type Quantities } from "../orders/items-qty.js";
+import { canShip } from "../orders/predicates.js";
+import { toShipPhysically } from "../orders/quantities.js";
+import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
+import { shipmentEntry, shipmentInfo } from "./shipment-info.js";
+import type { Tx } from "../../storage/storage.js";
+import { commentRow, listed, withComment } from "../orders/documents.js";
+import { nextIncrementId, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
+import { touched } from "../../values/dates.js";
+
+const filterFields = contractFields("sales_order_shipment.list");
+
+export const orderShipment: Namespace<"sales_order_shipment"> = {
+  async list(call) {
+    const shipments = await listed(call, "shipments", filterFields);
+
+    return shipments.map(shipmentEntry);
+  },
+
+  async info(call) {
+    const found = await requireShipment(call, call.args.shipmentIncrementId);
+
+    return shipmentInfo(found, await orderOf(call.tx, found));
+  },
+
+  async create(call) {
+    const { args, tx, fault, now } = call;
+    const order = await requireOrder(call, args.orderIncrementId);
+    if (!canShip(order)) throw fault("order_not_shippable", `Order ${order.increment_id} cannot be shipped.`);
+    const wanted = args.itemsQty;
+    const { comment = "", email, includeComment } = args;
+    const { quantities, problems } = readItemsQty(wanted, order.items, toShipPhysically);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    const isCustomerNotified = email && includeComment;
+    const shipment = await newShipment(call, order, quantities, { email, comment, isCustomerNotified });
+    await tx.put("shipments", shipment);
+    const saved = await saveOrder(tx, shippedOrder(order, quantities, now), now, "shipment");
+    await queueMail(call, {
+      template: "shipment_new",
+      order: saved,
+      document: shipment,
+      notify: email,
+      comment: includeComment ? comment : "",
+    });
+
+    return shipment.increment_id;
+  },
+
+  async addComment(call) {
+    const { args, tx } = call;
+    const found = await requireShipment(call, args.shipmentIncrementId);
+
+    const news = await withComment(call, "shipment", found);
+    await tx.put("shipments", news.document);
+    await queueMail(call, { template: "shipment_comment", order: await orderOf(tx, found), ...news });
+
+    return true;
+  },
+
+  async addTrack(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireShipment(call, args.shipmentIncrementId);
+    const carrier_code = args.carrier;
+    const carrier = carrierTitle(carrier_code);
+    if (carrier === undefined) throw fault("data_invalid", unknownCarrier);
+    const { title, trackNumber } = args;
+    const track_number = trackNumber.trim();
+    if (track_number === "")
+      throw fault("data_invalid", [{ field: "trackNumber", message: "must not be empty" }]);
+
+    const track_id = await tx.next("shipment_track");
+    const track = {
+      track_id,
+      parent_id: found.id,
+      order_id: found.order_id,
+      track_number,
+      title: title === "" ? carrier : title,
+      carrier_code,
+      created_at: now,
+      updated_at: now,
+      weight: null,
+      qty: null,
+      description: null,
+    };
+    await tx.put("shipments", {
+      ...found,
+      tracks: [...found.tracks, track],
+      updated_at: touched(found, now),
+    });
+
+    return track_id;
+  },
+
+  async removeTrack(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireShipment(call, args.shipmentIncrementId);
+    const tracks = found.tracks.filter(({ track_id }) => track_id !== args.trackId);
+    if (tracks.length === found.tracks.length) throw fault("track_not_exists");
+
+    await tx.put("shipments", { ...found, tracks, updated_at: touched(found, now) });
+    return true;
+  },
+
+  async sendInfo(call) {
+    const { args, tx, now } = call;
+    const found = await requireShipment(call, args.shipmentIncrementId);
+    const { comment } = args;
+
+    const order = await orderOf(tx, found);
+    const isSent = await queueMail(call, {
+      template: "shipment_new",
+      order,
+      document: found,
+      notify: true,
+      comment,
+    });
+    if (isSent) await tx.put("shipments", { ...found, email_sent: 1, updated_at: touched(found, now) });
+
+    return true;
+  },
+
+  async getCarriers(call) {
+    await requireOrder(call, call.args.orderIncrementId);
+
+    return carrierTitles();
+  },
+};
+
+const unknownCarrier: readonly Problem[] = [
+  { field: "carrier", message: `must be one of ${Object.keys(carrierTitles()).join(", ")}` },
+];
+
+/** The shipment with this number. Throws `shipment_not_exists`. */
+async function requireShipment(
+  { tx, fault }: CallRaising<"shipment_not_exists">,
+  incrementId: string,
+): Promise<ShipmentDoc> {
+  const shipment = await tx.by("shipments", "increment_id", [incrementId]);
+  if (!shipment) throw fault("shipment_not_exists", `There is no shipment ${JSON.stringify(incrementId)}.`);
+  return shipment;
+}
+
+interface ShipmentWords {
+  readonly email: boolean;
+  readonly comment: string;
+  readonly isCustomerNotified: boolean;
+}
+
+/** A new shipment of these quantities, numbered but not stored yet. */
+async function newShipment(
+  { tx, now }: Pick<Call<"sales_order_shipment.create">, "tx" | "now">,
+  order: OrderDoc,
+  quantities: Quantities,
+  { email, comment, isCustomerNotified }: ShipmentWords,
+): Promise<ShipmentDoc> {
+  const id = await tx.next("shipment");
+  const items = await numberedItems(tx, id, order, quantities);
+  const note = { comment, isCustomerNotified };
+  return {
+    id,
+    increment_id: await nextIncrementId(tx, "shipment", order.store_id),
+    ...shipmentFields(order, items, now),
+    email_sent: email ? 1 : 0,
+    items,
+    comments: comment === "" ? [] : [await commentRow(tx, "shipment", id, note, now)],
+  };
+}
+
+async function numberedItems(
+  tx: Tx,
+  parent_id: number,
+  order: OrderDoc,
+  quantities: Quantities,
+): Promise<ShipmentItem[]> {
+  const items: ShipmentItem[] = [];
+  for (const line of shipmentLines(order, quantities)) {
+    items.push({ item_id: await tx.next("shipment_item"), parent_id, ...line });
+  }
+  return items;
+}

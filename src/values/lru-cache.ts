@@ -1,0 +1,26 @@
+/**
+ * The values of the keys that were used last: between `size` and twice as many. Two maps take turns, so that nothing is
+ * done for a key that is found, and dropping the oldest costs nothing.
+ */
+export class LruCache<Key, Value> {
+  private current = new Map<Key, Value>();
+  private earlier: ReadonlyMap<Key, Value> = new Map();
+
+  constructor(private readonly size: number) {}
+
+  get(key: Key): Value | undefined {
+    const value = this.current.get(key);
+    if (value !== undefined) return value;
+    const earlier = this.earlier.get(key);
+    if (earlier !== undefined) this.set(key, earlier);
+    return earlier;
+  }
+
+  set(key: Key, value: Value): void {
+    if (this.current.size >= this.size) {
+      this.earlier = this.current;
+      this.current = new Map();
+    }
+    this.current.set(key, value);
+  }
+}

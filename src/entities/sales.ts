@@ -60,6 +60,9 @@ export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id" | "pa
   readonly base_tax_canceled: number;
 }
 
+/** How many of which order items: by order item ID, each above 0. */
+export type Quantities = ReadonlyMap<number, number>;
+
 export interface OrderPayment extends Stored<Schemas["OrderPayment"]> {
   readonly base_shipping_amount: number;
   readonly base_shipping_captured: number;

@@ -1,7 +1,7 @@
 /** The way to the mail server: one message of the outbox as SMTP takes it, by nodemailer. */
 import type { Transporter } from "nodemailer";
 import type { MailDoc } from "../entities/mail.js";
-import { isEmail } from "../customer/accounts/email.js";
+import { isEmail } from "../values/email.js";
 import { milliseconds } from "../values/dates.js";
 
 /** What became of an attempt that did not end well. */

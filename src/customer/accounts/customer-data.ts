@@ -4,7 +4,7 @@ import type { StoreView } from "../../entities/shop.js";
 import type { Problem } from "../../values/problem.js";
 import { toFlag, toInt, toText, type DataObject } from "../../values/coercion.js";
 import { toDay } from "../../values/dates.js";
-import { isEmail } from "./email.js";
+import { isEmail } from "../../values/email.js";
 import { normalPassword, passwordProblem } from "./password.js";
 import {
   isAbsent,

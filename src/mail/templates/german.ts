@@ -1,4 +1,4 @@
-import { statusLabel } from "../../sales/orders/statuses.js";
+import { statusLabel } from "../../shop/order-statuses.js";
 import { called, type Topic, type Words } from "./words.js";
 
 const update = ({ order, status }: Topic) =>

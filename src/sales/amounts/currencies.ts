@@ -1,4 +1,5 @@
 /** Every amount is kept in two currencies, in parallel, and never converted afterwards (sales.md 11). */
+import type { OrderDoc } from "../../entities/sales.js";
 import { sum } from "../../values/money.js";
 
 /** Puts a field's name into a currency: "" is the order's, `base_` the website's. */
@@ -41,4 +42,12 @@ function changedBy<Doc extends object>(doc: Doc, by: Increments<Doc>, sign: 1 | 
     return [field, sum((doc as Readonly<Record<string, number>>)[field] ?? 0, sign * (figure ?? 0))];
   });
   return { ...doc, ...(Object.fromEntries(changed) as Partial<Doc>) };
+}
+
+/** `USD 12.50`: an amount of the base currency for people. */
+export function baseAmountText(
+  { base_currency_code }: Pick<OrderDoc, "base_currency_code">,
+  amount: number,
+): string {
+  return `${base_currency_code} ${amount.toFixed(2)}`;
 }

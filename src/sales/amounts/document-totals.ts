@@ -1,8 +1,7 @@
 /** What the amounts of invoices and credit memos have in common: totals and one row per item, in both currencies. */
-import type { OrderDoc, OrderItem } from "../../entities/sales.js";
+import type { OrderDoc, OrderItem, Quantities } from "../../entities/sales.js";
 import type { RowAmounts } from "./apportion.js";
 import { joined, type Currency, type InBoth } from "./currencies.js";
-import type { Quantities } from "../orders/items-qty.js";
 
 export interface DocumentRow {
   readonly item: OrderItem;

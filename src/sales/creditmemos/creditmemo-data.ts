@@ -10,6 +10,7 @@ import {
   type CreditmemoTotals,
   type RefundRequest,
 } from "./creditmemo-totals.js";
+import { baseAmountText } from "../amounts/currencies.js";
 import { readQuantities } from "../orders/items-qty.js";
 import { toRefund } from "../orders/quantities.js";
 
@@ -87,7 +88,7 @@ export function judgeRefund(
 ): CreditmemoTotals | { readonly problem: Problem } {
   const shippingMaximum = shippingLeft(order);
   if ((request.shipping_amount ?? 0) > shippingMaximum) {
-    const message = `must be at most ${amountText(order, shippingMaximum)}`;
+    const message = `must be at most ${baseAmountText(order, shippingMaximum)}`;
     return { problem: { field: `${field}.shipping_amount`, message } };
   }
 
@@ -98,13 +99,9 @@ export function judgeRefund(
   }
   const maximum = refundableLeft(order);
   if (sum(maximum, -base_grand_total) < 0) {
-    const total = amountText(order, base_grand_total);
-    const message = `the total is ${total}, but at most ${amountText(order, maximum)} can be refunded`;
+    const total = baseAmountText(order, base_grand_total);
+    const message = `the total is ${total}, but at most ${baseAmountText(order, maximum)} can be refunded`;
     return { problem: { field, message } };
   }
   return memo;
-}
-
-function amountText({ base_currency_code }: OrderDoc, amount: number): string {
-  return `${base_currency_code} ${amount.toFixed(2)}`;
 }

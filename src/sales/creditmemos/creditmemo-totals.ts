@@ -1,10 +1,9 @@
 /** The amounts of a credit memo, worked out from what was invoiced and not refunded yet (sales.md 11.3). */
-import type { OrderDoc, OrderItem } from "../../entities/sales.js";
+import type { OrderDoc, OrderItem, Quantities } from "../../entities/sales.js";
 import { Exact, proportion, sum, toCents } from "../../values/money.js";
 import { apportioned, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
-import type { Quantities } from "../orders/items-qty.js";
 import { toInvoice, toRefund } from "../orders/quantities.js";
 
 /** What a caller asks to be refunded; all amounts in the base currency, in cents. */

@@ -1,10 +1,9 @@
 /** The amounts of an invoice, worked out from what is left of the order (sales.md 11.2). */
-import type { OrderDoc, OrderItem } from "../../entities/sales.js";
+import type { OrderDoc, OrderItem, Quantities } from "../../entities/sales.js";
 import { sum } from "../../values/money.js";
 import { apportioned, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
-import type { Quantities } from "../orders/items-qty.js";
 
 export interface InvoiceFigures {
   readonly subtotal: number;

@@ -1,10 +1,9 @@
 /** Invoices as several operations find, make and save them. */
-import type { InvoiceDoc, InvoiceItem, OrderDoc } from "../../entities/sales.js";
+import type { InvoiceDoc, InvoiceItem, OrderDoc, Quantities } from "../../entities/sales.js";
 import type { CallRaising } from "../../rpc/namespace.js";
-import type { Invoiced } from "../payment/gateway-effects.js";
+import type { Invoiced } from "./invoice-effects.js";
 import { documentLine, invoiceDocument } from "./invoice.js";
 import { invoiceTotals } from "./invoice-totals.js";
-import type { Quantities } from "../orders/items-qty.js";
 import type { Tx } from "../../storage/storage.js";
 import { commentRow } from "../orders/documents.js";
 import { nextIncrementId, orderOf } from "../orders/orders.js";

@@ -7,11 +7,11 @@ import { memo } from "../../values/memo.js";
 import { withInvoice, withPaid } from "../amounts/bookings.js";
 import {
   canceledInvoice,
-  captured,
+  capturedInvoice,
   isNeededByRefunds,
-  voided,
+  voidedInvoice,
   type Invoiced,
-} from "../payment/gateway-effects.js";
+} from "./invoice-effects.js";
 import { invoiceEntry, invoiceInfo } from "./invoice.js";
 import { readItemsQty } from "../orders/items-qty.js";
 import { newInvoiceState } from "../payment/payment.js";
@@ -88,7 +88,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
     const answer = await askGateway(tx);
     if (answer === "fail") return fault("invoice_not_capturable", "The payment gateway refused the charge.");
 
-    await saveInvoiced(tx, captured(found, answer, now), now);
+    await saveInvoiced(tx, capturedInvoice(found, answer, now), now);
     return true;
   },
 
@@ -100,7 +100,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
     const answer = await askGateway(tx);
     if (answer === "fail") return fault("invoice_not_voidable", "The payment gateway refused the void.");
 
-    await saveInvoiced(tx, voided(found, now), now);
+    await saveInvoiced(tx, voidedInvoice(found, now), now);
     return true;
   },
 

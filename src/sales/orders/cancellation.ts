@@ -1,9 +1,10 @@
 /** What canceling an order changes in it (sales.md 7.4). */
 import type { OrderDoc, OrderItem, OrderState } from "../../entities/sales.js";
 import { Exact, sum } from "../../values/money.js";
-import { inBoth } from "../amounts/currencies.js";
-import { movedTo } from "./history.js";
-import { standard } from "./order-state.js";
+import { baseAmountText, inBoth } from "../amounts/currencies.js";
+import { transactionText, withClosedAuthorization } from "../payment/payment.js";
+import { movedTo, withHistory } from "./history.js";
+import { defaultStatus, standard } from "./order-state.js";
 import { toCancel, toRefund, toShip } from "./quantities.js";
 import { touched } from "../../values/dates.js";
 
@@ -54,3 +55,12 @@ function canceledTotals(order: OrderDoc) {
 }
 
 type Invoiced = "subtotal_invoiced" | "tax_invoiced" | "shipping_invoiced";
+
+/** The order after the gateway gave up its authorization; it is about to be canceled. */
+export function withVoidedAuthorization(order: OrderDoc, now: string): OrderDoc {
+  const payment = withClosedAuthorization(order.payment, order.increment_id);
+  const open = sum(order.payment.base_amount_authorized, -order.payment.base_amount_paid);
+  const amount = baseAmountText(order, open);
+  const comment = `Canceled the order online, amount of ${amount}. ${transactionText(payment.last_trans_id)}`;
+  return withHistory({ ...order, payment }, defaultStatus("processing"), { comment }, now);
+}

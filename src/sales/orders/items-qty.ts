@@ -1,10 +1,7 @@
 /** Which items of an order a caller names, and how many of each (sales.md 3.1). */
-import type { OrderItem } from "../../entities/sales.js";
+import type { OrderItem, Quantities } from "../../entities/sales.js";
 import type { Problem } from "../../values/problem.js";
 import { isObject, round4, toDecimal, toId } from "../../values/coercion.js";
-
-/** By order item ID; each above 0, at most what is left. */
-export type Quantities = ReadonlyMap<number, number>;
 
 /** How much of an item is left for the document that is made. */
 export type Remaining = (item: OrderItem) => number;

@@ -1,5 +1,6 @@
 /** The status that goes with a state, and the states that an order reaches by itself (sales.md 4). */
 import type { OrderDoc, OrderState } from "../../entities/sales.js";
+import type { GatewayDoubt } from "../payment/payment.js";
 import { permits } from "./order-transitions.js";
 import { canCreditmemo, canInvoice, canShip } from "./predicates.js";
 
@@ -18,9 +19,20 @@ export function defaultStatus(state: OrderState): string {
   return defaultStatuses[state];
 }
 
+/** Where an order stands. */
+export interface Standing {
+  readonly state: OrderState;
+  readonly status: string;
+}
+
 /** A state together with its default status. */
-export function standard(state: OrderState): { readonly state: OrderState; readonly status: string } {
+export function standard(state: OrderState): Standing {
   return { state, status: defaultStatus(state) };
+}
+
+/** The review that a gateway in doubt puts an order into. */
+export function reviewAfter(doubt: GatewayDoubt): Standing {
+  return doubt === "fraud" ? { state: "payment_review", status: "fraud" } : standard("payment_review");
 }
 
 /** The state that an order comes to when it is saved with nothing left to do; undefined when it stays (4.2). */

@@ -7,14 +7,13 @@ import { weakMemo } from "../../values/memo.js";
 import { canceledOrder } from "./cancellation.js";
 import { movedTo, withHistory } from "./history.js";
 import { orderEntry, orderInfo } from "./order-info.js";
-import { defaultStatus } from "./order-state.js";
+import { standard } from "./order-state.js";
 import { canCancel, canHold, canUnhold } from "./predicates.js";
-import { isStatus } from "./statuses.js";
+import { isStatus } from "../../shop/order-statuses.js";
 import type { Scope } from "../../shop/directory.js";
 import type { Condition } from "../../filters/query.js";
 import { listed } from "./documents.js";
-import { voidAuthorization } from "../payment/gateway.js";
-import { requireOrder, saveOrder } from "./orders.js";
+import { requireOrder, saveOrder, voidAuthorization } from "./orders.js";
 import { returnStock } from "./stock.js";
 
 const filterFields = contractFields("sales_order.list");
@@ -53,8 +52,7 @@ export const order: Namespace<"sales_order"> = {
     if (!canHold(found)) throw fault("order_not_holdable", standing(found));
 
     const remembering = { ...found, hold_before_state: found.state, hold_before_status: found.status };
-    const held = { state: "holded", status: defaultStatus("holded") } as const;
-    await saveOrder(tx, movedTo(remembering, held, {}, now), now);
+    await saveOrder(tx, movedTo(remembering, standard("holded"), {}, now), now);
 
     return true;
   },

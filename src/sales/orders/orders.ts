@@ -1,8 +1,11 @@
 /** Orders as the operations of all four namespaces find, number and save them (sales.md 1, 4.2, 13). */
 import type { OrderDoc } from "../../entities/sales.js";
 import type { CallRaising } from "../../rpc/namespace.js";
+import { askGateway } from "../payment/gateway.js";
+import { canPaymentVoid } from "../payment/payment.js";
+import { withVoidedAuthorization } from "./cancellation.js";
 import { movedTo } from "./history.js";
-import { automaticState, defaultStatus } from "./order-state.js";
+import { automaticState, standard } from "./order-state.js";
 import { amountDue } from "./order-totals.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
 import { touched } from "../../values/dates.js";
@@ -57,9 +60,20 @@ function settledOrder(
 ): OrderDoc {
   const state = automaticState(order);
   if (state !== undefined && state !== order.state) {
-    return movedTo(order, { state, status: defaultStatus(state) }, { is_customer_notified: 0 }, now);
+    return movedTo(order, standard(state), { is_customer_notified: 0 }, now);
   }
   if (documentKind === undefined || order.state !== "new") return order;
-  const processing = { state: "processing", status: defaultStatus("processing") } as const;
-  return movedTo(order, processing, { entity_name: documentKind }, now);
+  return movedTo(order, standard("processing"), { entity_name: documentKind }, now);
+}
+
+/**
+ * The order without its authorization, as a cancel leaves it. The order itself when no authorization is open,
+ * undefined when the gateway refuses.
+ */
+export async function voidAuthorization(
+  { tx, now }: { readonly tx: Tx; readonly now: string },
+  order: OrderDoc,
+): Promise<OrderDoc | undefined> {
+  if (!canPaymentVoid(order.payment)) return order;
+  return (await askGateway(tx)) === "fail" ? undefined : withVoidedAuthorization(order, now);
 }

@@ -3,9 +3,7 @@
  * the transaction: a call that is refused before the gateway is asked, or fails after, uses up no answer. An operation
  * that the gateway itself refuses returns its fault instead of throwing it, and so keeps the answer used up.
  */
-import type { GatewayAnswer, GatewayDoc, OrderDoc } from "../../entities/sales.js";
-import { canceledOnline } from "./gateway-effects.js";
-import { canPaymentVoid } from "./payment.js";
+import type { GatewayAnswer, GatewayDoc } from "../../entities/sales.js";
 import type { Tx } from "../../storage/storage.js";
 
 /** The gateway's answer to one request. Ask after all checks, before anything is written. */
@@ -20,16 +18,4 @@ export async function askGateway(tx: Tx): Promise<GatewayAnswer> {
 /** From now on the gateway answers this so many times, 0 = until it is told otherwise; then "ok" again. */
 export async function planGateway(tx: Tx, plan: Pick<GatewayDoc, "answer" | "times">): Promise<void> {
   await tx.put("settings", { id: "gateway", ...plan });
-}
-
-/**
- * The order without its authorization, as a cancel leaves it. The order itself when no authorization is open,
- * undefined when the gateway refuses.
- */
-export async function voidAuthorization(
-  { tx, now }: { readonly tx: Tx; readonly now: string },
-  order: OrderDoc,
-): Promise<OrderDoc | undefined> {
-  if (!canPaymentVoid(order.payment)) return order;
-  return (await askGateway(tx)) === "fail" ? undefined : canceledOnline(order, now);
 }

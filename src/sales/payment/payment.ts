@@ -1,5 +1,5 @@
 /** What the classes of payment methods can do (sales.md 8.1). */
-import type { OrderPayment } from "../../entities/sales.js";
+import type { GatewayAnswer, OrderPayment } from "../../entities/sales.js";
 
 type PaymentMethod = Pick<OrderPayment, "method">;
 
@@ -31,4 +31,22 @@ export function canPaymentVoid(payment: OrderPayment): boolean {
 /** Invoices without gateway are paid when they are made; those of a gateway wait for their capture. */
 export function newInvoiceState(payment: PaymentMethod): 1 | 2 {
   return usesGateway(payment) ? 1 : 2;
+}
+
+/** The payment after its authorization was given up. An order has one, so its number names the transaction. */
+export function withClosedAuthorization(payment: OrderPayment, orderIncrementId: string): OrderPayment {
+  return { ...payment, authorization: "closed", last_trans_id: `${orderIncrementId}-void` };
+}
+
+/** What the gateway says when it neither charges nor refuses. */
+export type GatewayDoubt = Extract<GatewayAnswer, "pending" | "fraud">;
+
+/** The doubt as the history of an order tells it. */
+export function doubtText(doubt: GatewayDoubt): string {
+  return doubt === "fraud" ? "The gateway suspects fraud." : "The gateway has not decided yet.";
+}
+
+/** A transaction of the gateway as the history of an order names it. */
+export function transactionText(transactionId: string | null): string {
+  return `Transaction ID: "${transactionId ?? ""}".`;
 }

@@ -1,6 +1,6 @@
 /** What the test control is asked to place, and what the shop offers for it (sales.md 19.1, 19.4). */
 import type { Problem } from "../../values/problem.js";
-import { isEmail } from "../../customer/accounts/email.js";
+import { isEmail } from "../../values/email.js";
 import { round4 } from "../../values/coercion.js";
 import { toDateTime } from "../../values/dates.js";
 

@@ -1,8 +1,9 @@
 /** How an order starts: its state, what the gateway did, its first history rows (sales.md 4.1, 8.1, 19.3). */
-import type { GatewayAnswer, OrderDoc, OrderState } from "../../entities/sales.js";
+import type { GatewayAnswer, OrderDoc } from "../../entities/sales.js";
 import { withHistory } from "../orders/history.js";
-import { standard } from "../orders/order-state.js";
-import type { GatewayAction } from "../payment/payment.js";
+import { baseAmountText } from "../amounts/currencies.js";
+import { reviewAfter, standard, type Standing } from "../orders/order-state.js";
+import { doubtText, transactionText, type GatewayAction } from "../payment/payment.js";
 
 /** What the gateway was asked and what it said; it said "fail" to no order that exists. */
 export interface GatewayReply {
@@ -30,10 +31,9 @@ export function startedOrder(
 function firstState(
   reply: GatewayReply | undefined,
   wanted: "payment_review" | "pending_payment" | undefined,
-): { readonly state: OrderState; readonly status: string } {
+): Standing {
   if (!reply) return standard(wanted ?? "new");
-  if (reply.answer === "ok") return standard("processing");
-  return reply.answer === "fraud" ? { state: "payment_review", status: "fraud" } : standard("payment_review");
+  return reply.answer === "ok" ? standard("processing") : reviewAfter(reply.answer);
 }
 
 /** What is authorized is not paid yet; what is captured is paid by its invoice. */
@@ -49,9 +49,8 @@ const done = { authorize: "Authorized", capture: "Captured" } as const;
 const doing = { authorize: "Authorizing", capture: "Capturing" } as const;
 
 function gatewayNote(order: OrderDoc, { action, answer }: GatewayReply): string {
-  const amount = `amount of ${order.base_currency_code} ${order.base_grand_total.toFixed(2)}`;
-  const transaction = `Transaction ID: "${order.payment.last_trans_id ?? ""}".`;
+  const amount = `amount of ${baseAmountText(order, order.base_grand_total)}`;
+  const transaction = transactionText(order.payment.last_trans_id);
   if (answer === "ok") return `${done[action]} ${amount}. ${transaction}`;
-  const why = answer === "fraud" ? "The gateway suspects fraud." : "The gateway has not decided yet.";
-  return `${doing[action]} ${amount}. ${why} ${transaction}`;
+  return `${doing[action]} ${amount}. ${doubtText(answer)} ${transaction}`;
 }

@@ -1,11 +1,11 @@
 /** `sales_order_shipment`: shipments of orders, their tracks and comments. sales.md 9. */
-import type { OrderDoc, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
+import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../values/problem.js";
 import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
 import { carrierTitle, carrierTitles } from "./carriers.js";
-import { readItemsQty, type Quantities } from "../orders/items-qty.js";
+import { readItemsQty } from "../orders/items-qty.js";
 import { canShip } from "../orders/predicates.js";
 import { toShipPhysically } from "../orders/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";

@@ -1,7 +1,6 @@
 /** What a shipment holds and what it does to its order (sales.md 9.1). */
-import type { OrderDoc, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
+import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
 import { Exact, sum } from "../../values/money.js";
-import type { Quantities } from "../orders/items-qty.js";
 import { touched } from "../../values/dates.js";
 
 export function shippedOrder(order: OrderDoc, quantities: Quantities, now: string): OrderDoc {

@@ -6,7 +6,7 @@ import {
   updateForm,
   type CustomerForm,
 } from "../../../src/customer/accounts/customer-data.js";
-import { isEmail } from "../../../src/customer/accounts/email.js";
+import { isEmail } from "../../../src/values/email.js";
 import { normalPassword, passwordProblem } from "../../../src/customer/accounts/password.js";
 
 describe("e-mail", () => {

@@ -1,5 +1,5 @@
 /** The syntax of e-mail addresses (customers.md 1.4). */
-import { isLonger } from "../../values/text.js";
+import { isLonger } from "./text.js";
 
 const maxLocalPart = 64;
 

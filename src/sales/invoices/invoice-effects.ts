@@ -1,9 +1,10 @@
 /** What the gateway's answers do to orders and invoices, and what the history says of it (sales.md 8.4, 8.5). */
 import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../entities/sales.js";
-import { sum } from "../../values/money.js";
 import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
-import { movedTo, withHistory } from "../orders/history.js";
-import { defaultStatus, standard } from "../orders/order-state.js";
+import { baseAmountText } from "../amounts/currencies.js";
+import { movedTo } from "../orders/history.js";
+import { reviewAfter, standard, type Standing } from "../orders/order-state.js";
+import { doubtText, transactionText, withClosedAuthorization } from "../payment/payment.js";
 import { touched } from "../../values/dates.js";
 
 /** An invoice together with its order. */
@@ -13,26 +14,27 @@ export interface Invoiced {
 }
 
 /** After a capture. One that the gateway still thinks about leaves the invoice open and puts the order into review. */
-export function captured(
+export function capturedInvoice(
   { order, invoice }: Invoiced,
   answer: Exclude<GatewayAnswer, "fail">,
   now: string,
 ): Invoiced {
   const transaction_id = `${order.increment_id}-capture-${invoice.increment_id}`;
-  const amount = amountText(order, invoice.base_grand_total);
-  const noted = (to: Pick<OrderDoc, "state" | "status">, of: OrderDoc, text: string) =>
-    movedTo(of, to, { entity_name: "invoice", comment: `${text} Transaction ID: "${transaction_id}".` }, now);
+  const amount = `amount of ${baseAmountText(order, invoice.base_grand_total)}`;
+  const withNote = (of: OrderDoc, to: Standing, text: string) => {
+    const comment = `${text} ${transactionText(transaction_id)}`;
+    return movedTo(of, to, { entity_name: "invoice", comment }, now);
+  };
   if (answer !== "ok") {
-    const review = { ...standard("payment_review"), ...(answer === "fraud" ? { status: "fraud" } : {}) };
-    const why = answer === "fraud" ? "The gateway suspects fraud." : "The gateway has not decided yet.";
-    return { invoice, order: noted(review, order, `Capturing ${amount} online. ${why}`) };
+    const text = `Capturing ${amount} online. ${doubtText(answer)}`;
+    return { invoice, order: withNote(order, reviewAfter(answer), text) };
   }
 
   const paid = withFinalCapture(withCharge(withPaid(order, invoice), invoice));
   const payment = { ...paid.payment, last_trans_id: transaction_id };
   return {
     invoice: { ...invoice, state: 2, transaction_id, updated_at: touched(invoice, now) },
-    order: noted(standard("processing"), { ...paid, payment }, `Captured ${amount} online.`),
+    order: withNote({ ...paid, payment }, standard("processing"), `Captured ${amount} online.`),
   };
 }
 
@@ -44,12 +46,15 @@ function withFinalCapture(order: OrderDoc): OrderDoc {
 }
 
 /** After the gateway gave back the charge of an invoice, and with it what was still authorized. */
-export function voided({ order, invoice }: Invoiced, now: string): Invoiced {
-  const closed = withoutAuthorization(withoutCharge(withoutPaid(order, invoice), invoice));
-  const amount = amountText(order, invoice.base_grand_total);
-  const comment = `Voided the authorization, ${amount}. Transaction ID: "${lastTransaction(closed)}".`;
+export function voidedInvoice({ order, invoice }: Invoiced, now: string): Invoiced {
+  const unpaid = withoutCharge(withoutPaid(order, invoice), invoice);
+  const payment = withClosedAuthorization(unpaid.payment, order.increment_id);
+  const amount = baseAmountText(order, invoice.base_grand_total);
+  const transaction = transactionText(payment.last_trans_id);
+  const comment = `Voided the authorization, amount of ${amount}. ${transaction}`;
   const note = { entity_name: "invoice", comment } as const;
-  return canceledInvoice({ invoice, order: movedTo(closed, standard("processing"), note, now) }, now);
+  const unauthorized = movedTo({ ...unpaid, payment }, standard("processing"), note, now);
+  return canceledInvoice({ invoice, order: unauthorized }, now);
 }
 
 /** The order's units and shipping can be invoiced again; what was paid stays as it is (D-12). */
@@ -60,32 +65,6 @@ export function canceledInvoice({ order, invoice }: Invoiced, now: string): Invo
     invoice: canceled,
     order: movedTo(freed, standard("processing"), { entity_name: "invoice" }, now),
   };
-}
-
-/** After the gateway gave up the authorization of an order that is being canceled. */
-export function canceledOnline(order: OrderDoc, now: string): OrderDoc {
-  const closed = withoutAuthorization(order);
-  const amount = amountText(
-    order,
-    sum(order.payment.base_amount_authorized, -order.payment.base_amount_paid),
-  );
-  const comment = `Canceled the order online, ${amount}. Transaction ID: "${lastTransaction(closed)}".`;
-  return withHistory(closed, defaultStatus("processing"), { comment }, now);
-}
-
-/** An order has one authorization, so its number names the transaction that ends it. */
-function withoutAuthorization(order: OrderDoc): OrderDoc {
-  const last_trans_id = `${order.increment_id}-void`;
-  return { ...order, payment: { ...order.payment, authorization: "closed", last_trans_id } };
-}
-
-function lastTransaction({ payment }: OrderDoc): string {
-  return payment.last_trans_id ?? "";
-}
-
-/** The gateway works in the base currency. */
-function amountText({ base_currency_code }: OrderDoc, amount: number): string {
-  return `amount of ${base_currency_code} ${amount.toFixed(2)}`;
 }
 
 /** Whether credit memos have refunded units, or of a paid invoice money, that the order has from this invoice (D-11). */

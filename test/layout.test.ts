@@ -130,6 +130,61 @@ describe("imports", () => {
   });
 });
 
+/** Things of the shop whose rules are pure: no storage, no clock, no waiting, and no import of what has them. */
+const thingsWithRules = ["sales", "mail"];
+
+/** Who may know storage and time in their rooms besides the operation files, and what for. */
+const lookups = new Map([
+  ["src/sales/orders/orders.ts", "finds, numbers and saves orders"],
+  ["src/sales/orders/documents.ts", "lists documents and numbers their comments and rows"],
+  ["src/sales/orders/stock.ts", "puts goods back into the stock of their products"],
+  ["src/sales/payment/gateway.ts", "asks the simulated gateway, whose answers are a document"],
+  ["src/sales/invoices/invoices.ts", "finds and numbers invoices"],
+  ["src/sales/creditmemos/creditmemos.ts", "finds and numbers credit memos"],
+  ["src/sales/placement/buyers.ts", "finds the customer and the addresses of a new order"],
+  ["src/sales/placement/placement-items.ts", "finds the products of a new order"],
+  ["src/sales/placement/placement.ts", "the test control's operation that places an order"],
+  ["src/mail/outbox.ts", "writes messages as rows of the transaction"],
+  ["src/mail/delivery.ts", "carries the messages of the outbox to the server"],
+  ["src/mail/smtp.ts", "talks to the mail server"],
+]);
+
+function isOperationFile(file: string): boolean {
+  return withoutComments(file).includes(": Namespace<");
+}
+
+/** A file that reads or changes stored documents, or waits for anything else. */
+function isImpure(file: string): boolean {
+  const places = importsOf(file).map(placeOf);
+  return (
+    ["storage", "clock", "http"].some((place) => places.includes(place)) ||
+    /\b(await|async)\b/.test(withoutComments(file))
+  );
+}
+
+describe("rules", () => {
+  const inRooms = files.filter((file) => thingsWithRules.some((thing) => file.startsWith(`src/${thing}/`)));
+  const rules = inRooms.filter((file) => !isOperationFile(file) && !lookups.has(file));
+
+  test("know neither storage nor clock, and wait for nothing", () => {
+    expect(rules.filter(isImpure)).toEqual([]);
+  });
+
+  test("import nothing that does", () => {
+    const isRule = new Set(rules);
+    const wrong = rules.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => inRooms.includes(target) && !isRule.has(target))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("are not taken for lookups", () => {
+    expect([...lookups.keys()].filter((file) => !files.includes(file) || !isImpure(file))).toEqual([]);
+  });
+});
+
 function withoutComments(file: string): string {
   return readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
 }

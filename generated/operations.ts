@@ -3846,8 +3846,8 @@ export interface NamespaceFaults {
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
 
 /**
- * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads;
- * `fault` names the faults that the operation may raise.
+ * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads; `checked` is what it
+ * takes by `call.check`, which judges its form; `fault` names the faults that the operation may raise.
  */
 export interface Operations {
   "catalog_product_attribute.items": {
@@ -3855,6 +3855,7 @@ export interface Operations {
     effect: "read";
     params: { setId: Schemas["Id"] };
     args: { readonly setId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["AttributeEntryList"];
     fault: never;
   };
@@ -3863,6 +3864,7 @@ export interface Operations {
     effect: "read";
     params: { attributeId: Schemas["AttributeIdentifier"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly attributeId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["AttributeOptionList"];
     fault: "store_not_exists" | "not_exists";
   };
@@ -3871,6 +3873,7 @@ export interface Operations {
     effect: "read";
     params: {  };
     args: {  };
+    checked: {  };
     result: Schemas["AttributeInputTypeList"];
     fault: never;
   };
@@ -3878,7 +3881,8 @@ export interface Operations {
     namespace: "catalog_product_attribute";
     effect: "write";
     params: { data: Schemas["NewAttributeData"] };
-    args: { readonly data: ArgumentKinds["data"] };
+    args: {  };
+    checked: { readonly data: ArgumentKinds["data"] };
     result: Schemas["catalog_product_attribute.create.result"];
     fault: "invalid_parameters" | "invalid_code" | "invalid_frontend_input" | "unable_to_save";
   };
@@ -3886,7 +3890,8 @@ export interface Operations {
     namespace: "catalog_product_attribute";
     effect: "write";
     params: { attribute: Schemas["AttributeIdentifier"]; data: Schemas["AttributeData"] };
-    args: { readonly attribute: ArgumentKinds["identifier"]; readonly data: ArgumentKinds["data"] };
+    args: { readonly attribute: ArgumentKinds["identifier"] };
+    checked: { readonly data: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "not_exists" | "can_not_edit" | "unable_to_save";
   };
@@ -3895,6 +3900,7 @@ export interface Operations {
     effect: "write";
     params: { attribute: Schemas["AttributeIdentifier"] };
     args: { readonly attribute: ArgumentKinds["identifier"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "not_exists" | "can_not_delete";
   };
@@ -3903,6 +3909,7 @@ export interface Operations {
     effect: "read";
     params: { attribute: Schemas["AttributeIdentifier"] };
     args: { readonly attribute: ArgumentKinds["identifier"] };
+    checked: {  };
     result: Schemas["AttributeInfo"];
     fault: "not_exists";
   };
@@ -3910,7 +3917,8 @@ export interface Operations {
     namespace: "catalog_product_attribute";
     effect: "write";
     params: { attribute: Schemas["AttributeIdentifier"]; data: Schemas["OptionData"] };
-    args: { readonly attribute: ArgumentKinds["identifier"]; readonly data: ArgumentKinds["data"] };
+    args: { readonly attribute: ArgumentKinds["identifier"] };
+    checked: { readonly data: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "not_exists" | "invalid_frontend_input" | "unable_to_add_option";
   };
@@ -3919,6 +3927,7 @@ export interface Operations {
     effect: "write";
     params: { attribute: Schemas["AttributeIdentifier"]; optionId: Schemas["Id"] };
     args: { readonly attribute: ArgumentKinds["identifier"]; readonly optionId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "not_exists" | "invalid_frontend_input" | "unable_to_remove_option";
   };
@@ -3927,6 +3936,7 @@ export interface Operations {
     effect: "read";
     params: {  };
     args: {  };
+    checked: {  };
     result: Schemas["AttributeSetList"];
     fault: never;
   };
@@ -3934,7 +3944,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_set";
     effect: "write";
     params: { attributeSetName: Schemas["Text"]; skeletonSetId: Schemas["Id"] };
-    args: { readonly attributeSetName: ArgumentKinds["text"]; readonly skeletonSetId: ArgumentKinds["id"] };
+    args: { readonly skeletonSetId: ArgumentKinds["id"] };
+    checked: { readonly attributeSetName: ArgumentKinds["text"] };
     result: Schemas["catalog_product_attribute_set.create.result"];
     fault: "invalid_skeleton_set_id" | "invalid_data" | "create_attribute_set_error";
   };
@@ -3943,6 +3954,7 @@ export interface Operations {
     effect: "write";
     params: { attributeSetId: Schemas["Id"]; forceProductsRemove?: Schemas["Flag"] | null };
     args: { readonly attributeSetId: ArgumentKinds["id"]; readonly forceProductsRemove: ArgumentKinds["flag"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "invalid_attribute_set_id" | "attribute_set_has_related_products" | "remove_attribute_set_error";
   };
@@ -3950,7 +3962,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_set";
     effect: "write";
     params: { attributeId: Schemas["Id"]; attributeSetId: Schemas["Id"]; attributeGroupId?: Schemas["AttributeGroupIdentifier"] | null; sortOrder?: Schemas["WholeNumber"] | null };
-    args: { readonly attributeId: ArgumentKinds["id"]; readonly attributeSetId: ArgumentKinds["id"]; readonly attributeGroupId: ArgumentKinds["identifier"]; readonly sortOrder: ArgumentKinds["int"] };
+    args: { readonly attributeId: ArgumentKinds["id"]; readonly attributeSetId: ArgumentKinds["id"]; readonly attributeGroupId: ArgumentKinds["identifier"] };
+    checked: { readonly sortOrder: ArgumentKinds["int"] };
     result: Schemas["Done"];
     fault: "invalid_attribute_id" | "invalid_attribute_set_id" | "invalid_attribute_group_id" | "attribute_is_already_in_set" | "add_attribute_error";
   };
@@ -3959,6 +3972,7 @@ export interface Operations {
     effect: "write";
     params: { attributeId: Schemas["Id"]; attributeSetId: Schemas["Id"] };
     args: { readonly attributeId: ArgumentKinds["id"]; readonly attributeSetId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "invalid_attribute_id" | "invalid_attribute_set_id" | "attribute_is_not_in_set" | "remove_attribute_error";
   };
@@ -3966,7 +3980,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_set";
     effect: "write";
     params: { attributeSetId: Schemas["Id"]; groupName: Schemas["Text"] };
-    args: { readonly attributeSetId: ArgumentKinds["id"]; readonly groupName: ArgumentKinds["text"] };
+    args: { readonly attributeSetId: ArgumentKinds["id"] };
+    checked: { readonly groupName: ArgumentKinds["text"] };
     result: Schemas["catalog_product_attribute_set.groupAdd.result"];
     fault: "group_already_exists" | "group_add_error";
   };
@@ -3974,7 +3989,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_set";
     effect: "write";
     params: { groupId: Schemas["Id"]; groupName: Schemas["Text"] };
-    args: { readonly groupId: ArgumentKinds["id"]; readonly groupName: ArgumentKinds["text"] };
+    args: { readonly groupId: ArgumentKinds["id"] };
+    checked: { readonly groupName: ArgumentKinds["text"] };
     result: Schemas["Done"];
     fault: "invalid_attribute_group_id" | "group_rename_error";
   };
@@ -3983,6 +3999,7 @@ export interface Operations {
     effect: "write";
     params: { attributeGroupId: Schemas["Id"] };
     args: { readonly attributeGroupId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "invalid_attribute_group_id" | "group_has_configurable_attributes" | "group_has_system_attributes" | "group_remove_error";
   };
@@ -3991,6 +4008,7 @@ export interface Operations {
     effect: "read";
     params: {  };
     args: {  };
+    checked: {  };
     result: Schemas["ProductTypeList"];
     fault: never;
   };
@@ -3999,6 +4017,7 @@ export interface Operations {
     effect: "read";
     params: { productId: Schemas["ProductIdentifier"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
     result: Schemas["ProductImageList"];
     fault: "store_not_exists" | "product_not_exists";
   };
@@ -4006,7 +4025,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_media";
     effect: "read";
     params: { productId: Schemas["ProductIdentifier"]; file: Schemas["Text"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly file: ArgumentKinds["text"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly file: ArgumentKinds["text"] };
     result: Schemas["ProductImage"];
     fault: "store_not_exists" | "product_not_exists" | "not_exists";
   };
@@ -4014,7 +4034,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_media";
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; data: Schemas["NewImageData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly data: ArgumentKinds["upload"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly data: ArgumentKinds["upload"] };
     result: Schemas["catalog_product_attribute_media.create.result"];
     fault: "store_not_exists" | "product_not_exists" | "not_media" | "data_invalid" | "not_created";
   };
@@ -4022,7 +4043,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_media";
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; file: Schemas["Text"]; data: Schemas["ImageData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly file: ArgumentKinds["text"]; readonly data: ArgumentKinds["upload"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly file: ArgumentKinds["text"]; readonly data: ArgumentKinds["upload"] };
     result: Schemas["Done"];
     fault: "store_not_exists" | "product_not_exists" | "not_exists" | "data_invalid" | "not_updated";
   };
@@ -4030,7 +4052,8 @@ export interface Operations {
     namespace: "catalog_product_attribute_media";
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; file: Schemas["Text"]; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly file: ArgumentKinds["text"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly file: ArgumentKinds["text"] };
     result: Schemas["Done"];
     fault: "product_not_exists" | "not_exists" | "not_removed";
   };
@@ -4039,6 +4062,7 @@ export interface Operations {
     effect: "read";
     params: { setId: Schemas["Id"] };
     args: { readonly setId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["ImageRoleList"];
     fault: "not_media";
   };
@@ -4047,6 +4071,7 @@ export interface Operations {
     effect: "read";
     params: { productId: Schemas["ProductIdentifier"]; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
     result: Schemas["TierPriceList"];
     fault: "product_not_exists";
   };
@@ -4055,6 +4080,7 @@ export interface Operations {
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; tierPrices: Schemas["TierPriceDataList"]; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly tierPrices: ArgumentKinds["raw"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
     result: Schemas["Done"];
     fault: "product_not_exists" | "data_invalid" | "not_updated";
   };
@@ -4063,6 +4089,7 @@ export interface Operations {
     effect: "write";
     params: { store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["catalog_product.currentStore.result"];
     fault: "store_not_exists";
   };
@@ -4070,7 +4097,8 @@ export interface Operations {
     namespace: "catalog_product";
     effect: "read";
     params: { filters?: Schemas["Filters"] | null; store?: Schemas["StoreArgument"] | null };
-    args: { readonly filters: ArgumentKinds["filters"] | undefined; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["ProductList"];
     fault: "store_not_exists" | "filters_invalid";
   };
@@ -4079,6 +4107,7 @@ export interface Operations {
     effect: "read";
     params: { productId: Schemas["ProductIdentifier"]; store?: Schemas["StoreArgument"] | null; attributes?: Schemas["AttributeCodes"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly attributes: ArgumentKinds["raw"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
     result: Schemas["ProductInfo"];
     fault: "store_not_exists" | "product_not_exists";
   };
@@ -4086,7 +4115,8 @@ export interface Operations {
     namespace: "catalog_product";
     effect: "write";
     params: { type: Schemas["ProductTypeCode"]; set: Schemas["AttributeSetIdentifier"]; sku: Schemas["Text"]; productData: Schemas["NewProductData"]; store?: Schemas["StoreArgument"] | null };
-    args: { readonly type: ArgumentKinds["raw"]; readonly set: ArgumentKinds["identifier"]; readonly sku: ArgumentKinds["text"]; readonly productData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly type: ArgumentKinds["raw"]; readonly set: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly sku: ArgumentKinds["text"]; readonly productData: ArgumentKinds["data"] };
     result: Schemas["catalog_product.create.result"];
     fault: "store_not_exists" | "data_invalid" | "product_type_not_exists" | "product_attribute_set_not_exists" | "product_attribute_set_not_valid";
   };
@@ -4094,7 +4124,8 @@ export interface Operations {
     namespace: "catalog_product";
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; productData: Schemas["ProductData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productId: ArgumentKinds["identifier"]; readonly productData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly productData: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "store_not_exists" | "product_not_exists" | "data_invalid";
   };
@@ -4102,7 +4133,8 @@ export interface Operations {
     namespace: "catalog_product";
     effect: "write";
     params: { productIds: Schemas["catalog_product.multiUpdate.productIds"]; productData: Schemas["ProductData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly productIds: ArgumentKinds["raw"]; readonly productData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly productIds: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly productData: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "store_not_exists" | "data_invalid" | "product_not_exists";
   };
@@ -4111,6 +4143,7 @@ export interface Operations {
     effect: "write";
     params: { productId: Schemas["ProductIdentifier"]; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
     result: Schemas["Done"];
     fault: "product_not_exists" | "not_deleted";
   };
@@ -4119,6 +4152,7 @@ export interface Operations {
     effect: "read";
     params: { productId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly productId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["SpecialPrice"];
     fault: "store_not_exists" | "product_not_exists";
   };
@@ -4127,6 +4161,7 @@ export interface Operations {
     effect: "write";
     params: { productId: Schemas["Id"]; specialPrice?: Schemas["SpecialPriceArgument"] | null; fromDate?: Schemas["SpecialDateArgument"] | null; toDate?: Schemas["SpecialDateArgument"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly productId: ArgumentKinds["id"]; readonly specialPrice: ArgumentKinds["raw"] | undefined; readonly fromDate: ArgumentKinds["raw"] | undefined; readonly toDate: ArgumentKinds["raw"] | undefined; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["Done"];
     fault: "store_not_exists" | "product_not_exists" | "data_invalid";
   };
@@ -4135,6 +4170,7 @@ export interface Operations {
     effect: "read";
     params: { productType: Schemas["ProductTypeCode"]; attributeSetId: Schemas["Id"] };
     args: { readonly productType: ArgumentKinds["raw"]; readonly attributeSetId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["AttributeEntryList"];
     fault: "product_type_not_exists" | "product_attribute_set_not_exists" | "product_attribute_set_not_valid";
   };
@@ -4143,6 +4179,7 @@ export interface Operations {
     effect: "write";
     params: { store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["catalog_category.currentStore.result"];
     fault: "store_not_exists";
   };
@@ -4151,6 +4188,7 @@ export interface Operations {
     effect: "read";
     params: { parentId?: Schemas["Id"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly parentId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["CategoryNode"];
     fault: "store_not_exists" | "not_exists";
   };
@@ -4159,6 +4197,7 @@ export interface Operations {
     effect: "read";
     params: { website?: Schemas["WebsiteArgument"] | null; store?: Schemas["StoreArgument"] | null; categoryId?: Schemas["Id"] | null };
     args: { readonly website: ArgumentKinds["website"] | undefined; readonly store: ArgumentKinds["store"] | undefined; readonly categoryId: ArgumentKinds["id"] | undefined };
+    checked: {  };
     result: Schemas["CategoryList"];
     fault: "website_not_exists" | "store_not_exists" | "not_exists";
   };
@@ -4167,6 +4206,7 @@ export interface Operations {
     effect: "read";
     params: { categoryId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null; attributes?: Schemas["AttributeCodes"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined; readonly attributes: ArgumentKinds["raw"] | undefined };
+    checked: {  };
     result: Schemas["CategoryInfo"];
     fault: "store_not_exists" | "not_exists";
   };
@@ -4174,7 +4214,8 @@ export interface Operations {
     namespace: "catalog_category";
     effect: "write";
     params: { parentId: Schemas["Id"]; categoryData: Schemas["NewCategoryData"]; store?: Schemas["StoreArgument"] | null };
-    args: { readonly parentId: ArgumentKinds["id"]; readonly categoryData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly parentId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly categoryData: ArgumentKinds["data"] };
     result: Schemas["catalog_category.create.result"];
     fault: "store_not_exists" | "not_exists" | "data_invalid";
   };
@@ -4182,7 +4223,8 @@ export interface Operations {
     namespace: "catalog_category";
     effect: "write";
     params: { categoryId: Schemas["Id"]; categoryData: Schemas["CategoryData"]; store?: Schemas["StoreArgument"] | null };
-    args: { readonly categoryId: ArgumentKinds["id"]; readonly categoryData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly categoryId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly categoryData: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "store_not_exists" | "not_exists" | "data_invalid";
   };
@@ -4191,6 +4233,7 @@ export interface Operations {
     effect: "write";
     params: { categoryId: Schemas["Id"]; parentId: Schemas["Id"]; afterId?: Schemas["SiblingIdentifier"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly parentId: ArgumentKinds["id"]; readonly afterId: ArgumentKinds["identifier"] | undefined };
+    checked: {  };
     result: Schemas["Done"];
     fault: "not_exists" | "not_moved";
   };
@@ -4199,6 +4242,7 @@ export interface Operations {
     effect: "write";
     params: { categoryId: Schemas["Id"] };
     args: { readonly categoryId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "not_exists" | "not_deleted";
   };
@@ -4207,6 +4251,7 @@ export interface Operations {
     effect: "read";
     params: { categoryId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["AssignedProductList"];
     fault: "not_exists" | "store_not_exists";
   };
@@ -4214,7 +4259,8 @@ export interface Operations {
     namespace: "catalog_category";
     effect: "write";
     params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; position?: Schemas["WholeNumber"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly position: ArgumentKinds["int"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly position: ArgumentKinds["int"] | undefined };
     result: Schemas["Done"];
     fault: "not_exists" | "product_not_exists" | "data_invalid";
   };
@@ -4222,7 +4268,8 @@ export interface Operations {
     namespace: "catalog_category";
     effect: "write";
     params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; position?: Schemas["WholeNumber"] | null; identifierType?: Schemas["IdentifierType"] | null };
-    args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly position: ArgumentKinds["int"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly position: ArgumentKinds["int"] };
     result: Schemas["Done"];
     fault: "not_exists" | "product_not_exists" | "product_not_assigned" | "data_invalid";
   };
@@ -4231,6 +4278,7 @@ export interface Operations {
     effect: "write";
     params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
     result: Schemas["Done"];
     fault: "not_exists" | "product_not_exists" | "product_not_assigned";
   };
@@ -4238,7 +4286,8 @@ export interface Operations {
     namespace: "sales_order";
     effect: "read";
     params: { filters?: Schemas["Filters"] | null; store?: Schemas["StoreArgument"] | null };
-    args: { readonly filters: ArgumentKinds["filters"] | undefined; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["sales_order.list.result"];
     fault: "filters_invalid" | "store_not_exists";
   };
@@ -4247,6 +4296,7 @@ export interface Operations {
     effect: "read";
     params: { orderIncrementId: Schemas["IncrementId"] };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["OrderInfo"];
     fault: "order_not_exists";
   };
@@ -4254,7 +4304,8 @@ export interface Operations {
     namespace: "sales_order";
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"]; status: Schemas["Text"]; comment?: Schemas["Comment"] | null; notify?: Schemas["Flag"] | null };
-    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly status: ArgumentKinds["text"]; readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
+    args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly status: ArgumentKinds["text"]; readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "order_not_exists" | "status_not_exists";
   };
@@ -4263,6 +4314,7 @@ export interface Operations {
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"] };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "order_not_exists" | "order_not_holdable";
   };
@@ -4271,6 +4323,7 @@ export interface Operations {
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"] };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "order_not_exists" | "order_not_unholdable";
   };
@@ -4279,6 +4332,7 @@ export interface Operations {
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"] };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "order_not_exists" | "order_not_cancelable";
   };
@@ -4286,7 +4340,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "read";
     params: { filters?: Schemas["Filters"] | null };
-    args: { readonly filters: ArgumentKinds["filters"] | undefined };
+    args: {  };
+    checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["sales_order_shipment.list.result"];
     fault: "filters_invalid";
   };
@@ -4295,6 +4350,7 @@ export interface Operations {
     effect: "read";
     params: { shipmentIncrementId: Schemas["IncrementId"] };
     args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["ShipmentInfo"];
     fault: "shipment_not_exists";
   };
@@ -4302,7 +4358,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"]; itemsQty?: Schemas["ItemsQty"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
-    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly itemsQty: ArgumentKinds["raw"] | undefined; readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
+    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly itemsQty: ArgumentKinds["raw"] | undefined };
+    checked: { readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
     fault: "order_not_exists" | "order_not_shippable" | "data_invalid";
   };
@@ -4310,7 +4367,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { shipmentIncrementId: Schemas["IncrementId"]; comment: Schemas["Comment"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
-    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
+    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "shipment_not_exists";
   };
@@ -4318,7 +4376,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { shipmentIncrementId: Schemas["IncrementId"]; carrier: Schemas["Text"]; title: Schemas["ShortText"]; trackNumber: Schemas["ShortText"] };
-    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly carrier: ArgumentKinds["text"]; readonly title: ArgumentKinds["text"]; readonly trackNumber: ArgumentKinds["text"] };
+    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly carrier: ArgumentKinds["text"]; readonly title: ArgumentKinds["text"]; readonly trackNumber: ArgumentKinds["text"] };
     result: Schemas["SalesId"];
     fault: "shipment_not_exists" | "data_invalid";
   };
@@ -4326,7 +4385,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { shipmentIncrementId: Schemas["IncrementId"]; trackId: Schemas["Id"] };
-    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly trackId: ArgumentKinds["id"] };
+    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly trackId: ArgumentKinds["id"] };
     result: Schemas["Done"];
     fault: "shipment_not_exists" | "track_not_exists";
   };
@@ -4334,7 +4394,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { shipmentIncrementId: Schemas["IncrementId"]; comment?: Schemas["Comment"] | null };
-    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"] };
+    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly comment: ArgumentKinds["text"] };
     result: Schemas["Done"];
     fault: "shipment_not_exists";
   };
@@ -4343,6 +4404,7 @@ export interface Operations {
     effect: "read";
     params: { orderIncrementId: Schemas["IncrementId"] };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["CarrierTitles"];
     fault: "order_not_exists";
   };
@@ -4350,7 +4412,8 @@ export interface Operations {
     namespace: "sales_order_invoice";
     effect: "read";
     params: { filters?: Schemas["Filters"] | null };
-    args: { readonly filters: ArgumentKinds["filters"] | undefined };
+    args: {  };
+    checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["sales_order_invoice.list.result"];
     fault: "filters_invalid";
   };
@@ -4359,6 +4422,7 @@ export interface Operations {
     effect: "read";
     params: { invoiceIncrementId: Schemas["IncrementId"] };
     args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["InvoiceInfo"];
     fault: "invoice_not_exists";
   };
@@ -4366,7 +4430,8 @@ export interface Operations {
     namespace: "sales_order_invoice";
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"]; itemsQty?: Schemas["ItemsQty"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
-    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly itemsQty: ArgumentKinds["raw"] | undefined; readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
+    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly itemsQty: ArgumentKinds["raw"] | undefined };
+    checked: { readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
     fault: "order_not_exists" | "order_not_invoiceable" | "data_invalid";
   };
@@ -4374,7 +4439,8 @@ export interface Operations {
     namespace: "sales_order_invoice";
     effect: "write";
     params: { invoiceIncrementId: Schemas["IncrementId"]; comment: Schemas["Comment"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
-    args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
+    args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "invoice_not_exists";
   };
@@ -4383,6 +4449,7 @@ export interface Operations {
     effect: "write";
     params: { invoiceIncrementId: Schemas["IncrementId"] };
     args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "invoice_not_exists" | "invoice_not_capturable";
   };
@@ -4391,6 +4458,7 @@ export interface Operations {
     effect: "write";
     params: { invoiceIncrementId: Schemas["IncrementId"] };
     args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "invoice_not_exists" | "invoice_not_voidable";
   };
@@ -4399,6 +4467,7 @@ export interface Operations {
     effect: "write";
     params: { invoiceIncrementId: Schemas["IncrementId"] };
     args: { readonly invoiceIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "invoice_not_exists" | "invoice_not_cancelable";
   };
@@ -4406,7 +4475,8 @@ export interface Operations {
     namespace: "sales_order_creditmemo";
     effect: "read";
     params: { filters?: Schemas["Filters"] | null };
-    args: { readonly filters: ArgumentKinds["filters"] | undefined };
+    args: {  };
+    checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["sales_order_creditmemo.list.result"];
     fault: "filters_invalid";
   };
@@ -4415,6 +4485,7 @@ export interface Operations {
     effect: "read";
     params: { creditmemoIncrementId: Schemas["IncrementId"] };
     args: { readonly creditmemoIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["CreditmemoInfo"];
     fault: "creditmemo_not_exists";
   };
@@ -4422,7 +4493,8 @@ export interface Operations {
     namespace: "sales_order_creditmemo";
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"]; creditmemoData?: Schemas["CreditmemoData"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
-    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly creditmemoData: ArgumentKinds["raw"] | undefined; readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
+    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly creditmemoData: ArgumentKinds["raw"] | undefined };
+    checked: { readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
     fault: "order_not_exists" | "order_not_refundable" | "data_invalid";
   };
@@ -4430,7 +4502,8 @@ export interface Operations {
     namespace: "sales_order_creditmemo";
     effect: "write";
     params: { creditmemoIncrementId: Schemas["IncrementId"]; comment: Schemas["Comment"]; email?: Schemas["Flag"] | null; includeInEmail?: Schemas["Flag"] | null };
-    args: { readonly creditmemoIncrementId: ArgumentKinds["increment_id"]; readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
+    args: { readonly creditmemoIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly comment: ArgumentKinds["text"]; readonly email: ArgumentKinds["flag"]; readonly includeInEmail: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "creditmemo_not_exists";
   };
@@ -4439,6 +4512,7 @@ export interface Operations {
     effect: "write";
     params: { creditmemoIncrementId: Schemas["IncrementId"] };
     args: { readonly creditmemoIncrementId: ArgumentKinds["increment_id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "creditmemo_not_exists" | "creditmemo_not_cancelable";
   };
@@ -4446,7 +4520,8 @@ export interface Operations {
     namespace: "customer";
     effect: "read";
     params: { filters?: Schemas["Filters"] | null; store?: Schemas["StoreArgument"] | null };
-    args: { readonly filters: ArgumentKinds["filters"] | undefined; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["customer.list.result"];
     fault: "filters_invalid" | "store_not_exists";
   };
@@ -4455,6 +4530,7 @@ export interface Operations {
     effect: "read";
     params: { customerId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly customerId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
     result: Schemas["CustomerInfo"];
     fault: "customer_not_exists" | "store_not_exists";
   };
@@ -4462,7 +4538,8 @@ export interface Operations {
     namespace: "customer";
     effect: "write";
     params: { customerData: Schemas["CustomerCreateData"]; store?: Schemas["StoreArgument"] | null };
-    args: { readonly customerData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly customerData: ArgumentKinds["data"] };
     result: Schemas["CustomerRecordId"];
     fault: "data_invalid" | "customer_data_invalid" | "customer_exists" | "website_not_exists" | "group_not_exists" | "store_not_exists";
   };
@@ -4470,7 +4547,8 @@ export interface Operations {
     namespace: "customer";
     effect: "write";
     params: { customerId: Schemas["Id"]; customerData: Schemas["CustomerUpdateData"]; store?: Schemas["StoreArgument"] | null };
-    args: { readonly customerId: ArgumentKinds["id"]; readonly customerData: ArgumentKinds["data"]; readonly store: ArgumentKinds["store"] | undefined };
+    args: { readonly customerId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly customerData: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "data_invalid" | "customer_not_exists" | "customer_data_invalid" | "customer_exists" | "website_not_exists" | "group_not_exists" | "store_not_exists";
   };
@@ -4479,6 +4557,7 @@ export interface Operations {
     effect: "write";
     params: { customerId: Schemas["Id"] };
     args: { readonly customerId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "customer_not_exists" | "not_deleted";
   };
@@ -4487,6 +4566,7 @@ export interface Operations {
     effect: "read";
     params: { customerId: Schemas["Id"] };
     args: { readonly customerId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["customer_address.list.result"];
     fault: "customer_not_exists";
   };
@@ -4495,6 +4575,7 @@ export interface Operations {
     effect: "read";
     params: { addressId: Schemas["Id"] };
     args: { readonly addressId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["CustomerAddressInfo"];
     fault: "address_not_exists";
   };
@@ -4502,7 +4583,8 @@ export interface Operations {
     namespace: "customer_address";
     effect: "write";
     params: { customerId: Schemas["Id"]; addressData: Schemas["CustomerAddressCreateData"] };
-    args: { readonly customerId: ArgumentKinds["id"]; readonly addressData: ArgumentKinds["data"] };
+    args: { readonly customerId: ArgumentKinds["id"] };
+    checked: { readonly addressData: ArgumentKinds["data"] };
     result: Schemas["CustomerRecordId"];
     fault: "customer_not_exists" | "data_invalid";
   };
@@ -4510,7 +4592,8 @@ export interface Operations {
     namespace: "customer_address";
     effect: "write";
     params: { addressId: Schemas["Id"]; addressData: Schemas["CustomerAddressUpdateData"] };
-    args: { readonly addressId: ArgumentKinds["id"]; readonly addressData: ArgumentKinds["data"] };
+    args: { readonly addressId: ArgumentKinds["id"] };
+    checked: { readonly addressData: ArgumentKinds["data"] };
     result: Schemas["Done"];
     fault: "address_not_exists" | "data_invalid";
   };
@@ -4519,6 +4602,7 @@ export interface Operations {
     effect: "write";
     params: { addressId: Schemas["Id"] };
     args: { readonly addressId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "address_not_exists" | "not_deleted";
   };

@@ -19,6 +19,8 @@ export interface ParamRow {
   readonly check?: string;
   /** Answered when the form is unusable; without it the global fault 6. */
   readonly fault?: string;
+  /** The operation judges the form of this argument itself, by `call.check`. */
+  readonly checked?: true;
   readonly default?: unknown;
   /** For `filters`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
@@ -962,7 +964,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "NewAttributeData",
-        "fault": "invalid_parameters"
+        "fault": "invalid_parameters",
+        "checked": true
       }
     ],
     "faults": [
@@ -993,7 +996,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "AttributeData",
-        "fault": "unable_to_save"
+        "fault": "unable_to_save",
+        "checked": true
       }
     ],
     "faults": [
@@ -1065,7 +1069,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "OptionData",
-        "fault": "unable_to_add_option"
+        "fault": "unable_to_add_option",
+        "checked": true
       }
     ],
     "faults": [
@@ -1130,7 +1135,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "invalid_data"
+        "fault": "invalid_data",
+        "checked": true
       },
       {
         "name": "skeletonSetId",
@@ -1213,6 +1219,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "int",
         "check": "WholeNumber",
         "fault": "add_attribute_error",
+        "checked": true,
         "default": 0
       }
     ],
@@ -1276,7 +1283,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "group_add_error"
+        "fault": "group_add_error",
+        "checked": true
       }
     ],
     "faults": [
@@ -1305,7 +1313,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "group_rename_error"
+        "fault": "group_rename_error",
+        "checked": true
       }
     ],
     "faults": [
@@ -1405,7 +1414,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "not_exists"
+        "fault": "not_exists",
+        "checked": true
       },
       {
         "name": "store",
@@ -1448,7 +1458,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "upload",
         "check": "NewImageData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -1493,14 +1504,16 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "not_exists"
+        "fault": "not_exists",
+        "checked": true
       },
       {
         "name": "data",
         "required": true,
         "kind": "upload",
         "check": "ImageData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -1545,7 +1558,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "not_exists"
+        "fault": "not_exists",
+        "checked": true
       },
       {
         "name": "identifierType",
@@ -1675,6 +1689,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "filters",
         "check": "Filters",
         "fault": "filters_invalid",
+        "checked": true,
         "filterable": {
           "product_id": {
             "field": "id",
@@ -1815,14 +1830,16 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "productData",
         "required": true,
         "kind": "data",
         "check": "NewProductData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -1860,7 +1877,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "ProductData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -1901,7 +1919,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "ProductData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -2193,7 +2212,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "NewCategoryData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -2229,7 +2249,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "CategoryData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -2357,7 +2378,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "int",
         "check": "WholeNumber",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "identifierType",
@@ -2400,6 +2422,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "int",
         "check": "WholeNumber",
         "fault": "data_invalid",
+        "checked": true,
         "default": 0
       },
       {
@@ -2465,6 +2488,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "filters",
         "check": "Filters",
         "fault": "filters_invalid",
+        "checked": true,
         "filterable": {
           "order_id": {
             "field": "id",
@@ -2980,7 +3004,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "invalid_request_param"
+        "fault": "invalid_request_param",
+        "checked": true
       },
       {
         "name": "comment",
@@ -2988,6 +3013,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "text",
         "check": "Comment",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": ""
       },
       {
@@ -2996,6 +3022,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       }
     ],
@@ -3081,6 +3108,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "filters",
         "check": "Filters",
         "fault": "filters_invalid",
+        "checked": true,
         "filterable": {
           "shipment_id": {
             "field": "id",
@@ -3195,7 +3223,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "text",
         "check": "Comment",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "email",
@@ -3203,6 +3232,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "data_invalid",
+        "checked": true,
         "default": false
       },
       {
@@ -3211,6 +3241,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "data_invalid",
+        "checked": true,
         "default": false
       }
     ],
@@ -3240,7 +3271,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Comment",
-        "fault": "invalid_request_param"
+        "fault": "invalid_request_param",
+        "checked": true
       },
       {
         "name": "email",
@@ -3248,6 +3280,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       },
       {
@@ -3256,6 +3289,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       }
     ],
@@ -3283,21 +3317,24 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Text",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "title",
         "required": true,
         "kind": "text",
         "check": "ShortText",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "trackNumber",
         "required": true,
         "kind": "text",
         "check": "ShortText",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       }
     ],
     "faults": [
@@ -3325,7 +3362,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id",
-        "fault": "invalid_request_param"
+        "fault": "invalid_request_param",
+        "checked": true
       }
     ],
     "faults": [
@@ -3354,6 +3392,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "text",
         "check": "Comment",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": ""
       }
     ],
@@ -3395,6 +3434,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "filters",
         "check": "Filters",
         "fault": "filters_invalid",
+        "checked": true,
         "filterable": {
           "invoice_id": {
             "field": "id",
@@ -3617,7 +3657,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "text",
         "check": "Comment",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "email",
@@ -3625,6 +3666,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "data_invalid",
+        "checked": true,
         "default": false
       },
       {
@@ -3633,6 +3675,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "data_invalid",
+        "checked": true,
         "default": false
       }
     ],
@@ -3662,7 +3705,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Comment",
-        "fault": "invalid_request_param"
+        "fault": "invalid_request_param",
+        "checked": true
       },
       {
         "name": "email",
@@ -3670,6 +3714,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       },
       {
@@ -3678,6 +3723,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       }
     ],
@@ -3762,6 +3808,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "filters",
         "check": "Filters",
         "fault": "filters_invalid",
+        "checked": true,
         "filterable": {
           "creditmemo_id": {
             "field": "id",
@@ -3972,7 +4019,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "text",
         "check": "Comment",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "email",
@@ -3980,6 +4028,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "data_invalid",
+        "checked": true,
         "default": false
       },
       {
@@ -3988,6 +4037,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "data_invalid",
+        "checked": true,
         "default": false
       }
     ],
@@ -4017,7 +4067,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "text",
         "check": "Comment",
-        "fault": "invalid_request_param"
+        "fault": "invalid_request_param",
+        "checked": true
       },
       {
         "name": "email",
@@ -4025,6 +4076,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       },
       {
@@ -4033,6 +4085,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "fault": "invalid_request_param",
+        "checked": true,
         "default": false
       }
     ],
@@ -4075,6 +4128,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "filters",
         "check": "Filters",
         "fault": "filters_invalid",
+        "checked": true,
         "filterable": {
           "customer_id": {
             "field": "id",
@@ -4218,7 +4272,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "CustomerCreateData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -4256,7 +4311,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "CustomerUpdateData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       },
       {
         "name": "store",
@@ -4357,7 +4413,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "CustomerAddressCreateData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       }
     ],
     "faults": [
@@ -4385,7 +4442,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "data",
         "check": "CustomerAddressUpdateData",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "checked": true
       }
     ],
     "faults": [

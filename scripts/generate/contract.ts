@@ -31,6 +31,16 @@ export function kindOf(document: OpenRpcDocument, param: OpenRpcParam): string {
   return ((schema as Schema)["x-kind"] as string | undefined) ?? "raw";
 }
 
+/** Kinds whose usable forms are a matter of the value alone; the others name a record, which the operation looks up. */
+const kindsWithForms = new Set(["text", "flag", "int", "decimal", "data", "upload", "filters"]);
+
+/** Whether the operation itself judges the form of an argument (spec/README.md, "Kinds of parameters"). */
+export function isCheckedByOperation(document: OpenRpcDocument, param: OpenRpcParam): boolean {
+  const fault = param["x-fault"];
+  if (fault === undefined) return false;
+  return fault === "invalid_request_param" || kindsWithForms.has(kindOf(document, param));
+}
+
 /** Copies a schema, restoring the recursion that openrpc.json may not write as a reference. */
 export function restoreRecursion(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(restoreRecursion);

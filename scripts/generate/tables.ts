@@ -2,7 +2,7 @@
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import type { FaultRow } from "../spec/chapters.js";
 import { argumentCheckName } from "./validators.js";
-import { banner, faultNames, kindOf, namespaceOf, operationsOf } from "./contract.js";
+import { banner, faultNames, isCheckedByOperation, kindOf, namespaceOf, operationsOf } from "./contract.js";
 
 const declarations = `
 export interface FaultRow {
@@ -22,6 +22,8 @@ export interface ParamRow {
   readonly check?: string;
   /** Answered when the form is unusable; without it the global fault 6. */
   readonly fault?: string;
+  /** The operation judges the form of this argument itself, by \`call.check\`. */
+  readonly checked?: true;
   readonly default?: unknown;
   /** For \`filters\`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
@@ -117,6 +119,7 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
     kind,
     ...(kind === "raw" ? {} : { check: argumentCheckName(method, param) }),
     ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
+    ...(isCheckedByOperation(document, param) ? { checked: true } : {}),
     ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
     ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
     ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),

@@ -5,6 +5,7 @@ import type { Schema } from "../spec/chapters.js";
 import {
   banner,
   faultNames,
+  isCheckedByOperation,
   kindOf,
   namespaceOf,
   operationsOf,
@@ -35,8 +36,8 @@ export async function operationTypes(document: OpenRpcDocument): Promise<string>
     `export type GlobalFault = ${union(Object.keys(document["x-global-faults"]))};`,
     "",
     "/**",
-    " * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads;",
-    " * `fault` names the faults that the operation may raise.",
+    " * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads; `checked` is what it",
+    " * takes by `call.check`, which judges its form; `fault` names the faults that the operation may raise.",
     " */",
     "export interface Operations {",
     ...operations,
@@ -50,13 +51,17 @@ function operationType(document: OpenRpcDocument, method: OpenRpcMethod, schemas
     const optional = !param.required || param["x-nullable"];
     return `${param.name}${optional ? "?" : ""}: ${typeName(method, param, schemas)}${optional ? " | null" : ""}`;
   });
-  const args = method.params.map((param) => `readonly ${param.name}: ${argumentType(document, param)}`);
+  const members = (params: readonly OpenRpcParam[]) =>
+    params.map((param) => `readonly ${param.name}: ${argumentType(document, param)}`).join("; ");
+  const checked = method.params.filter((param) => isCheckedByOperation(document, param));
+  const plain = method.params.filter((param) => !checked.includes(param));
   return [
     `  "${method.name}": {`,
     `    namespace: "${namespaceOf(method.name)}";`,
     `    effect: "${String(method["x-effect"])}";`,
     `    params: { ${params.join("; ")} };`,
-    `    args: { ${args.join("; ")} };`,
+    `    args: { ${members(plain)} };`,
+    `    checked: { ${members(checked)} };`,
     `    result: ${resultType(method, schemas)};`,
     `    fault: ${union(faultNames(method))};`,
     `  };`,

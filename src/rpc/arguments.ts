@@ -1,9 +1,9 @@
 /**
  * From the `args` of a call to the arguments that a handler reads (conventions 4).
  *
- * Two kinds of refusal: what makes the call itself unusable (fault 6) is refused before the operation starts; what the
- * operation declares a fault for is refused when the handler reads the argument, so that the order in which a handler
- * reads its arguments is the order of checks of the reference.
+ * Two kinds of refusal: what makes the call itself unusable (fault 6) is refused before the operation starts. An argument
+ * for whose unusable form the operation declares a fault takes its turn among the other checks of the operation: the
+ * handler takes it by `call.check`, and from nowhere else.
  */
 import { argumentChecks } from "../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../generated/tables.js";
@@ -43,43 +43,61 @@ function takesBareObject(params: readonly ParamRow[]): boolean {
   return (first?.kind === "data" || first?.kind === "filters") && others.every(({ required }) => !required);
 }
 
-/** What a handler's `call.args` is: one property per parameter. */
+/** Arguments by parameter. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Makes the reader of one operation's arguments; done once per operation, at start. */
-export function argumentsReader(operation: OperationRow): (values: readonly unknown[]) => Arguments {
-  class ArgumentsOf {
-    constructor(readonly values: readonly unknown[]) {}
-  }
-  operation.params.forEach((param, index) => {
-    const read = parameterReader(operation, param);
-    Object.defineProperty(ArgumentsOf.prototype, param.name, {
-      enumerable: true,
-      get(this: ArgumentsOf) {
-        return read(this.values[index]);
-      },
-    });
-  });
-  const refusals = operation.params.map((param) => structuralRefusal(param));
+/** The arguments of one call whose form is usable as far as that is judged before the operation starts. */
+export interface CallArguments {
+  /** Plain values; without the parameters that the operation checks. */
+  readonly plain: Arguments;
+  /** The arguments of these parameters, judged in this order. Throws the fault that the contract names. */
+  readonly check: (...names: readonly string[]) => Arguments;
+}
 
-  const isVerbatim = operation.params.map(({ kind }) => kinds[kind].verbatim === true);
+/** Makes the reader of one operation's arguments; done once per operation, at start. */
+export function argumentsReader(operation: OperationRow): (values: readonly unknown[]) => CallArguments {
+  const params = operation.params.map((param, index) => ({
+    name: param.name,
+    index,
+    isChecked: param.checked === true,
+    isVerbatim: kinds[param.kind].verbatim === true,
+    judge: structuralCheck(param),
+    read: parameterReader(operation, param),
+  }));
+  const plainParams = params.filter(({ isChecked }) => !isChecked);
+  const checkedParams = new Map(params.filter(({ isChecked }) => isChecked).map((one) => [one.name, one]));
 
   return (given) => {
-    const values = given.map((value, index) => (isVerbatim[index] ? value : withoutNul(value)));
-    for (let index = 0; index < refusals.length; index += 1) refusals[index]?.(values[index]);
-    return new ArgumentsOf(values) as unknown as Arguments;
+    const values = params.map(({ index, isVerbatim }) =>
+      isVerbatim ? given[index] : withoutNul(given[index]),
+    );
+    for (const { index, judge } of params) judge(values[index]);
+    const plain: Record<string, unknown> = {};
+    for (const { name, index, read } of plainParams) plain[name] = read(values[index]);
+    return {
+      plain,
+      check: (...names) => {
+        const checked: Record<string, unknown> = {};
+        for (const name of names) {
+          const param = checkedParams.get(name);
+          if (!param) throw new Error(`the contract lets nobody check ${name}: read it from args`);
+          checked[name] = param.read(values[param.index]);
+        }
+        return checked;
+      },
+    };
   };
 }
 
-/** The checks that are made before the operation starts. */
-function structuralRefusal(param: ParamRow): (value: unknown) => void {
-  const { name, required, nullable, fault } = param;
+/** The check that is made before the operation starts. */
+function structuralCheck(param: ParamRow): (value: unknown) => void {
+  const { name, required, nullable, fault, checked } = param;
   const { namesRecord } = kinds[param.kind];
   const read = formReader(param);
   return (value) => {
     if (value === undefined || value === null) {
       if (required && !nullable) throw badParameter(name, "is required");
-    } else if (fault === lazily) {
+    } else if (checked) {
       return;
     } else if (namesRecord) {
       if (typeof value === "object") throw badParameter(name, expectation(param, value));
@@ -88,9 +106,6 @@ function structuralRefusal(param: ParamRow): (value: unknown) => void {
     }
   };
 }
-
-/** The `x-fault` of arguments whose form counts only once the handler reads them, although no fault is declared for it. */
-const lazily = "invalid_request_param";
 
 /** Reads one argument; throws the fault that the contract names for an unusable form. */
 function parameterReader(operation: OperationRow, param: ParamRow): (value: unknown) => unknown {
@@ -114,9 +129,9 @@ function formReader({ check, kind }: ParamRow): (value: unknown) => unknown {
 }
 
 function unusable({ namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
-  const { name, fault = lazily } = param;
+  const { name, fault = "invalid_request_param" } = param;
   const message = expectation(param, value);
-  return fault === lazily
+  return fault === "invalid_request_param"
     ? badParameter(name, message)
     : namedFault(namespace, fault, [{ field: name, message }]);
 }

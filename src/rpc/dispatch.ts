@@ -12,7 +12,7 @@ import type { Clock } from "../clock.js";
 import type { MediaStore } from "../media/media-store.js";
 import { shopDirectory } from "../shop/directory.js";
 import { StorageError, type Storage } from "../storage/storage.js";
-import { argumentsReader, namedArguments, spreadArguments, type Arguments } from "./arguments.js";
+import { argumentsReader, namedArguments, spreadArguments, type CallArguments } from "./arguments.js";
 import { Deadlines, type Deadline } from "./deadline.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, namedFault, type FaultDetail } from "../faults.js";
@@ -76,7 +76,7 @@ export interface Operation {
   readonly name: string;
   readonly row: OperationRow;
   readonly handler: AnyHandler | undefined;
-  readonly readArguments: (values: readonly unknown[]) => Arguments;
+  readonly readArguments: (values: readonly unknown[]) => CallArguments;
   readonly raise: (name: string, detail?: FaultDetail) => Fault;
 }
 
@@ -166,13 +166,13 @@ export class Dispatcher {
       : this.write(operation, args, principal, deadline);
   }
 
-  private read(operation: Operation, args: Arguments, principal: Principal, deadline: Deadline) {
+  private read(operation: Operation, args: CallArguments, principal: Principal, deadline: Deadline) {
     return this.parts.storage.read((tx) =>
       this.attempt(operation, args, { tx, principal, effects: noEffects, hashOf: noHashes }, deadline),
     );
   }
 
-  private async write(operation: Operation, args: Arguments, principal: Principal, deadline: Deadline) {
+  private async write(operation: Operation, args: CallArguments, principal: Principal, deadline: Deadline) {
     const { storage, secrets } = this.parts;
     const effects = new TransactionEffects();
     const written = withHashes(secrets, (hashOf) =>
@@ -188,7 +188,7 @@ export class Dispatcher {
 
   private async attempt(
     operation: Operation,
-    args: Arguments,
+    args: CallArguments,
     surroundings: CallSurroundings,
     deadline: Deadline,
   ): Promise<unknown> {

@@ -15,9 +15,19 @@ export type NamespaceName = keyof NamespaceFaults;
 /** Makes a fault to throw. Only the names that the operation declares compile. */
 export type Raise<Name extends string> = (name: Name, detail?: FaultDetail) => Fault;
 
+/** Takes arguments in the order that is given; throws the fault that the contract names for an unusable form. */
+export type Check<Checked> = <Param extends keyof Checked>(
+  ...params: readonly Param[]
+) => Pick<Checked, Param>;
+
 /** Handed to the handler of one operation for one call. */
 export interface Call<Name extends OperationName> {
   readonly args: Operations[Name]["args"];
+  /**
+   * The arguments of these parameters, whose form the operation judges itself: here, in the order that is given. The
+   * order of checks stands in the chapter of the contract (`x-checks`).
+   */
+  readonly check: Check<Operations[Name]["checked"]>;
   readonly fault: Raise<Operations[Name]["fault"]>;
   /** A snapshot for operations that read, a transaction for those that write. */
   readonly tx: Operations[Name]["effect"] extends "read" ? ReadTx : Tx;

@@ -6,7 +6,7 @@ import type { MediaStore } from "../media/media-store.js";
 import { timestamp } from "../values/dates.js";
 import { defaultScope, scopeOf, type Scope, type ShopDirectory } from "../shop/directory.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
-import type { Arguments } from "./arguments.js";
+import type { Arguments, CallArguments } from "./arguments.js";
 import type { DispatcherParts, Operation } from "./dispatch.js";
 import { badParameter } from "../faults.js";
 import type { CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
@@ -29,7 +29,7 @@ export class OperationCall {
 
   constructor(
     private readonly operation: Operation,
-    readonly args: Arguments,
+    private readonly given: CallArguments,
     readonly shop: ShopDirectory,
     private readonly surroundings: CallSurroundings,
     private readonly parts: DispatcherParts,
@@ -38,6 +38,14 @@ export class OperationCall {
     this.tx = surroundings.tx;
     this.effects = surroundings.effects;
     this.hashOf = surroundings.hashOf;
+  }
+
+  get args(): Arguments {
+    return this.given.plain;
+  }
+
+  get check(): CallArguments["check"] {
+    return this.given.check;
   }
 
   get media(): MediaStore {

@@ -36,11 +36,12 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     return (await productSets(tx)).map(({ id, name }) => ({ set_id: id, name }));
   },
 
-  async create({ args, tx, fault, now }) {
+  async create({ args, check, tx, fault, now }) {
     const sets = await productSets(tx);
     const skeleton = sets.find(({ id }) => id === args.skeletonSetId);
     if (!skeleton) throw fault("invalid_skeleton_set_id", setNotFound(args.skeletonSetId));
-    const name = readName(args.attributeSetName);
+    const { attributeSetName } = check("attributeSetName");
+    const name = readName(attributeSetName);
     if (name === undefined) throw fault("invalid_data", [{ field: "attributeSetName", message: badName }]);
     if (sets.some((set) => isSameName(set.name, name))) {
       throw fault("invalid_data", [{ field: "attributeSetName", message: "is the name of another set" }]);
@@ -68,7 +69,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     return true;
   },
 
-  async attributeAdd({ args, tx, fault, now }) {
+  async attributeAdd({ args, check, tx, fault, now }) {
     const attribute = await requireAttributeById({ tx, fault }, args.attributeId);
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     const group = groupForMember(set, args.attributeGroupId);
@@ -77,7 +78,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
       throw fault("invalid_attribute_group_id", `The attribute set ${set.id} has no group ${given}.`);
     }
     if (isMember(set, attribute.id)) throw fault("attribute_is_already_in_set");
-    const { sortOrder } = args;
+    const { sortOrder } = check("sortOrder");
     if (sortOrder < 0)
       throw fault("add_attribute_error", [{ field: "sortOrder", message: "must be 0 or more" }]);
 
@@ -98,13 +99,14 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     return true;
   },
 
-  async groupAdd({ args, tx, fault, now }) {
+  async groupAdd({ args, check, tx, fault, now }) {
     const set = (await attributeModel(tx)).set(args.attributeSetId);
     if (!set) {
       const message = setNotFound(args.attributeSetId) ?? "There is no such product attribute set.";
       throw fault("group_add_error", message);
     }
-    const name = readName(stripTags(args.groupName));
+    const { groupName } = check("groupName");
+    const name = readName(stripTags(groupName));
     if (name === undefined) throw fault("group_add_error", [badGroupName]);
     if (set.groups.some((group) => isSameName(group.name, name))) throw fault("group_already_exists");
 
@@ -113,9 +115,10 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     return groupId;
   },
 
-  async groupRename({ args, tx, fault, now }) {
+  async groupRename({ args, check, tx, fault, now }) {
     const { set, group } = await requireGroup({ tx, fault }, args.groupId);
-    const name = readName(stripTags(args.groupName));
+    const { groupName } = check("groupName");
+    const name = readName(stripTags(groupName));
     if (name === undefined) throw fault("group_rename_error", [badGroupName]);
     const others = set.groups.filter(({ group_id }) => group_id !== group.group_id);
     if (others.some((other) => isSameName(other.name, name))) {

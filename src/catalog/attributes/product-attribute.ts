@@ -47,9 +47,10 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return inputTypes.map(({ value, label }) => ({ value, label }));
   },
 
-  async create({ args, tx, fault, shop, now }) {
+  async create({ check, tx, fault, shop, now }) {
+    const { data } = check("data");
     const malformed: Problem[] = [];
-    const { code, input, members } = readNewAttribute(args.data, malformed);
+    const { code, input, members } = readNewAttribute(data, malformed);
     if (malformed.length > 0) throw fault("invalid_parameters", malformed);
     if (!hasCodeForm(code)) throw fault("invalid_code");
     const inputType = inputTypeOf(input);
@@ -59,7 +60,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const problems = codeProblems(code, model.productByCode(code) !== undefined);
     const blank = blankAttribute(code, inputType);
     const context = attributeContext(model, shop, blank);
-    const attribute = withMembers(blank, members, args.data.default_value, context, problems);
+    const attribute = withMembers(blank, members, data.default_value, context, problems);
     if (problems.length > 0) throw fault("unable_to_save", problems);
 
     const id = await tx.next("attribute");
@@ -67,14 +68,15 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return id;
   },
 
-  async update({ args, tx, fault, shop, now }) {
+  async update({ args, check, tx, fault, shop, now }) {
     const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
     if (attribute.entity_type !== "product") throw fault("can_not_edit");
 
+    const { data } = check("data");
     const problems: Problem[] = [];
-    const members = readMembers(args.data, attribute.frontend_input, problems);
+    const members = readMembers(data, attribute.frontend_input, problems);
     const context = attributeContext(await attributeModel(tx), shop, attribute);
-    const changed = withMembers(attribute, members, args.data.default_value, context, problems);
+    const changed = withMembers(attribute, members, data.default_value, context, problems);
     if (problems.length > 0) throw fault("unable_to_save", problems);
 
     await save(tx, changed, now);
@@ -103,12 +105,13 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return attributeInfo(attribute, options);
   },
 
-  async addOption({ args, tx, fault, shop, now }) {
+  async addOption({ args, check, tx, fault, shop, now }) {
     const attribute = await requireAttribute({ tx, fault }, args.attribute);
     if (!hasOwnOptions(attribute)) throw fault("invalid_frontend_input");
 
+    const { data } = check("data");
     const problems: Problem[] = [];
-    const option = readOption(args.data, (id) => shop.view(id) !== undefined, problems);
+    const option = readOption(data, (id) => shop.view(id) !== undefined, problems);
     if (problems.length > 0) throw fault("unable_to_add_option", problems);
 
     await save(tx, withOption(attribute, await tx.next("option"), option), now);

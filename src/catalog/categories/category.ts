@@ -72,15 +72,14 @@ export const category: Namespace<"catalog_category"> = {
     return categoryInfo({ category: found, ancestors, descendants }, categoryAttributes, named, at);
   },
 
-  async create({ args, scope, tx, fault, shop, now }) {
+  async create({ args, check, scope, tx, fault, shop, now }) {
     const at = scope(args.store);
     await lockTree(tx);
     const parent = await requireCategory({ tx, fault }, args.parentId);
 
-    const { values, position, problems } = judgeNewCategory(
-      args.categoryData,
-      await dataContext(tx, shop, at),
-    );
+    const { categoryData } = check("categoryData");
+    const context = await dataContext(tx, shop, at);
+    const { values, position, problems } = judgeNewCategory(categoryData, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const id = await tx.next("category");
@@ -90,14 +89,15 @@ export const category: Namespace<"catalog_category"> = {
     return id;
   },
 
-  async update({ args, scope, tx, fault, shop, now }) {
+  async update({ args, check, scope, tx, fault, shop, now }) {
     const at = scope(args.store);
     await lockTree(tx);
     const found = await requireCategory({ tx, fault }, args.categoryId);
     if (found.id === treeRootId) throw fault("data_invalid", "The root of the tree cannot be changed.");
 
+    const { categoryData } = check("categoryData");
     const context = await dataContext(tx, shop, at);
-    const { values, position, problems } = judgeCategoryChange(args.categoryData, found.values, context);
+    const { values, position, problems } = judgeCategoryChange(categoryData, found.values, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     await tx.put("categories", {
@@ -154,10 +154,10 @@ export const category: Namespace<"catalog_category"> = {
     return entries.sort((a, b) => a.position - b.position || a.product_id - b.product_id);
   },
 
-  async assignProduct({ args, tx, fault }) {
+  async assignProduct({ args, check, tx, fault }) {
     const { id: category_id } = await requireCategory({ tx, fault }, args.categoryId);
     const { id: product_id } = await requireProduct({ tx, fault }, args.productId, args.identifierType);
-    const given = args.position;
+    const { position: given } = check("position");
     if (category_id === treeRootId) throw fault("data_invalid", "The root of the tree takes no products.");
 
     const assigned = await assignmentOf(tx, category_id, product_id);
@@ -165,12 +165,13 @@ export const category: Namespace<"catalog_category"> = {
     return true;
   },
 
-  async updateProduct({ args, tx, fault }) {
+  async updateProduct({ args, check, tx, fault }) {
     const { id: category_id } = await requireCategory({ tx, fault }, args.categoryId);
     const { id: product_id } = await requireProduct({ tx, fault }, args.productId, args.identifierType);
     if (!(await assignmentOf(tx, category_id, product_id))) throw fault("product_not_assigned");
+    const { position } = check("position");
 
-    await saveAssignment(tx, { category_id, product_id, position: args.position });
+    await saveAssignment(tx, { category_id, product_id, position });
     return true;
   },
 

@@ -32,7 +32,8 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { args } = call;
     const scope = call.scope(args.store);
     const product = await requireProduct(call, args.productId, args.identifierType);
-    const image = requireImage(call, product, args.file);
+    const { file } = call.check("file");
+    const image = requireImage(call, product, file);
 
     return answered(imageAt(product, image, scope), call.settings);
   },
@@ -43,7 +44,8 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const product = await requireProduct(call, args.productId, args.identifierType);
     await requireGallery(call, product);
 
-    const input = await readData(call, args.data, "create");
+    const { data } = call.check("data");
+    const input = await readData(call, data, "create");
     const picture = await readPicture(input.bytes, call.settings);
     if (typeof picture === "string") throw fault("not_created", picture);
 
@@ -61,9 +63,11 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { args, tx, fault } = call;
     const scope = call.scope(args.store);
     const product = await requireProduct(call, args.productId, args.identifierType);
-    const { file } = requireImage(call, product, args.file);
+    const { file: named } = call.check("file");
+    const { file } = requireImage(call, product, named);
 
-    const input = await readData(call, args.data, "update");
+    const { data } = call.check("data");
+    const input = await readData(call, data, "update");
     const picture = input.bytes && (await readPicture(input.bytes, call.settings));
     if (typeof picture === "string") throw fault("not_updated", picture);
 
@@ -78,7 +82,8 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
   async remove(call) {
     const { args, tx } = call;
     const product = await requireProduct(call, args.productId, args.identifierType);
-    const { file } = requireImage(call, product, args.file);
+    const { file: named } = call.check("file");
+    const { file } = requireImage(call, product, named);
 
     await releasePicture(call, file);
     await tx.put("products", { ...withoutImage(product, file), updated_at: touched(product, call.now) });

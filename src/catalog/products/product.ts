@@ -25,9 +25,9 @@ export const product: Namespace<"catalog_product"> = {
     return store_id;
   },
 
-  async list({ args, scope, tx, fault, settings }) {
+  async list({ args, check, scope, tx, fault, settings }) {
     const at = scope(args.store);
-    const filters = args.filters ?? {};
+    const { filters = {} } = check("filters");
 
     const model = await attributeModel(tx);
     const { priceScope, listMaxRows: maxRows } = settings;
@@ -50,17 +50,18 @@ export const product: Namespace<"catalog_product"> = {
   },
 
   async create(call) {
-    const { args, tx, fault } = call;
+    const { args, check, tx, fault } = call;
     const { type } = args;
-    const missing = missingIdentity(call);
+    const { sku } = check("sku");
+    const missing = missingIdentity({ type, set: args.set, sku });
     if (missing.length > 0) throw fault("data_invalid", missing);
-    const data = args.productData;
+    const { productData: data } = check("productData");
     if (!isProductType(type)) throw fault("product_type_not_exists", `${shown(type)} is no product type.`);
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.set);
     const scope = call.scope(args.store);
 
-    const product = { type, set: set.id, sku: args.sku, data };
+    const product = { type, set: set.id, sku, data };
     const { problems, save } = await readNewProduct(writing(call, model, scope), product);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
@@ -68,12 +69,13 @@ export const product: Namespace<"catalog_product"> = {
   },
 
   async update(call) {
-    const { args, tx, fault } = call;
+    const { args, check, tx, fault } = call;
     const scope = call.scope(args.store);
     const product = await requireProduct(call, args.productId, args.identifierType);
 
+    const { productData } = check("productData");
     const changes = writing(call, await attributeModel(tx), scope);
-    const { problems, updates } = await readUpdates(changes, [product], args.productData);
+    const { problems, updates } = await readUpdates(changes, [product], productData);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     await saveUpdates(changes, updates);
@@ -81,14 +83,14 @@ export const product: Namespace<"catalog_product"> = {
   },
 
   async multiUpdate(call) {
-    const { args, tx, fault } = call;
+    const { args, check, tx, fault } = call;
     const identifiers = identifierList(call);
     const scope = call.scope(args.store);
-    const data = args.productData;
+    const { productData } = check("productData");
     const products = await requireProducts(call, identifiers);
 
     const changes = writing(call, await attributeModel(tx), scope);
-    const { problems, updates } = await readUpdates(changes, products, data);
+    const { problems, updates } = await readUpdates(changes, products, productData);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     await saveUpdates(changes, updates);
@@ -154,11 +156,11 @@ function wantedAttributes(given: unknown): Wanted {
 }
 
 /** What is given, but empty: such a product cannot even be named. */
-function missingIdentity({ args }: Call<"catalog_product.create">): Problem[] {
+function missingIdentity({ type, set, sku }: Record<"type" | "set", unknown> & { sku: string }): Problem[] {
   const isMissing = {
-    type: args.type === "",
-    set: toText(args.set)?.trim() === "" || toText(args.set) === "0",
-    sku: args.sku.trim() === "",
+    type: type === "",
+    set: toText(set)?.trim() === "" || toText(set) === "0",
+    sku: sku.trim() === "",
   };
   return Object.entries(isMissing)
     .filter(([, missing]) => missing)

@@ -24,9 +24,10 @@ import { requireCustomer } from "../addresses/addresses.js";
 
 export const customer: Namespace<"customer"> = {
   async list(call) {
-    const { args, tx, fault, settings } = call;
+    const { args, check, tx, fault, settings } = call;
     const at = call.scope(args.store);
-    const parsed = parseFilters(args.filters ?? {}, filterFields(call));
+    const { filters = {} } = check("filters");
+    const parsed = parseFilters(filters, filterFields(call));
     if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
 
     const { where = [], any } = parsed.query;
@@ -49,8 +50,8 @@ export const customer: Namespace<"customer"> = {
   },
 
   async create(call) {
-    const { args, fault } = call;
-    const data = args.customerData;
+    const { args, check, fault } = call;
+    const { customerData: data } = check("customerData");
     const { store_id } = call.scope(args.store);
     const { given, custom, structure, content } = judgeCustomer(data, judging(call, createForm));
     if (structure.length > 0) throw fault("data_invalid", structure);
@@ -66,8 +67,8 @@ export const customer: Namespace<"customer"> = {
   },
 
   async update(call) {
-    const { args, tx, fault } = call;
-    const data = args.customerData;
+    const { args, check, tx, fault } = call;
+    const { customerData: data } = check("customerData");
     const known = await tx.get("customers", args.customerId);
     const judgement = judgeCustomer(data, judging(call, updateForm, known?.website_id));
     const { given, custom, structure, content } = judgement;

@@ -28,9 +28,10 @@ export const customerAddress: Namespace<"customer_address"> = {
   },
 
   async create(call) {
-    const { args, tx, fault, now, settings } = call;
+    const { args, check, tx, fault, now, settings } = call;
     const owner = await requireCustomer(call, args.customerId);
-    const { fields, flags, problems } = judgeAddress(args.addressData, undefined, addressContext(settings));
+    const { addressData } = check("addressData");
+    const { fields, flags, problems } = judgeAddress(addressData, undefined, addressContext(settings));
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const id = await tx.next("address");
@@ -40,9 +41,10 @@ export const customerAddress: Namespace<"customer_address"> = {
   },
 
   async update(call) {
-    const { args, tx, fault, now, settings } = call;
+    const { args, check, tx, fault, now, settings } = call;
     const { address, owner } = await requireAddress(call, args.addressId);
-    const { fields, flags, problems } = judgeAddress(args.addressData, address, addressContext(settings));
+    const { addressData } = check("addressData");
+    const { fields, flags, problems } = judgeAddress(addressData, address, addressContext(settings));
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     await tx.put("addresses", changedAddress(address, fields, now));

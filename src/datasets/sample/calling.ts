@@ -25,8 +25,17 @@ export function callAt(tx: Tx, shop: ShopDirectory, now: string) {
     throw new Error(`The sample shop is not usable: ${name} ${JSON.stringify(detail)}`);
   };
   // Sessions, images and passwords are out of the reach of the few operations that are called here.
-  return <Name extends OperationName>(args: Operations[Name]["args"]) =>
-    ({ args, tx, shop, now, scope, fault, settings: sampleSettings }) as unknown as Call<Name>;
+  return <Name extends OperationName>(args: Operations[Name]["args"] & Operations[Name]["checked"]) =>
+    ({
+      args,
+      check: () => args,
+      tx,
+      shop,
+      now,
+      scope,
+      fault,
+      settings: sampleSettings,
+    }) as unknown as Call<Name>;
 }
 
 /** The result of an operation, of which some return a fault instead of throwing it; none does here. */

@@ -29,7 +29,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   },
 
   async create(call) {
-    const { args, tx, fault, now, settings } = call;
+    const { args, check, tx, fault, now, settings } = call;
     const order = await requireOrder(call, args.orderIncrementId);
     if (!canCreditmemo(order)) {
       throw fault(
@@ -38,7 +38,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
       );
     }
     const data = readCreditmemoData(args.creditmemoData, order);
-    const { comment: given = "", email, includeComment } = args;
+    const { comment: given = "", email, includeComment } = check("comment", "email", "includeComment");
     if (data.problems.length > 0) throw fault("data_invalid", data.problems);
     const refund = judgeRefund(order, data.request);
     if ("problem" in refund) throw fault("data_invalid", [refund.problem]);

@@ -39,7 +39,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   },
 
   async create(call) {
-    const { args, tx, fault, now } = call;
+    const { args, check, tx, fault, now } = call;
     const order = await requireOrder(call, args.orderIncrementId);
     if (!canInvoice(order)) {
       throw fault(
@@ -47,9 +47,8 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
         `Order ${order.increment_id} is ${order.state}: nothing to invoice.`,
       );
     }
-    const wanted = args.itemsQty;
-    const { comment = "", email, includeComment } = args;
-    const { quantities, problems } = readItemsQty(wanted, order.items, toInvoice);
+    const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
+    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, toInvoice);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const state = newInvoiceState(order.payment);

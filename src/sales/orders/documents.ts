@@ -1,6 +1,6 @@
 /** What shipments, invoices and credit memos do alike: being listed, being commented on. */
 import type { SalesComment } from "../../entities/sales.js";
-import type { CallRaising, HandlerSettings } from "../../rpc/namespace.js";
+import type { CallRaising, Check, HandlerSettings } from "../../rpc/namespace.js";
 import type { DataObject } from "../../values/coercion.js";
 import { parseFilters, type FilterField } from "../../filters/filters.js";
 import type { Condition } from "../../filters/query.js";
@@ -9,20 +9,21 @@ import { touched } from "../../values/dates.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
-/** A list operation: its filters are read only here, after everything that is checked before them. */
+/** A list operation. Its filters are its last check. */
 export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
-  readonly args: { readonly filters: DataObject | undefined };
+  readonly check: Check<{ readonly filters: DataObject | undefined }>;
   readonly settings: Pick<HandlerSettings, "listMaxRows">;
 }
 
 /** The documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
 export async function listed<C extends SalesCollection>(
-  { args, tx, fault, settings }: Listing,
+  { check, tx, fault, settings }: Listing,
   collection: C,
   fields: (key: string) => FilterField | undefined,
   restriction: readonly Condition[] = [],
 ): Promise<DocOf<C>[]> {
-  const parsed = parseFilters(args.filters ?? {}, fields);
+  const { filters = {} } = check("filters");
+  const parsed = parseFilters(filters, fields);
   if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
 
   const { where = [], any } = parsed.query;
@@ -35,7 +36,11 @@ export async function listed<C extends SalesCollection>(
 
 /** An `addComment` of a document. */
 interface Commenting {
-  readonly args: { readonly comment: string; readonly email: boolean; readonly includeInEmail: boolean };
+  readonly check: Check<{
+    readonly comment: string;
+    readonly email: boolean;
+    readonly includeInEmail: boolean;
+  }>;
   readonly tx: Tx;
   readonly now: string;
 }
@@ -49,11 +54,11 @@ interface Commented {
 
 /** A document with the comment that the caller gives, and what the mail about it says. */
 export async function withComment<D extends Commented>(
-  { args, tx, now }: Commenting,
+  { check, tx, now }: Commenting,
   kind: DocumentKind,
   document: D,
 ): Promise<{ document: D; notify: boolean; comment: string }> {
-  const { comment, email, includeInEmail } = args;
+  const { comment, email, includeInEmail } = check("comment", "email", "includeInEmail");
   const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
   return {
     document: { ...document, comments: [...document.comments, row], updated_at: touched(document, now) },

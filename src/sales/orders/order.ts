@@ -33,11 +33,11 @@ export const order: Namespace<"sales_order"> = {
   },
 
   async addComment(call) {
-    const { args, tx, fault, now } = call;
+    const { args, check, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
-    const { status } = args;
+    const { status } = check("status");
     if (!isStatus(status)) throw fault("status_not_exists", `There is no status ${JSON.stringify(status)}.`);
-    const { comment, notify } = args;
+    const { comment, notify } = check("comment", "notify");
 
     const note = { comment, is_customer_notified: notify ? 1 : 0 } as const;
     const saved = await saveOrder(tx, withHistory({ ...found, status }, status, note, now), now);

@@ -31,12 +31,11 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   },
 
   async create(call) {
-    const { args, tx, fault, now } = call;
+    const { args, check, tx, fault, now } = call;
     const order = await requireOrder(call, args.orderIncrementId);
     if (!canShip(order)) throw fault("order_not_shippable", `Order ${order.increment_id} cannot be shipped.`);
-    const wanted = args.itemsQty;
-    const { comment = "", email, includeComment } = args;
-    const { quantities, problems } = readItemsQty(wanted, order.items, toShipPhysically);
+    const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
+    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, toShipPhysically);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const isCustomerNotified = email && includeComment;
@@ -66,12 +65,12 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   },
 
   async addTrack(call) {
-    const { args, tx, fault, now } = call;
+    const { args, check, tx, fault, now } = call;
     const found = await requireShipment(call, args.shipmentIncrementId);
-    const carrier_code = args.carrier;
+    const { carrier: carrier_code } = check("carrier");
     const carrier = carrierTitle(carrier_code);
     if (carrier === undefined) throw fault("data_invalid", unknownCarrier);
-    const { title, trackNumber } = args;
+    const { title, trackNumber } = check("title", "trackNumber");
     const track_number = trackNumber.trim();
     if (track_number === "")
       throw fault("data_invalid", [{ field: "trackNumber", message: "must not be empty" }]);
@@ -100,9 +99,10 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   },
 
   async removeTrack(call) {
-    const { args, tx, fault, now } = call;
+    const { args, check, tx, fault, now } = call;
     const found = await requireShipment(call, args.shipmentIncrementId);
-    const tracks = found.tracks.filter(({ track_id }) => track_id !== args.trackId);
+    const { trackId } = check("trackId");
+    const tracks = found.tracks.filter(({ track_id }) => track_id !== trackId);
     if (tracks.length === found.tracks.length) throw fault("track_not_exists");
 
     await tx.put("shipments", { ...found, tracks, updated_at: touched(found, now) });
@@ -110,9 +110,9 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   },
 
   async sendInfo(call) {
-    const { args, tx, now } = call;
+    const { args, check, tx, now } = call;
     const found = await requireShipment(call, args.shipmentIncrementId);
-    const { comment } = args;
+    const { comment } = check("comment");
 
     const order = await orderOf(tx, found);
     const isSent = await queueMail(call, {

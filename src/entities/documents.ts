@@ -38,3 +38,11 @@ export interface Documents {
 
 /** What identifies a document in its collection. */
 export type Key = number | string;
+
+/** A stored value. It is never changed once stored: to change a document, put a new object. */
+export interface Doc {
+  readonly id: Key;
+}
+
+export type CollectionName = keyof Documents;
+export type DocOf<C extends CollectionName> = Documents[C];

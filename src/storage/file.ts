@@ -5,10 +5,10 @@ import { collectionNames } from "./collections.js";
 import { type FileSystem, nodeFiles } from "./files.js";
 import { Journal } from "./journal.js";
 import { lockFolder } from "./lock.js";
-import { type Log, MemoryStorage, type Snapshot } from "./memory.js";
+import { type Log, MemoryStorage } from "./memory.js";
 import { Mutex } from "./mutex.js";
-import { encodeChange } from "./records.js";
-import { type Change } from "./state.js";
+import { encodeChange, encodeDifference } from "./records.js";
+import type { Change, State } from "./state.js";
 import { type Health, OutcomeUnknownError, type Storage } from "./storage.js";
 import { createFirst, journalName, journalNumber, recover } from "./recovery.js";
 
@@ -19,6 +19,8 @@ export interface FileStorageOptions {
    * A checkpoint is made when the journal is larger. Default: 64 MiB, or the JSON file's size up to 256 MiB.
    */
   readonly journalBytes?: number | undefined;
+  /** The longest difference that restore() journals, in UTF-16 units; for a longer one a checkpoint is made. */
+  readonly differenceUnits?: number | undefined;
   readonly freeze?: boolean | undefined;
   /** Told what an operator should know: a torn tail cut off, a checkpoint that failed. */
   readonly report?: ((message: string) => void) | undefined;
@@ -50,7 +52,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
       { low, checkpoint, unlock },
       { file, number, size },
     );
-    return new MemoryStorage({ freeze: options.freeze, log, state });
+    return new MemoryStorage({ freeze: options.freeze, log, version: state });
   } catch (error) {
     await unlock().catch(() => {});
     throw error;
@@ -73,7 +75,7 @@ class FileLog implements Log {
   private readonly journal: Journal;
   private readonly checkpoints = new Mutex();
   private number: number;
-  private visible: () => Snapshot = () => {
+  private visible: () => State = () => {
     throw new Error("start() comes first");
   };
   private running = false;
@@ -93,7 +95,7 @@ class FileLog implements Log {
     this.journal = new Journal(first.file, first.size, () => this.grown());
   }
 
-  start(visible: () => Snapshot): void {
+  start(visible: () => State): void {
     this.visible = visible;
     this.grown();
   }
@@ -106,8 +108,16 @@ class FileLog implements Log {
     return this.journal.flush();
   }
 
-  replace(snapshot: Snapshot): Promise<void> {
-    return this.checkpoints.run(() => this.checkpoint(() => snapshot, true));
+  /** A small difference is one record of the journal; a large one is a new JSON file. */
+  async restore(from: State, to: State, landed: () => void): Promise<void> {
+    const change = await encodeDifference(from, to, this.options.differenceUnits ?? 16 * MIB);
+    if (change !== undefined && change !== "") return this.journal.append(change, landed);
+    await this.journal.flush();
+    if (change === "") return landed();
+    await this.checkpoints.run(async () => {
+      await this.checkpoint(() => to, true);
+      landed();
+    });
   }
 
   health(): Health {
@@ -115,7 +125,7 @@ class FileLog implements Log {
     return reason === undefined ? { writable: true } : { writable: false, reason };
   }
 
-  async close(last: Snapshot): Promise<void> {
+  async close(last: State): Promise<void> {
     await this.checkpoints.run(async () => {
       // Without a commit since the last checkpoint there is nothing to add to it.
       if (this.journal.failure === undefined && this.journal.size > 0) await this.attempt(() => last);
@@ -139,7 +149,7 @@ class FileLog implements Log {
   }
 
   /** A checkpoint that may fail: the journals still hold everything. */
-  private async attempt(take: () => Snapshot): Promise<void> {
+  private async attempt(take: () => State): Promise<void> {
     try {
       await this.checkpoint(take, false);
       this.notBefore = 0;
@@ -154,10 +164,10 @@ class FileLog implements Log {
    * written while commits go on, then stands for all older journals. A crash anywhere leaves the old file
    * with all journals or the new file with the new ones.
    */
-  private async checkpoint(take: () => Snapshot, replaces: boolean): Promise<void> {
+  private async checkpoint(take: () => State, replaces: boolean): Promise<void> {
     const { files, folder } = this.options;
     const number = this.number + 1;
-    let snapshot: Snapshot | undefined;
+    let snapshot: State | undefined;
     const open = async () => {
       const file = await files.open(join(folder, journalName(number)), "w");
       await files.syncFolder(folder).catch(async (error: unknown) => {
@@ -170,17 +180,17 @@ class FileLog implements Log {
       this.number = number;
       snapshot = take();
     });
-    await this.write(snapshot as unknown as Snapshot, number, replaces);
+    await this.write(snapshot as unknown as State, number, replaces);
     await this.dropBefore(number);
   }
 
-  private async write({ state, sequences }: Snapshot, journal: number, replaces: boolean): Promise<void> {
+  private async write(state: State, journal: number, replaces: boolean): Promise<void> {
     const { low, checkpoint } = this.parts;
     const tables = collectionNames.map((name) => [name, state.table(name).docs] as const);
     const collections = Object.fromEntries(
       tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
     );
-    low.data = { format: 1, journal, sequences: Object.fromEntries(sequences), collections };
+    low.data = { format: 1, journal, sequences: Object.fromEntries(state.sequences), collections };
     try {
       await low.write();
     } catch (error) {

@@ -1,47 +1,40 @@
 import { setImmediate } from "node:timers/promises";
 import { Mutex } from "./mutex.js";
-import { type Change, deepFreeze, Draft, State } from "./state.js";
-import { collectionNames } from "./collections.js";
+import { type Change, State, StateBuilder } from "./state.js";
 import type { Query } from "../filters/query.js";
 import {
   type CollectionName,
-  type Doc,
   type DocOf,
   type Health,
   type ReadTx,
-  type StateRecord,
+  type StateRecords,
   type Storage,
   StorageClosedError,
   type Tx,
+  type Version,
 } from "./storage.js";
 import { matches, Reader, Writer } from "./transaction.js";
-
-/** A whole state as a log keeps it. */
-export interface Snapshot {
-  readonly state: State;
-  readonly sequences: ReadonlyMap<string, number>;
-}
 
 /** Where commits are made durable. Memory alone needs none of it. */
 export interface Log {
   /** Called once; `visible` gives the state that holds exactly the commits that have landed. */
-  start(visible: () => Snapshot): void;
+  start(visible: () => State): void;
   /** Resolves when the change is durable, having called `landed` first, in the order of the calls. */
   append(change: Change, landed: () => void): Promise<void>;
   /** Resolves when all appended before is durable; rejects when it can not be. */
   flush(): Promise<void>;
-  /** Makes the snapshot durable in place of everything before; nothing is appended meanwhile. */
-  replace(snapshot: Snapshot): Promise<void>;
+  /** As append(), for the change from one whole state to another; nothing is appended until it ends. */
+  restore(from: State, to: State, landed: () => void): Promise<void>;
   health(): Health;
-  /** With the last state, or without when nothing may be written any more. */
-  close(last: Snapshot): Promise<void>;
+  /** With the last state. */
+  close(last: State): Promise<void>;
 }
 
 const NO_LOG: Log = {
   start: () => {},
   append: async (_change, landed) => landed(),
   flush: async () => {},
-  replace: async () => {},
+  restore: async (_from, _to, landed) => landed(),
   health: () => ({ writable: true }),
   close: async () => {},
 };
@@ -50,15 +43,14 @@ export interface MemoryOptions {
   /** Freezes every document deeply when it is stored: for tests and development. */
   readonly freeze?: boolean | undefined;
   readonly log?: Log | undefined;
-  readonly state?: State | undefined;
+  /**
+   * The state to begin with: a version of another storage in memory makes this one a fork of it. A fork takes no time
+   * and no memory but for what is changed in it, and neither sees the changes of the other.
+   */
+  readonly version?: Version | undefined;
 }
 
-/**
- * How many numbers of a sequence are set aside by one record of the log. A crash skips what is left of them.
- */
-const NUMBERS_AHEAD = 50;
 const BATCH = 256;
-const RECORDS_PER_TURN = 500;
 
 /**
  * Documents in maps, one write transaction at a time. Two states exist at any moment: `head`, on which the
@@ -71,21 +63,13 @@ export class MemoryStorage implements Storage {
   private readonly writers = new Mutex();
   private head: State;
   private visible: State;
-  private open: Draft | undefined;
-  /** Numbers given by next(), and how far the log lets it go. */
-  private given = new Map<string, number>();
-  private reserved = new Map<string, { limit: number; durable: Promise<void> }>();
-  private replacing: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(options: MemoryOptions = {}) {
     this.freeze = options.freeze ?? false;
     this.log = options.log ?? NO_LOG;
-    this.head = this.visible = options.state ?? State.empty();
-    this.log.start(() => ({
-      state: this.visible,
-      sequences: this.sequences((name) => this.reserved.get(name)?.limit),
-    }));
+    this.head = this.visible = startOf(options.version);
+    this.log.start(() => this.visible);
   }
 
   read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
@@ -98,31 +82,24 @@ export class MemoryStorage implements Storage {
     let durable: Promise<void> | undefined;
     try {
       return await this.writers.run(async () => {
-        const draft = (this.open = new Draft(this.head));
-        const tx = new Writer(draft, { freeze: this.freeze, given: (sequence) => this.latest(sequence) });
+        const builder = new StateBuilder(this.head);
+        const tx = new Writer(builder, {
+          freeze: this.freeze,
+          given: (sequence) => this.head.sequences.get(sequence) ?? 0,
+        });
         try {
           const result = await work(tx);
           if (tx.failure) throw tx.failure;
-          if (draft.changed) durable = this.commit(draft);
+          if (builder.changed) durable = this.commit(builder);
           return result;
         } finally {
-          draft.end();
-          this.open = undefined;
+          builder.end();
         }
       });
     } finally {
       // Also a refusal waits: it may rest on a commit that is not durable yet, and may still be undone.
       await (durable ?? this.log.flush().catch(() => {}));
     }
-  }
-
-  async next(sequence: string): Promise<number> {
-    this.checkOpen();
-    while (this.replacing) await this.replacing.catch(() => {});
-    const value = Math.max(this.open?.sequences.get(sequence) ?? 0, this.latest(sequence)) + 1;
-    this.given.set(sequence, value);
-    await this.reserve(sequence, value);
-    return value;
   }
 
   async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
@@ -133,35 +110,30 @@ export class MemoryStorage implements Storage {
     }
   }
 
-  async replace(content: AsyncIterable<StateRecord> | Iterable<StateRecord>): Promise<void> {
+  version(): Promise<State> {
+    if (this.closing) return Promise.reject(new StorageClosedError());
+    return Promise.resolve(this.visible);
+  }
+
+  async restore(version: Version): Promise<void> {
     this.checkOpen();
-    const state = await this.build(content);
+    const state = version instanceof State ? version : await this.build(version.records());
     await this.writers.run(async () => {
-      await this.log.flush();
-      this.replacing = this.log.replace({ state, sequences: state.sequences });
       try {
-        await this.replacing;
-      } finally {
-        this.replacing = undefined;
+        await this.log.restore(this.head, state, () => {
+          this.visible = state;
+        });
+        this.head = state;
+      } catch (error) {
+        if (!this.log.health().writable) this.head = this.visible;
+        throw error;
       }
-      this.head = this.visible = state;
-      this.given = new Map();
-      this.reserved = new Map();
     });
   }
 
-  async *export(): AsyncGenerator<StateRecord> {
+  async replace(content: StateRecords): Promise<void> {
     this.checkOpen();
-    const state = this.visible;
-    const sequences = this.sequences((name) => this.given.get(name));
-    let count = 0;
-    for (const collection of collectionNames) {
-      for (const doc of state.table(collection).docs.values()) {
-        yield { collection, doc } as StateRecord;
-        if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
-      }
-    }
-    for (const [sequence, value] of sequences) yield { sequence, value };
+    await this.restore(await this.build(content));
   }
 
   async isEmpty(): Promise<boolean> {
@@ -181,18 +153,15 @@ export class MemoryStorage implements Storage {
   close(): Promise<void> {
     this.closing ??= this.writers.run(async () => {
       await this.log.flush().catch(() => {});
-      await this.log.close({
-        state: this.visible,
-        sequences: this.sequences((name) => this.given.get(name)),
-      });
+      await this.log.close(this.visible);
     });
     return this.closing;
   }
 
-  private commit(draft: Draft): Promise<void> {
-    const next = draft.finish();
+  private commit(builder: StateBuilder): Promise<void> {
+    const next = builder.finish();
     // A change that can not be written as JSON fails here, before the state has moved.
-    const durable = this.log.append(draft, () => {
+    const durable = this.log.append(builder, () => {
       this.visible = next;
     });
     this.head = next;
@@ -203,47 +172,17 @@ export class MemoryStorage implements Storage {
     });
   }
 
-  /** The highest number that next() or a committed transaction has given. */
-  private latest(sequence: string): number {
-    return Math.max(this.head.sequences.get(sequence) ?? 0, this.given.get(sequence) ?? 0);
-  }
-
-  private async reserve(sequence: string, value: number): Promise<void> {
-    let reserved = this.reserved.get(sequence);
-    if (!reserved || value > reserved.limit) {
-      const limit = value + NUMBERS_AHEAD - 1;
-      const durable = this.log.append({ docs: new Map(), sequences: new Map([[sequence, limit]]) }, () => {});
-      this.reserved.set(sequence, (reserved = { limit, durable }));
-    }
-    await reserved.durable;
-  }
-
-  private sequences(ahead: (name: string) => number | undefined): Map<string, number> {
-    const names = new Set([...this.visible.sequences.keys(), ...this.given.keys()]);
-    return new Map(
-      [...names]
-        .sort()
-        .map((name) => [name, Math.max(this.visible.sequences.get(name) ?? 0, ahead(name) ?? 0)]),
-    );
-  }
-
-  private async build(content: AsyncIterable<StateRecord> | Iterable<StateRecord>): Promise<State> {
-    const draft = new Draft(State.empty());
-    let count = 0;
-    for await (const record of content) {
-      if ("sequence" in record) draft.setSequence(record.sequence, record.value);
-      else this.load(draft, record.collection, record.doc);
-      if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
-    }
-    return draft.finish();
-  }
-
-  private load(draft: Draft, collection: CollectionName, doc: Doc): void {
-    if (this.freeze) deepFreeze(doc);
-    draft.put(collection, doc);
+  private build(content: StateRecords): Promise<State> {
+    return State.of(content, { freeze: this.freeze });
   }
 
   private checkOpen(): void {
     if (this.closing) throw new StorageClosedError();
   }
+}
+
+function startOf(version: Version | undefined): State {
+  if (version === undefined) return State.empty();
+  if (version instanceof State) return version;
+  throw new TypeError("a storage in memory starts from a version in memory: build one by State.of()");
 }

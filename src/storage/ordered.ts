@@ -83,9 +83,9 @@ function beyond(value: Key, to: Bound | undefined): boolean {
   return to !== undefined && (value > to.value || (to.open && value === to.value));
 }
 
-type Entry = readonly [value: Key, id: Key];
+type IndexPair = readonly [value: Key, id: Key];
 
-function compareEntries(a: Entry, b: Entry): number {
+function compareEntries(a: IndexPair, b: IndexPair): number {
   return compareKeys(a[0], b[0]) || compareKeys(a[1], b[1]);
 }
 
@@ -100,7 +100,7 @@ export class Index implements Ordered {
   constructor(
     private readonly def: IndexDef,
     private readonly key: "int" | "text",
-    private readonly entries: Tree<Entry, undefined> = newTree(compareEntries),
+    private readonly entries: Tree<IndexPair, undefined> = newTree(compareEntries),
   ) {
     this.steps = def.path.split(".");
   }
@@ -158,7 +158,7 @@ export class Index implements Ordered {
     }
   }
 
-  private start({ from, to }: Span, after?: Key): Entry | undefined {
+  private start({ from, to }: Span, after?: Key): IndexPair | undefined {
     if (!from) return undefined;
     if (from.open) return [from.value, HIGHEST[this.key]];
     return [from.value, isPoint({ from, to }) && after !== undefined ? after : LOWEST[this.key]];

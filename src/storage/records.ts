@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import type { Change } from "./state.js";
+import { differences } from "./difference.js";
+import type { Change, State } from "./state.js";
 import type { Key } from "../entities/documents.js";
 import type { CollectionName, Doc } from "./storage.js";
 
@@ -13,7 +15,7 @@ import type { CollectionName, Doc } from "./storage.js";
 /**
  * A commit in the journal: whole documents put and ids deleted by collection, and numbers given by sequence.
  */
-interface Entry {
+interface JournaledChange {
   readonly put?: { readonly [collection: string]: readonly Doc[] };
   readonly del?: { readonly [collection: string]: readonly Key[] };
   readonly next?: { readonly [sequence: string]: number };
@@ -28,24 +30,63 @@ export function encodeChange(change: Change): string {
     if (kept.length > 0) put.push([name, kept]);
     if (gone.length > 0) del.push([name, gone]);
   }
-  const entry: Entry = {
+  const journaled: JournaledChange = {
     ...(put.length > 0 && { put: Object.fromEntries(put) }),
     ...(del.length > 0 && { del: Object.fromEntries(del) }),
     ...(change.sequences.size > 0 && { next: Object.fromEntries(change.sequences) }),
   };
-  return JSON.stringify(entry);
+  return JSON.stringify(journaled);
 }
 
-function decodeChange(entry: Entry): Change {
+const ENCODED_PER_TURN = 200;
+
+/**
+ * What turns one state into the other, as changes of one record: all that goes or changes is taken out first, so
+ * that no document meets the unique key of one that is about to lose it. Undefined when it would be longer
+ * than `limit`, in UTF-16 units; "" when the states are equal.
+ */
+export async function encodeDifference(from: State, to: State, limit: number): Promise<string | undefined> {
+  const del: { [collection: string]: Key[] } = {};
+  const puts: string[] = [];
+  let units = 0;
+  let encoded = 0;
+  for await (const batch of differences(from, to)) {
+    for (const { collection, id, before, after } of batch) {
+      if ((encoded += 1) % ENCODED_PER_TURN === 0) await setImmediate();
+      const text = after && JSON.stringify(after);
+      // States that share nothing, as after a restart, still agree on most documents.
+      if (before && text !== undefined && JSON.stringify(before) === text) continue;
+      if (before) (del[collection] ??= []).push(id);
+      if (text !== undefined) puts.push(`{"put":{"${collection}":[${text}]}}`);
+      if ((units += 20 + (text?.length ?? 0)) > limit) return undefined;
+    }
+  }
+  const next = sequenceDifference(from.sequences, to.sequences);
+  const changes = [...(Object.keys(del).length > 0 ? [JSON.stringify({ del })] : []), ...puts];
+  if (Object.keys(next).length > 0) changes.push(JSON.stringify({ next }));
+  return changes.join(",");
+}
+
+function sequenceDifference(
+  from: ReadonlyMap<string, number>,
+  to: ReadonlyMap<string, number>,
+): { [sequence: string]: number } {
+  const names = [...new Set([...from.keys(), ...to.keys()])];
+  const changed = names.filter((name) => from.get(name) !== to.get(name));
+  return Object.fromEntries(changed.map((name) => [name, to.get(name) ?? 0]));
+}
+
+function decodeChange(journaled: JournaledChange): Change {
   const docs = new Map<CollectionName, Map<Key, Doc | null>>();
   const of = (name: string) => {
     const changes = docs.get(name as CollectionName) ?? new Map<Key, Doc | null>();
     docs.set(name as CollectionName, changes);
     return changes;
   };
-  for (const [name, ids] of Object.entries(entry.del ?? {})) for (const id of ids) of(name).set(id, null);
-  for (const [name, put] of Object.entries(entry.put ?? {})) for (const doc of put) of(name).set(doc.id, doc);
-  return { docs, sequences: new Map(Object.entries(entry.next ?? {})) };
+  for (const [name, ids] of Object.entries(journaled.del ?? {})) for (const id of ids) of(name).set(id, null);
+  for (const [name, put] of Object.entries(journaled.put ?? {}))
+    for (const doc of put) of(name).set(doc.id, doc);
+  return { docs, sequences: new Map(Object.entries(journaled.next ?? {})) };
 }
 
 export function encodeRecord(changes: readonly string[]): Buffer {
@@ -70,7 +111,7 @@ export function recordAt(bytes: Buffer, start: number): JournalRecord | undefine
   if (!borders || bytes[borders.end - 1] !== 0x0a) return undefined;
   const json = bytes.subarray(borders.json, borders.end - 1);
   if (crc32(json) !== borders.checksum) return undefined;
-  const entries = JSON.parse(json.toString("utf8")) as Entry[];
+  const entries = JSON.parse(json.toString("utf8")) as JournaledChange[];
   return { changes: entries.map(decodeChange), end: borders.end };
 }
 

@@ -4,7 +4,7 @@ import { type CheckpointFile, type Content, NO_CONTENT } from "./checkpoint.js";
 import { collectionNames } from "./collections.js";
 import type { FileSystem } from "./files.js";
 import { recordAfter, recordAt } from "./records.js";
-import { Draft, State } from "./state.js";
+import { StateBuilder, State } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
 export function journalName(number: number): string {
@@ -76,7 +76,7 @@ export async function recover(found: Found): Promise<Recovered> {
   for (const number of numbers) {
     const path = join(folder, journalName(number));
     const bytes = await readAll(files, path);
-    const draft = new Draft(state);
+    const draft = new StateBuilder(state);
     const size = await replay(draft, path, bytes);
     state = draft.finish();
     refuseAfterTorn(folder, replayed, size);
@@ -114,7 +114,7 @@ function refuseAfterTorn(
 }
 
 async function load(path: string, content: Content): Promise<State> {
-  const draft = new Draft(State.empty());
+  const draft = new StateBuilder(State.empty());
   let count = 0;
   for (const name of collectionNames) {
     for (const doc of content.collections[name] ?? []) {
@@ -147,7 +147,7 @@ async function readAll(files: FileSystem, path: string): Promise<Buffer> {
 }
 
 /** Applies all whole records; answers the size in bytes of the good part. */
-async function replay(draft: Draft, path: string, bytes: Buffer): Promise<number> {
+async function replay(draft: StateBuilder, path: string, bytes: Buffer): Promise<number> {
   let at = 0;
   for (let count = 1; at < bytes.length; count += 1) {
     const record = recordAt(bytes, at);

@@ -1,10 +1,14 @@
-import { collectionNames, collections } from "./collections.js";
+import { setImmediate } from "node:timers/promises";
 import type { Key } from "../entities/documents.js";
+import { collectionNames, collections } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
+import type { StateRecord, StateRecords, Version } from "./storage.js";
 import { Table } from "./table.js";
 
+const RECORDS_PER_TURN = 500;
+
 /** A whole state that never changes any more. It shares with its neighbours in time all that is the same. */
-export class State {
+export class State implements Version {
   /** A state is finished (transaction.ts, `Source`). */
   readonly changes = 0;
 
@@ -18,6 +22,21 @@ export class State {
     return new State(new Map(collectionNames.map((name) => [name, Table.empty(name)])), new Map());
   }
 
+  /** Throws UniqueError and TypeError for content that no storage would have taken. */
+  static async of(content: StateRecords, options: { readonly freeze?: boolean } = {}): Promise<State> {
+    const builder = new StateBuilder(State.empty());
+    let count = 0;
+    for await (const record of content) {
+      if ("sequence" in record) builder.setSequence(record.sequence, record.value);
+      else {
+        if (options.freeze) deepFreeze(record.doc);
+        builder.put(record.collection, record.doc);
+      }
+      if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
+    }
+    return builder.finish();
+  }
+
   table(name: CollectionName): Table {
     const table = this.tables.get(name);
     if (!table) throw new TypeError(`there is no collection ${name}: see src/storage/collections.ts`);
@@ -28,11 +47,28 @@ export class State {
     return [...this.tables.values()].every((table) => table.docs.size === 0);
   }
 
+  async *records(): AsyncGenerator<StateRecord> {
+    let count = 0;
+    for (const collection of collectionNames) {
+      for (const doc of this.table(collection).docs.values()) {
+        yield { collection, doc } as StateRecord;
+        if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
+      }
+    }
+    const names = [...this.sequences.keys()].sort();
+    for (const sequence of names) yield { sequence, value: this.sequences.get(sequence) as number };
+  }
+
   with(tables: ReadonlyMap<CollectionName, Table>, sequences: ReadonlyMap<string, number>): State {
     return new State(
       tables.size > 0 ? new Map([...this.tables, ...tables]) : this.tables,
       sequences.size > 0 ? new Map([...this.sequences, ...sequences]) : this.sequences,
     );
+  }
+
+  /** A sequence at 0 is one that never gave a number. */
+  withoutUnused(): State {
+    return new State(this.tables, new Map([...this.sequences].filter(([, value]) => value > 0)));
   }
 }
 
@@ -42,8 +78,8 @@ export interface Change {
   readonly sequences: ReadonlyMap<string, number>;
 }
 
-/** A state in the making. The state it starts from is not touched, so throwing a draft away undoes it. */
-export class Draft implements Change {
+/** A state in the making. The state it starts from is not touched, so throwing a builder away undoes it. */
+export class StateBuilder implements Change {
   private readonly tables = new Map<CollectionName, Table>();
   private over = false;
   changes = 0;
@@ -78,14 +114,15 @@ export class Draft implements Change {
     this.sequences.set(name, value);
   }
 
-  /** Nothing can be read or changed through the draft from here on. */
+  /** Nothing can be read or changed through the builder from here on. */
   end(): void {
     this.over = true;
   }
 
   /** The state with all changes. */
   finish(): State {
-    return this.base.with(this.tables, this.sequences);
+    const state = this.base.with(this.tables, this.sequences);
+    return [...this.sequences.values()].includes(0) ? state.withoutUnused() : state;
   }
 
   /**
@@ -97,9 +134,7 @@ export class Draft implements Change {
       for (const id of docs.keys()) this.del(name, id);
       for (const doc of docs.values()) if (doc) this.put(name, doc);
     }
-    for (const [name, value] of change.sequences) {
-      this.setSequence(name, Math.max(value, this.sequences.get(name) ?? this.base.sequences.get(name) ?? 0));
-    }
+    for (const [name, value] of change.sequences) this.setSequence(name, value);
   }
 
   private own(name: CollectionName): Table {

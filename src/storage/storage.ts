@@ -1,14 +1,9 @@
-import type { Documents, Key } from "../entities/documents.js";
+import type { CollectionName, Doc, DocOf, Key } from "../entities/documents.js";
 import type { Query } from "../filters/query.js";
 import type { UniqueName } from "./collections.js";
 
-/** A stored value. It is never changed once stored: to change a document, put a new object. */
-export interface Doc {
-  readonly id: Key;
-}
-
-export type CollectionName = keyof Documents;
-export type DocOf<C extends CollectionName> = Documents[C];
+export type { CollectionName, Doc, DocOf };
+export * from "./errors.js";
 
 /** One consistent state: what is read does not change while the transaction lasts. */
 export interface ReadTx {
@@ -37,7 +32,18 @@ export interface Tx extends ReadTx {
 export type StateRecord =
   | { readonly [C in CollectionName]: { readonly collection: C; readonly doc: DocOf<C> } }[CollectionName]
   | { readonly sequence: string; readonly value: number };
-export type { StateRecord as Record };
+
+export type StateRecords = AsyncIterable<StateRecord> | Iterable<StateRecord>;
+
+/**
+ * A whole state at one moment, sequences included. Nothing changes it any more, so that holding one is all it takes
+ * to keep the state: versions of one shop share whatever is the same in them.
+ */
+export interface Version {
+  /** The documents, then the sequences; other work runs between them. */
+  records(): AsyncIterable<StateRecord>;
+  isEmpty(): boolean;
+}
 
 export interface Health {
   writable: boolean;
@@ -58,17 +64,21 @@ export interface Storage {
    * Rejects with what `work` throws, UniqueError, StorageReadOnlyError or OutcomeUnknownError.
    */
   write<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
-  /** A number given at once, also while a write runs: unique and rising, gaps allowed. */
-  next(sequence: string): Promise<number>;
   /** The matching documents of one consistent state, in batches; other work runs between the batches. */
   scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]>;
   /**
-   * The whole state, sequences included, becomes this content: all of it, durably, or nothing when it
-   * rejects. Numbers that next() gave before mean nothing afterwards, so let running requests end first.
+   * The present state, with every write acknowledged before: what a snapshot, an export and a fork start from. In
+   * memory it is a reference and takes no time; a storage that keeps its state elsewhere has to read it.
    */
-  replace(content: AsyncIterable<StateRecord> | Iterable<StateRecord>): Promise<void>;
-  /** One consistent state: the documents, then the sequences. */
-  export(): AsyncIterable<StateRecord>;
+  version(): Promise<Version>;
+  /**
+   * The state becomes that version again, sequences included: durably, or not at all when it rejects. It may be a
+   * version of another storage. One that shares its documents with the present state costs what has changed between
+   * the two, however large they are. Reads and writes go on meanwhile; a write that was under way counts before.
+   */
+  restore(version: Version): Promise<void>;
+  /** As restore(), from what a version's records() gives: for states that come from outside. */
+  replace(content: StateRecords): Promise<void>;
   /** True when there is no document at all. */
   isEmpty(): Promise<boolean>;
   health(): Health;
@@ -78,78 +88,4 @@ export interface Storage {
    * Lets running writes end, makes all durable and lets go of the storage. A second call does nothing more.
    */
   close(): Promise<void>;
-}
-
-/** What the storage itself refuses; errors of the caller are TypeErrors. */
-export abstract class StorageError extends Error {}
-
-/** Another document has this unique key already. The transaction is over. */
-export class UniqueError extends StorageError {
-  override name = "UniqueError";
-  constructor(
-    readonly collection: CollectionName,
-    readonly key: string,
-    readonly values: readonly string[],
-  ) {
-    super(
-      `${collection}: another document already has ${key} ${JSON.stringify(values)}; choose another value`,
-    );
-  }
-}
-
-/** Writing has failed once, so nothing more is written by this process. Reading goes on. */
-export class StorageReadOnlyError extends StorageError {
-  override name = "StorageReadOnlyError";
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`the storage takes no more writes: ${reason}; repair the disk, then start again`, options);
-  }
-}
-
-/**
- * The write that was on its way when writing failed: a restart shows whether it was kept. Never sent again by
- * itself.
- */
-export class OutcomeUnknownError extends StorageReadOnlyError {
-  override name = "OutcomeUnknownError";
-  constructor(reason: string, options?: ErrorOptions) {
-    super(
-      `${reason}. This write is undone here, but a restart may find it on disk: look before sending it again`,
-      options,
-    );
-  }
-}
-
-/** A file is not what was written. Starting anyway would lose acknowledged writes silently. */
-export class StorageDamagedError extends StorageError {
-  override name = "StorageDamagedError";
-  constructor(
-    readonly file: string,
-    readonly offset: number,
-    what: string,
-    options?: ErrorOptions,
-  ) {
-    super(
-      `${file} is damaged at byte ${offset}: ${what}. Keep a copy of the folder, then restore the files from a backup`,
-      options,
-    );
-  }
-}
-
-/** Another process, or this one, has the folder open. */
-export class StorageInUseError extends StorageError {
-  override name = "StorageInUseError";
-  constructor(
-    readonly folder: string,
-    readonly pid: number,
-  ) {
-    super(`${folder} is in use by process ${pid}; stop that process or choose another folder`);
-  }
-}
-
-/** The storage, or the transaction, was used after its end. */
-export class StorageClosedError extends StorageError {
-  override name = "StorageClosedError";
-  constructor(what = "the storage is closed; open it again") {
-    super(what);
-  }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { UniqueName } from "./collections.js";
 import { matcher } from "./match.js";
 import { candidates, isPart, skipped, underOneValue } from "./query.js";
-import { deepFreeze, type Draft } from "./state.js";
+import { deepFreeze, type StateBuilder } from "./state.js";
 import type { Query } from "../filters/query.js";
 import type { Key } from "../entities/documents.js";
 import type { CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
@@ -117,7 +117,7 @@ export class Writer extends Reader implements Tx {
   failure: Error | undefined;
 
   constructor(
-    private readonly draft: Draft,
+    private readonly draft: StateBuilder,
     private readonly options: WriterOptions,
   ) {
     super(draft);

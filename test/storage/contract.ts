@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { MemoryStorage } from "../../src/storage/memory.js";
 import { type Storage, StorageClosedError, UniqueError } from "../../src/storage/storage.js";
-import { all, customer, ids, order, product, put, stateOf } from "./support/documents.js";
+import { all, customer, ids, next, order, product, put, stateOf } from "./support/documents.js";
 
 /** Opens an empty storage. */
 export type Open = () => Promise<Storage>;
@@ -22,6 +23,7 @@ export function storageContract(name: string, openEmpty: Open): void {
     queries(open);
     pages(open);
     wholeState(open);
+    versions(open);
     ending(open);
   });
 }
@@ -185,25 +187,11 @@ function sequences(open: Open): void {
     expect(await take(false)).toEqual([3, 4]);
   });
 
-  test("outside, numbers are unique and rise, also while a transaction holds some", async () => {
+  test("numbers are unique and rise, however many ask at once", async () => {
     const storage = await open();
-    expect(await Promise.all(Array.from({ length: 120 }, () => storage.next("p")))).toEqual(
-      Array.from({ length: 120 }, (_, at) => at + 1),
-    );
-    const taken = await storage.write(async (tx) => [
-      await tx.next("p"),
-      await storage.next("p"),
-      await tx.next("p"),
-    ]);
-    expect(taken).toEqual([121, 122, 123]);
-    const refused = storage.write(async (tx) => {
-      await tx.next("p");
-      expect(await storage.next("p")).toBe(125);
-      throw new Error("no");
-    });
-    await expect(refused).rejects.toThrow("no");
-    expect(await storage.next("p")).toBe(126);
-    expect(await storage.next("q")).toBe(1);
+    const numbers = await Promise.all(Array.from({ length: 120 }, () => next(storage, "p")));
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
+    expect(await next(storage, "q")).toBe(1);
   });
 }
 
@@ -270,7 +258,7 @@ function pages(open: Open): void {
 }
 
 function wholeState(open: Open): void {
-  test("export and replace carry everything over", async () => {
+  test("records and replace carry everything over", async () => {
     const [one, other] = [await open(), await open()];
     expect(await one.isEmpty()).toBe(true);
     await put(one, product(1), product(2, { name: "Ünï\n☃" }));
@@ -278,16 +266,16 @@ function wholeState(open: Open): void {
       await tx.put("settings", { id: "x", value: null } as never);
       await tx.next("order:1");
     });
-    await one.next("product");
+    await next(one, "product");
     await put(other, product(9));
-    await other.next("gone");
+    await next(other, "gone");
 
-    await other.replace(one.export());
+    await other.replace((await one.version()).records());
 
     expect(await stateOf(other)).toEqual(await stateOf(one));
     expect(await other.isEmpty()).toBe(false);
-    expect(await other.next("product")).toBe(2);
-    expect(await other.next("gone")).toBe(1);
+    expect(await next(other, "product")).toBe(2);
+    expect(await next(other, "gone")).toBe(1);
     await other.replace([]);
     expect(await other.isEmpty()).toBe(true);
     expect(await all(other.scan("products"))).toEqual([]);
@@ -300,6 +288,71 @@ function wholeState(open: Open): void {
     const records = content.map((doc) => ({ collection: "products" as const, doc }));
     await expect(storage.replace(records)).rejects.toThrow(UniqueError);
     expect(await ids(storage)).toEqual([1]);
+  });
+}
+
+function versions(open: Open): void {
+  test("a version stays what it was, and restoring it brings everything back, sequences too", async () => {
+    const storage = await open();
+    await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
+    await next(storage, "order");
+    const [version, before] = [await storage.version(), await stateOf(storage)];
+    // Unique keys change owners both ways: no order of single puts could bring them back.
+    await storage.write(async (tx) => {
+      await tx.put("products", product(1, { sku: "x" }));
+      await tx.put("products", product(2, { sku: "a" }));
+      await tx.put("products", product(1, { sku: "b" }));
+      await tx.put("orders", order(1));
+      await tx.next("order");
+      await tx.next("other");
+    });
+    expect(await all(version.records())).toEqual(before);
+
+    await storage.restore(version);
+    expect(await stateOf(storage)).toEqual(before);
+    expect(await storage.read((tx) => tx.by("products", "sku", ["A"]))).toMatchObject({ id: 1 });
+    expect([await next(storage, "order"), await next(storage, "other")]).toEqual([2, 1]);
+    await storage.restore(version);
+    await storage.restore(version);
+    expect(await stateOf(storage)).toEqual(before);
+  });
+
+  test("a version of another storage can be restored, and shares nothing afterwards", async () => {
+    const [one, other] = [await open(), await open()];
+    await put(one, product(1), product(2));
+    await put(other, product(2, { sku: "other" }), product(3));
+    await other.restore(await one.version());
+    await put(one, product(1, { sku: "later" }));
+    await put(other, product(4));
+    expect([await ids(one), await ids(other)]).toEqual([
+      [1, 2],
+      [1, 2, 4],
+    ]);
+    expect(await other.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "sku-1" });
+  });
+
+  test("writes that wait for a restoration come after it", async () => {
+    const storage = await open();
+    await put(storage, product(1));
+    const version = await storage.version();
+    const before = put(storage, product(2));
+    const restored = storage.restore(version);
+    const after = put(storage, product(3));
+    await Promise.all([before, restored, after]);
+    expect(await ids(storage)).toEqual([1, 3]);
+  });
+
+  test("a fork begins with the version and goes its own way", async () => {
+    const storage = await open();
+    await put(storage, product(1));
+    const fork = new MemoryStorage({ version: await storage.version() });
+    await put(fork, product(2), product(1, { sku: "forked" }));
+    await put(storage, product(3));
+    expect([await ids(storage), await ids(fork)]).toEqual([
+      [1, 3],
+      [1, 2],
+    ]);
+    expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "sku-1" });
   });
 }
 

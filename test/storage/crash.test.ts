@@ -122,31 +122,37 @@ test("a death at any step of a checkpoint loses nothing acknowledged and keeps n
   expect(fatal).toBeGreaterThan(25);
 });
 
-test("a death at any step of a replacement leaves the old state or the new one", async () => {
-  const outcomes = new Set<string>();
-  for (let fatal = 1, died = true; died; fatal += 1) {
-    const folder = await temporaryFolder();
-    const dying = dyingFiles(fatal);
-    const storage = await open(folder, { files: dying.files });
-    await put(storage, product(1), product(2));
-    dying.arm();
-    const content = [{ collection: "products" as const, doc: product(7) }];
-    const replaced = await storage.replace(content).then(
-      () => true,
-      () => false,
-    );
-    const seen = await ids(storage);
-    died = dying.died();
-    await storage.close().catch(() => {});
-    await afterCrash(folder);
-    const found = await ids(await open(folder));
-    outcomes.add(found.join());
-    if (replaced) expect(found).toEqual([7]);
-    // A rename that may not be durable is the one step with an unknown outcome: then nothing more is written.
-    else expect(found.join() === seen.join() || !storage.health().writable, `step ${fatal}`).toBe(true);
-  }
-  expect([...outcomes].sort()).toEqual(["1,2", "7"]);
-});
+test.each([
+  { title: "by a record of the journal", differenceUnits: undefined },
+  { title: "by a new JSON file", differenceUnits: 1 },
+])(
+  "a death at any step of a replacement leaves the old state or the new one: $title",
+  async ({ differenceUnits }) => {
+    const outcomes = new Set<string>();
+    for (let fatal = 1, died = true; died; fatal += 1) {
+      const folder = await temporaryFolder();
+      const dying = dyingFiles(fatal);
+      const storage = await open(folder, { files: dying.files, differenceUnits });
+      await put(storage, product(1), product(2));
+      dying.arm();
+      const content = [{ collection: "products" as const, doc: product(7) }];
+      const replaced = await storage.replace(content).then(
+        () => true,
+        () => false,
+      );
+      const seen = await ids(storage);
+      died = dying.died();
+      await storage.close().catch(() => {});
+      await afterCrash(folder);
+      const found = await ids(await open(folder));
+      outcomes.add(found.join());
+      if (replaced) expect(found).toEqual([7]);
+      // A rename that may not be durable is the one step with an unknown outcome: then nothing more is written.
+      else expect(found.join() === seen.join() || !storage.health().writable, `step ${fatal}`).toBe(true);
+    }
+    expect([...outcomes].sort()).toEqual(["1,2", "7"]);
+  },
+);
 
 test("kill -9 under 50 writers loses nothing acknowledged", async () => {
   const folder = await temporaryFolder();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold, matcher } from "../../src/storage/match.js";
 import { candidates } from "../../src/storage/query.js";
-import { Draft, State } from "../../src/storage/state.js";
+import { StateBuilder, State } from "../../src/storage/state.js";
 import type { Condition, Op, Query } from "../../src/filters/query.js";
 import type { Doc } from "../../src/storage/storage.js";
 import { product } from "./support/documents.js";
@@ -178,7 +178,7 @@ describe("indexes", () => {
     });
     fc.assert(
       fc.property(steps, fc.array(query, { minLength: 20, maxLength: 20 }), (changes, queries) => {
-        const draft = new Draft(State.empty());
+        const draft = new StateBuilder(State.empty());
         for (const [id, one] of changes) {
           if (one) draft.put("products", product(id, one));
           else draft.del("products", id);
@@ -235,7 +235,7 @@ describe("indexes", () => {
     expect([...candidates(big, one)]).toHaveLength(want);
   });
 
-  const filled = new Draft(State.empty());
+  const filled = new StateBuilder(State.empty());
   for (let id = 1; id <= 10_000; id += 1)
     filled.put("products", product(id, { set: id % 1_000, website_ids: [id, -id] }));
   const big = filled.finish().table("products");

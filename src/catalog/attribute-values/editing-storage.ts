@@ -7,9 +7,10 @@ import type {
   DocOf,
   Health,
   ReadTx,
-  StateRecord,
+  StateRecords,
   Storage,
   Tx,
+  Version,
 } from "../../storage/storage.js";
 import { editedQuery, EditedReader, EditedWriter } from "./edited-transaction.js";
 import { forgetEdits, pendingEdits } from "./value-edits.js";
@@ -80,24 +81,28 @@ export class EditingStorage implements Storage {
     }
   }
 
-  async replace(content: AsyncIterable<StateRecord> | Iterable<StateRecord>): Promise<void> {
+  restore(version: Version): Promise<void> {
+    return this.replacing(() => this.storage.restore(version));
+  }
+
+  replace(content: StateRecords): Promise<void> {
+    return this.replacing(() => this.storage.replace(content));
+  }
+
+  version(): Promise<Version> {
+    return this.storage.version();
+  }
+
+  private async replacing(replace: () => Promise<void>): Promise<void> {
     this.generation += 1;
     this.brought += 1;
     try {
-      await this.storage.replace(content);
+      await replace();
     } finally {
       this.generation += 1;
       this.ended += 1;
     }
     this.start();
-  }
-
-  next(sequence: string): Promise<number> {
-    return this.storage.next(sequence);
-  }
-
-  export(): AsyncIterable<StateRecord> {
-    return this.storage.export();
   }
 
   isEmpty(): Promise<boolean> {

@@ -35,7 +35,7 @@ export async function* sampleRecords(): AsyncIterable<StateRecord> {
     }
     await addOrders(tx, shop);
   });
-  yield* storage.export();
+  yield* (await storage.version()).records();
 }
 
 /** The product tables tell what is on the shelves today, so the orders of the past take nothing away. */

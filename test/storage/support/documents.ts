@@ -28,8 +28,12 @@ export async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** The whole state, to compare two storages. */
-export function stateOf(storage: Storage): Promise<StateRecord[]> {
-  return all(storage.export());
+export async function stateOf(storage: Storage): Promise<StateRecord[]> {
+  return all((await storage.version()).records());
+}
+
+export function next(storage: Storage, sequence: string): Promise<number> {
+  return storage.write((tx) => tx.next(sequence));
 }
 
 export async function ids(storage: Storage): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { openFileStorage } from "../../../src/storage/file.js";
-import { product } from "./documents.js";
+import { next, product } from "./documents.js";
 
 /** Writes until it is killed; tells every write after it was acknowledged. Started by torture.ts. */
 const folder = process.argv[2] as string;
@@ -22,7 +22,7 @@ function tell(line: string): void {
 
 async function writer(): Promise<never> {
   for (;;) {
-    const id = await storage.next("torture");
+    const id = await next(storage, "torture");
     tell(`n ${id}.\n`);
     for (let version = 1; version <= 3; version += 1) {
       await storage.write((tx) => tx.put("products", product(id, { version, text: "x".repeat(200) })));

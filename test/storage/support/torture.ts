@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openFileStorage } from "../../../src/storage/file.js";
 import type { Storage } from "../../../src/storage/storage.js";
+import { next } from "./documents.js";
 
 const CHILD = fileURLToPath(new URL("torture-child.ts", import.meta.url));
 
@@ -74,6 +75,6 @@ async function missing(storage: Storage, told: readonly string[]): Promise<strin
       if (!kept) lost.push(line);
     }
   });
-  if ((await storage.next("torture")) <= highest) lost.push(`n ${highest}`);
+  if ((await next(storage, "torture")) <= highest) lost.push(`n ${highest}`);
   return lost;
 }

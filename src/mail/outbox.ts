@@ -49,7 +49,7 @@ export async function queueMail(surroundings: MailSurroundings, request: MailReq
   const envelopes = await recipientsOf(tx, request, rule);
   if (envelopes.length === 0) return false;
 
-  const message = messageOf(surroundings, request, rule);
+  const message = composeMessage(surroundings, request, rule);
   for (const envelope of envelopes) {
     await tx.put("mail", {
       id: await tx.next("mail"),
@@ -94,7 +94,7 @@ async function customerEmail(tx: ReadTx, { customer_id, customer_email }: OrderD
   return headerText(customer?.email ?? customer_email);
 }
 
-function messageOf(
+function composeMessage(
   { shop, now, settings }: MailSurroundings,
   request: MailRequest,
   { sender }: Partial<MailRule>,

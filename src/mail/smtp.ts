@@ -44,7 +44,7 @@ export class SmtpTransport implements MailTransport {
     try {
       this.opened ??= openPool(this.url);
       const transporter = await this.opened;
-      await transporter.sendMail({ ...messageOf(mail, this.mailFrom), signal: this.ending.signal });
+      await transporter.sendMail({ ...smtpMessage(mail, this.mailFrom), signal: this.ending.signal });
       return undefined;
     } catch (error) {
       return failureOf(error as SmtpError);
@@ -83,7 +83,7 @@ function encryption(url: string): { tls?: { rejectUnauthorized: boolean } } {
 }
 
 /** Names and addresses go in as objects, never as header text, so none of them can become a header. */
-function messageOf(mail: MailDoc, mailFrom: string) {
+function smtpMessage(mail: MailDoc, mailFrom: string) {
   const { to_name, to, bcc, created_at, subject, text, html } = mail;
   const sender = mail.from_address ?? mailFrom;
   return {

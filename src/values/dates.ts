@@ -27,6 +27,6 @@ export function toDateTime(value: unknown): string | undefined {
 }
 
 /** The time of a change to a record, never before its creation (conventions 10.4). */
-export function touched({ created_at }: { readonly created_at: string }, now: string): string {
+export function updateTime({ created_at }: { readonly created_at: string }, now: string): string {
   return now > created_at ? now : created_at;
 }

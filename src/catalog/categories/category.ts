@@ -26,7 +26,7 @@ import {
   saveCategories,
 } from "./categories.js";
 import { requireProduct, shown } from "../products/products.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 export const category: Namespace<"catalog_category"> = {
   async currentStore({ args, scope, session }) {
@@ -104,7 +104,7 @@ export const category: Namespace<"catalog_category"> = {
       ...found,
       values,
       position: position ?? found.position,
-      updated_at: touched(found, now),
+      updated_at: updateTime(found, now),
     });
     return true;
   },
@@ -121,7 +121,7 @@ export const category: Namespace<"catalog_category"> = {
     if (after === undefined) throw fault("not_moved", "afterId: must be another child of the new parent.");
 
     const further = parent.id === found.parent_id ? [] : await surroundings(tx, found, parent);
-    const nodes = [parent, ...siblings, ...further, { ...found, updated_at: touched(found, now) }];
+    const nodes = [parent, ...siblings, ...further, { ...found, updated_at: updateTime(found, now) }];
     await saveCategories(tx, moved(nodes, found.id, { parent_id: parent.id, after }));
     return true;
   },

@@ -17,7 +17,7 @@ import { imagePath } from "./image-names.js";
 import { attributeModel } from "../attributes/attribute-model.js";
 import { decodedContent, freePath, imageFolder, keepPicture, readPicture, releasePicture } from "./images.js";
 import { requireProduct, shown } from "../products/products.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {
   async items(call) {
@@ -54,7 +54,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const image = { value_id: await tx.next("image"), file, input };
     await tx.put("products", {
       ...withNewImage(product, image, scope),
-      updated_at: touched(product, call.now),
+      updated_at: updateTime(product, call.now),
     });
     return file;
   },
@@ -74,7 +74,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     if (picture) await keepPicture(call, { file, product_id: product.id }, picture);
     await tx.put("products", {
       ...withChangedImage(product, file, input, scope),
-      updated_at: touched(product, call.now),
+      updated_at: updateTime(product, call.now),
     });
     return true;
   },
@@ -86,7 +86,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { file } = requireImage(call, product, named);
 
     await releasePicture(call, file);
-    await tx.put("products", { ...withoutImage(product, file), updated_at: touched(product, call.now) });
+    await tx.put("products", { ...withoutImage(product, file), updated_at: updateTime(product, call.now) });
     return true;
   },
 

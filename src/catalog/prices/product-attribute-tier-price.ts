@@ -3,7 +3,7 @@ import type { Problem } from "../../values/problem.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { presentTierPrices, readTierPrices, replacedTierPrices } from "./tier-prices.js";
 import { requireProduct } from "../products/products.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tier_price"> = {
   async info(call) {
@@ -27,7 +27,7 @@ export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tie
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const tier_prices = replacedTierPrices(product.tier_prices, given);
-    await tx.put("products", { ...product, tier_prices, updated_at: touched(product, now) });
+    await tx.put("products", { ...product, tier_prices, updated_at: updateTime(product, now) });
     return true;
   },
 };

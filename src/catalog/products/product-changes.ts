@@ -26,7 +26,7 @@ import type { Tx } from "../../storage/storage.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 import { ownerOfUniqueValue } from "./product-uniqueness.js";
 import { insertProduct, replaceCategories } from "./products.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 /** What writing products needs of a call. */
 export interface Writing {
@@ -118,7 +118,7 @@ async function readUpdate(
     problems.push(...unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)));
   await addTakenValues(writing, unique, product, problems);
 
-  const updated_at = touched(product, writing.now);
+  const updated_at = updateTime(product, writing.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
   return { product: changed, category_ids, stock };
 }

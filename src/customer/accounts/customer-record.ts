@@ -3,7 +3,7 @@ import type { Operations } from "../../../generated/operations.js";
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { StoreView } from "../../entities/shop.js";
 import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 /** Given by the service, not by the data. */
 export interface NewCustomerFacts {
@@ -86,7 +86,7 @@ export function changedCustomer(
     password_hash: password_hash ?? customer.password_hash,
     subscription: subscriptionAfter(customer.subscription, is_subscribed),
     custom: customAfter(customer.custom, custom),
-    updated_at: touched(customer, now),
+    updated_at: updateTime(customer, now),
   };
 }
 

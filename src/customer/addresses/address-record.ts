@@ -2,14 +2,14 @@
 import type { Operations } from "../../../generated/operations.js";
 import type { AddressDoc, CustomerDoc } from "../../entities/customer.js";
 import type { AddressFields, DefaultFlags } from "./address-data.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 export function newAddress(id: number, customer_id: number, fields: AddressFields, now: string): AddressDoc {
   return { id, customer_id, ...fields, created_at: now, updated_at: now };
 }
 
 export function changedAddress(address: AddressDoc, fields: AddressFields, now: string): AddressDoc {
-  return { ...address, ...fields, updated_at: touched(address, now) };
+  return { ...address, ...fields, updated_at: updateTime(address, now) };
 }
 
 /** The customer after an address was declared to be, or not to be, a default; the same object when nothing moves. */
@@ -25,7 +25,7 @@ export function withDefaults(
     default_billing === customer.default_billing && default_shipping === customer.default_shipping;
   return stays
     ? customer
-    : { ...customer, default_billing, default_shipping, updated_at: touched(customer, now) };
+    : { ...customer, default_billing, default_shipping, updated_at: updateTime(customer, now) };
 }
 
 /** Of an address that is gone; no other one takes its place. */

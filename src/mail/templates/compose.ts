@@ -44,7 +44,7 @@ export function composeLetter(content: LetterContent): Letter {
     greeting: words.greeting(customerName(order)),
     opening: words.opening[template](topic),
     comment: comment === null ? null : { label: words.comment, value: bodyText(comment) },
-    ...(isUpdate(template) ? news(order, words) : details(content, words)),
+    ...(isUpdate(template) ? newsDetails(order, words) : itemDetails(content, words)),
     closing: words.closing[order.customer_is_guest === 1 ? "guest" : "registered"],
     shop: { name: bodyText(shop.name), contact: shop.contact },
   };
@@ -67,7 +67,7 @@ function isUpdate(template: MailTemplate): boolean {
   return template.endsWith("_comment");
 }
 
-function news(order: OrderDoc, words: Words): Details {
+function newsDetails(order: OrderDoc, words: Words): Details {
   const facts = [
     { label: words.orderNumber, value: order.increment_id },
     { label: words.orderStatus, value: bodyText(words.status(order.status)) },
@@ -75,7 +75,7 @@ function news(order: OrderDoc, words: Words): Details {
   return { facts, table: null, addresses: [] };
 }
 
-function details(content: LetterContent, words: Words): Details {
+function itemDetails(content: LetterContent, words: Words): Details {
   const { order } = content;
   const isShipment = content.template === "shipment_new";
   return {

@@ -1,5 +1,5 @@
 import { statusLabel } from "../../shop/order-statuses.js";
-import { called, type Topic, type Words } from "./words.js";
+import { nameOf, type Topic, type Words } from "./words.js";
 
 const update = ({ order, status }: Topic) =>
   `There is news about your order ${order}. Its status: ${status}.`;
@@ -64,6 +64,6 @@ export const english: Words = {
     refunded: "Refunded",
   },
   status: statusLabel,
-  payment: (method) => called(method, payments) ?? method,
+  payment: (method) => nameOf(method, payments) ?? method,
   decimalMark: ".",
 };

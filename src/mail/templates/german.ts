@@ -1,5 +1,5 @@
 import { statusLabel } from "../../shop/order-statuses.js";
-import { called, type Topic, type Words } from "./words.js";
+import { nameOf, type Topic, type Words } from "./words.js";
 
 const update = ({ order, status }: Topic) =>
   `es gibt Neues zu Ihrer Bestellung ${order}. Ihr Stand: ${status}.`;
@@ -78,7 +78,7 @@ export const german: Words = {
     grandTotal: "Gesamtsumme",
     refunded: "Erstattet",
   },
-  status: (code) => called(code, statuses) ?? statusLabel(code),
-  payment: (method) => called(method, payments) ?? method,
+  status: (code) => nameOf(code, statuses) ?? statusLabel(code),
+  payment: (method) => nameOf(method, payments) ?? method,
   decimalMark: ",",
 };

@@ -28,7 +28,7 @@ export function htmlOf(letter: Letter): string {
     `<h1>${escape(subject)}</h1>`,
     `<p>${escape(greeting)}</p>`,
     `<p>${escape(opening)}</p>`,
-    ...(comment ? [`<blockquote>${titled(comment)}</blockquote>`] : []),
+    ...(comment ? [`<blockquote>${titleBlock(comment)}</blockquote>`] : []),
     ...factsHtml(facts),
     ...(table ? tableHtml(table) : []),
     ...addressesHtml(addresses),
@@ -58,7 +58,7 @@ function lines(text: string): string {
   return escape(text).replaceAll("\n", "<br>");
 }
 
-function titled({ label, value }: Fact): string {
+function titleBlock({ label, value }: Fact): string {
   return `<strong>${escape(label)}</strong><br>${lines(value)}`;
 }
 
@@ -67,7 +67,7 @@ function factsHtml(facts: readonly Fact[]): string[] {
     ({ label, value }) =>
       `<tr><th scope="row" align="left">${escape(label)}</th><td>${lines(value)}</td></tr>`,
   );
-  return listed(rows);
+  return listTable(rows);
 }
 
 function tableHtml({ headings, rows, totals }: LetterTable): string[] {
@@ -83,7 +83,7 @@ function tableHtml({ headings, rows, totals }: LetterTable): string[] {
     ({ label, value }) =>
       `<tr class="sum"><th scope="row" colspan="2" align="right">${escape(label)}</th>${numberCell(value)}</tr>`,
   );
-  return listed([
+  return listTable([
     `<tr><th scope="col" align="left">${escape(headings.item)}</th>${heads.join("")}</tr>`,
     ...items,
     ...sums,
@@ -94,11 +94,11 @@ function numberCell(text: string): string {
   return `<td align="right" nowrap>${escape(text)}</td>`;
 }
 
-function listed(rows: readonly string[]): string[] {
+function listTable(rows: readonly string[]): string[] {
   return rows.length === 0 ? [] : [`<table class="list">`, ...rows, `</table>`];
 }
 
 function addressesHtml(addresses: readonly Fact[]): string[] {
-  const columns = addresses.map((address) => `<td width="50%">${titled(address)}</td>`);
-  return columns.length === 0 ? [] : listed([`<tr>${columns.join("")}</tr>`]);
+  const columns = addresses.map((address) => `<td width="50%">${titleBlock(address)}</td>`);
+  return columns.length === 0 ? [] : listTable([`<tr>${columns.join("")}</tr>`]);
 }

@@ -8,10 +8,10 @@ export function textOf(letter: Letter): string {
   const parts = [
     letter.greeting,
     letter.opening,
-    letter.comment && titled(letter.comment),
+    letter.comment && titleBlock(letter.comment),
     letter.facts.length > 0 && letter.facts.map(factLine).join("\n"),
     letter.table && tableText(letter.table),
-    ...letter.addresses.map(titled),
+    ...letter.addresses.map(titleBlock),
     letter.closing,
     // "-- " is the line that mail programs take for the start of a signature.
     `-- \n${letter.shop.name}\n${letter.shop.contact}`,
@@ -19,12 +19,12 @@ export function textOf(letter: Letter): string {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-function titled({ label, value }: Fact): string {
+function titleBlock({ label, value }: Fact): string {
   return `${label}:\n${value}`;
 }
 
 function factLine({ label, value }: Fact): string {
-  return value.includes("\n") ? titled({ label, value }) : `${label}: ${value}`;
+  return value.includes("\n") ? titleBlock({ label, value }) : `${label}: ${value}`;
 }
 
 function tableText({ rows, totals }: LetterTable): string {

@@ -48,6 +48,6 @@ export interface Words {
 }
 
 /** What a code is called; the code itself when nobody has named it. */
-export function called(code: string, names: Readonly<Record<string, string>>): string | undefined {
+export function nameOf(code: string, names: Readonly<Record<string, string>>): string | undefined {
   return Object.hasOwn(names, code) ? names[code] : undefined;
 }

@@ -46,7 +46,7 @@ export interface Row {
 }
 
 /** The amounts of the document's items: first all row totals are rounded, then all discounts, then all taxes. */
-export function apportioned(rows: readonly Row[], rounding: DeltaRounding): RowAmounts[] {
+export function apportion(rows: readonly Row[], rounding: DeltaRounding): RowAmounts[] {
   const shares = (field: keyof RowAmounts, round: (share: Exact) => number) =>
     rows.map(({ portion, left }) => (portion.isLast ? left[field] : round(shareOf(left[field], portion))));
   const rowTotals = shares("row_total", (share) => rounding.round(share));

@@ -9,11 +9,11 @@ import type {
   InvoiceItem,
   OrderDoc,
 } from "../../entities/sales.js";
-import { inBoth, lowered, raised, type Increments } from "./currencies.js";
-import { touched } from "../../values/dates.js";
+import { inBoth, lower, raise, type Increments } from "./currencies.js";
+import { updateTime } from "../../values/dates.js";
 
 /** An order item's quantity and amounts go up by those of the invoice's item. */
-function invoicedOfItem(item: InvoiceItem) {
+function itemInvoiceFigures(item: InvoiceItem) {
   return {
     qty_invoiced: item.qty,
     ...inBoth((currency) => ({
@@ -24,7 +24,7 @@ function invoicedOfItem(item: InvoiceItem) {
   };
 }
 
-function invoicedOfOrder(invoice: InvoiceDoc) {
+function orderInvoiceFigures(invoice: InvoiceDoc) {
   return inBoth((currency) => ({
     total_invoiced: invoice[`${currency}grand_total`],
     subtotal_invoiced: invoice[`${currency}subtotal`],
@@ -35,18 +35,18 @@ function invoicedOfOrder(invoice: InvoiceDoc) {
   }));
 }
 
-function paidOfOrder(invoice: InvoiceDoc) {
+function orderPaidFigures(invoice: InvoiceDoc) {
   return inBoth((currency) => ({ total_paid: invoice[`${currency}grand_total`] }));
 }
 
-function paidOfPayment(invoice: InvoiceDoc) {
+function paymentPaidFigures(invoice: InvoiceDoc) {
   return inBoth((currency) => ({
     amount_paid: invoice[`${currency}grand_total`],
     shipping_captured: invoice[`${currency}shipping_amount`],
   }));
 }
 
-function refundedOfItem(item: CreditmemoItem) {
+function itemRefundFigures(item: CreditmemoItem) {
   return {
     qty_refunded: item.qty,
     ...inBoth((currency) => ({
@@ -57,7 +57,7 @@ function refundedOfItem(item: CreditmemoItem) {
   };
 }
 
-function refundedOfOrder(memo: CreditmemoDoc) {
+function orderRefundFigures(memo: CreditmemoDoc) {
   return inBoth((currency) => ({
     total_refunded: memo[`${currency}grand_total`],
     total_offline_refunded: memo[`${currency}grand_total`],
@@ -71,7 +71,7 @@ function refundedOfOrder(memo: CreditmemoDoc) {
   }));
 }
 
-function refundedOfPayment(memo: CreditmemoDoc) {
+function paymentRefundFigures(memo: CreditmemoDoc) {
   return inBoth((currency) => ({
     amount_refunded: memo[`${currency}grand_total`],
     shipping_refunded: memo[`${currency}shipping_amount`],
@@ -82,55 +82,58 @@ function refundedOfPayment(memo: CreditmemoDoc) {
 type Apply = <Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>) => Doc;
 
 export function withInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return invoiceBooked(order, invoice, raised);
+  return bookInvoice(order, invoice, raise);
 }
 
 export function withoutInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return invoiceBooked(order, invoice, lowered);
+  return bookInvoice(order, invoice, lower);
 }
 
 /** The money of an invoice arrived. */
 export function withPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return paidBooked(order, invoice, raised);
+  return bookPayment(order, invoice, raise);
 }
 
 export function withoutPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return paidBooked(order, invoice, lowered);
+  return bookPayment(order, invoice, lower);
 }
 
 /** The gateway charged an invoice, or gives the charge back. */
 export function withCharge(order: OrderDoc, { base_grand_total }: InvoiceDoc): OrderDoc {
-  return { ...order, payment: raised(order.payment, { base_amount_paid_online: base_grand_total }) };
+  return { ...order, payment: raise(order.payment, { base_amount_paid_online: base_grand_total }) };
 }
 
 export function withoutCharge(order: OrderDoc, { base_grand_total }: InvoiceDoc): OrderDoc {
-  return { ...order, payment: lowered(order.payment, { base_amount_paid_online: base_grand_total }) };
+  return { ...order, payment: lower(order.payment, { base_amount_paid_online: base_grand_total }) };
 }
 
 export function withRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
-  return refundBooked(order, memo, raised);
+  return bookRefund(order, memo, raise);
 }
 
 export function withoutRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
-  return refundBooked(order, memo, lowered);
+  return bookRefund(order, memo, lower);
 }
 
-function invoiceBooked(order: OrderDoc, invoice: InvoiceDoc, apply: Apply): OrderDoc {
+function bookInvoice(order: OrderDoc, invoice: InvoiceDoc, apply: Apply): OrderDoc {
   return {
-    ...apply(order, invoicedOfOrder(invoice)),
-    items: itemsBooked(order, invoice, invoicedOfItem, apply),
+    ...apply(order, orderInvoiceFigures(invoice)),
+    items: bookItems(order, invoice, itemInvoiceFigures, apply),
   };
 }
 
-function paidBooked(order: OrderDoc, invoice: InvoiceDoc, apply: Apply): OrderDoc {
-  return { ...apply(order, paidOfOrder(invoice)), payment: apply(order.payment, paidOfPayment(invoice)) };
+function bookPayment(order: OrderDoc, invoice: InvoiceDoc, apply: Apply): OrderDoc {
+  return {
+    ...apply(order, orderPaidFigures(invoice)),
+    payment: apply(order.payment, paymentPaidFigures(invoice)),
+  };
 }
 
-function refundBooked(order: OrderDoc, memo: CreditmemoDoc, apply: Apply): OrderDoc {
+function bookRefund(order: OrderDoc, memo: CreditmemoDoc, apply: Apply): OrderDoc {
   return {
-    ...apply(order, refundedOfOrder(memo)),
-    items: itemsBooked(order, memo, refundedOfItem, apply),
-    payment: apply(order.payment, refundedOfPayment(memo)),
+    ...apply(order, orderRefundFigures(memo)),
+    items: bookItems(order, memo, itemRefundFigures, apply),
+    payment: apply(order.payment, paymentRefundFigures(memo)),
   };
 }
 
@@ -140,7 +143,7 @@ interface DocumentOf<Item> {
 }
 
 /** Order items that the document does not hold stay as they are. */
-function itemsBooked<Item extends { readonly order_item_id: number }>(
+function bookItems<Item extends { readonly order_item_id: number }>(
   order: OrderDoc,
   { items, updated_at }: DocumentOf<Item>,
   booking: (item: Item) => Increments<OrderDoc["items"][number]>,
@@ -149,6 +152,6 @@ function itemsBooked<Item extends { readonly order_item_id: number }>(
   const byOrderItem = new Map(items.map((item) => [item.order_item_id, item]));
   return order.items.map((item) => {
     const booked = byOrderItem.get(item.item_id);
-    return booked ? { ...apply(item, booking(booked)), updated_at: touched(item, updated_at) } : item;
+    return booked ? { ...apply(item, booking(booked)), updated_at: updateTime(item, updated_at) } : item;
   });
 }

@@ -14,11 +14,11 @@ export type InBoth<Figures> = Readonly<Figures> & InBase<Figures>;
 
 /** Figures that are worked out once per currency, as one record: `subtotal` and `base_subtotal`. */
 export function inBoth<Figures extends object>(figures: (currency: Currency) => Figures): InBoth<Figures> {
-  return joined(figures(""), figures("base_"));
+  return joinCurrencies(figures(""), figures("base_"));
 }
 
 /** The figures of both currencies as one record. */
-export function joined<Figures extends object>(own: Figures, base: Figures): InBoth<Figures> {
+export function joinCurrencies<Figures extends object>(own: Figures, base: Figures): InBoth<Figures> {
   const named = Object.entries(base).map(([field, figure]) => [`base_${field}`, figure as unknown]);
   return { ...own, ...(Object.fromEntries(named) as InBase<Figures>) };
 }
@@ -28,12 +28,12 @@ type NumericField<Doc> = { [Field in keyof Doc]-?: Doc[Field] extends number ? F
 export type Increments<Doc> = { readonly [Field in NumericField<Doc>]?: number };
 
 /** The document with figures added to its own. */
-export function raised<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>): Doc {
+export function raise<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>): Doc {
   return changedBy(doc, by, 1);
 }
 
 /** The document with figures taken off its own: undoes `raised`. */
-export function lowered<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>): Doc {
+export function lower<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>): Doc {
   return changedBy(doc, by, -1);
 }
 

@@ -1,7 +1,7 @@
 /** What the amounts of invoices and credit memos have in common: totals and one row per item, in both currencies. */
 import type { OrderDoc, OrderItem, Quantities } from "../../entities/sales.js";
 import type { RowAmounts } from "./apportion.js";
-import { joined, type Currency, type InBoth } from "./currencies.js";
+import { joinCurrencies, type Currency, type InBoth } from "./currencies.js";
 
 export interface DocumentRow {
   readonly item: OrderItem;
@@ -31,11 +31,11 @@ export function documentTotals<Figures extends object>(
   const own = figuresIn("", items);
   const base = figuresIn("base_", items);
   return {
-    totals: joined(own.figures, base.figures),
+    totals: joinCurrencies(own.figures, base.figures),
     rows: items.map((item, index) => ({
       item,
       qty: quantities.get(item.item_id) ?? 0,
-      amounts: joined(own.rows[index] as RowAmounts, base.rows[index] as RowAmounts),
+      amounts: joinCurrencies(own.rows[index] as RowAmounts, base.rows[index] as RowAmounts),
     })),
   };
 }

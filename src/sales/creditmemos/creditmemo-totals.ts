@@ -1,7 +1,7 @@
 /** The amounts of a credit memo, worked out from what was invoiced and not refunded yet (sales.md 11.3). */
 import type { OrderDoc, OrderItem, Quantities } from "../../entities/sales.js";
 import { Exact, proportion, sum, toCents } from "../../values/money.js";
-import { apportioned, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
+import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
 import { toInvoice, toRefund } from "../orders/quantities.js";
@@ -52,7 +52,7 @@ function figuresIn(
   request: RefundRequest,
 ): FiguresInCurrency<CreditmemoFigures> {
   const rounding = new DeltaRounding();
-  const rows = apportioned(
+  const rows = apportion(
     items.map((item) => ({
       portion: refundPortion(item, request.quantities),
       left: leftToRefund(currency, item),
@@ -66,8 +66,8 @@ function figuresIn(
   const discount_amount = sum(-sums.discount_amount, -shipping.discount);
   const taxLeft = sum(order[`${currency}tax_invoiced`], -order[`${currency}tax_refunded`]);
   const tax_amount = Math.min(sum(sums.tax_amount, shipping.tax), taxLeft);
-  const adjustment_positive = converted(currency, order, request.adjustment_positive);
-  const adjustment_negative = converted(currency, order, request.adjustment_negative);
+  const adjustment_positive = convert(currency, order, request.adjustment_positive);
+  const adjustment_negative = convert(currency, order, request.adjustment_negative);
   const adjustment = sum(adjustment_positive, -adjustment_negative);
   const figures = {
     subtotal,
@@ -133,6 +133,6 @@ function shippingDiscount(currency: Currency, order: OrderDoc, request: number):
 }
 
 /** An amount of the base currency in either. */
-function converted(currency: Currency, order: OrderDoc, amount: number): number {
+function convert(currency: Currency, order: OrderDoc, amount: number): number {
   return currency === "base_" ? amount : proportion(amount, order.store_to_order_rate);
 }

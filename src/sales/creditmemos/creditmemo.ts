@@ -5,9 +5,9 @@ import { sum } from "../../values/money.js";
 import { withoutRefund } from "../amounts/bookings.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { inBoth } from "../amounts/currencies.js";
-import { movedTo, newestFirst } from "../orders/history.js";
-import { ofOrder } from "../invoices/invoice.js";
-import { standard } from "../orders/order-state.js";
+import { withStanding, newestFirst } from "../orders/history.js";
+import { fieldsOfOrder } from "../invoices/invoice.js";
+import { defaultStanding } from "../orders/order-state.js";
 import { hasToInvoice, hasToShip } from "../orders/predicates.js";
 
 export interface CreditmemoParts {
@@ -26,7 +26,7 @@ export function creditmemoDocument(order: OrderDoc, parts: CreditmemoParts, now:
     id,
     increment_id,
     state: 2,
-    ...ofOrder(order),
+    ...fieldsOfOrder(order),
     created_at: now,
     updated_at: now,
     ...totals,
@@ -47,8 +47,8 @@ export function withoutCreditmemo(order: OrderDoc, memo: CreditmemoDoc, now: str
   const restored = withoutRefund(order, memo);
   if (order.state !== "closed") return restored;
   const isUnfinished = hasToInvoice(restored) || hasToShip(restored);
-  const reopened = standard(isUnfinished ? "processing" : "complete");
-  return movedTo(restored, reopened, { entity_name: "creditmemo" }, now);
+  const reopened = defaultStanding(isUnfinished ? "processing" : "complete");
+  return withStanding(restored, reopened, { entity_name: "creditmemo" }, now);
 }
 
 export function creditmemoEntry(memo: CreditmemoDoc): Schemas["CreditmemoListEntry"] {

@@ -7,7 +7,7 @@ import { documentLine } from "../invoices/invoice.js";
 import type { Tx } from "../../storage/storage.js";
 import { commentRow, type NewComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf } from "../orders/orders.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 /** The credit memo with this number, and its order. Throws `creditmemo_not_exists`. */
 export async function requireCreditmemo(
@@ -47,6 +47,6 @@ export async function openCreditmemo(
   const memo = await tx.by("creditmemos", "increment_id", [incrementId]);
   if (!memo) return "unknown";
   if (memo.state === 3) return "canceled";
-  await tx.put("creditmemos", { ...memo, state: 1, updated_at: touched(memo, now) });
+  await tx.put("creditmemos", { ...memo, state: 1, updated_at: updateTime(memo, now) });
   return "opened";
 }

@@ -11,7 +11,7 @@ import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
 import { listed, withComment } from "../orders/documents.js";
 import { requireOrder, saveOrder } from "../orders/orders.js";
 import { returnRefundedStock } from "../orders/stock.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 const filterFields = contractFields("sales_order_creditmemo.list");
 
@@ -77,7 +77,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
       throw fault("creditmemo_not_cancelable", `Credit memo ${memo.increment_id} is not open.`);
     }
 
-    const canceled = { ...memo, state: 3, updated_at: touched(memo, now) } as const;
+    const canceled = { ...memo, state: 3, updated_at: updateTime(memo, now) } as const;
     await tx.put("creditmemos", canceled);
     await saveOrder(tx, withoutCreditmemo(order, canceled, now), now);
     if (settings.returnStockOnRefund) {

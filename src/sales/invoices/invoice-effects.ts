@@ -2,10 +2,10 @@
 import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../entities/sales.js";
 import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
 import { baseAmountText } from "../amounts/currencies.js";
-import { movedTo } from "../orders/history.js";
-import { reviewAfter, standard, type Standing } from "../orders/order-state.js";
+import { withStanding } from "../orders/history.js";
+import { reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
 import { doubtText, transactionText, withClosedAuthorization } from "../payment/payment.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 /** An invoice together with its order. */
 export interface Invoiced {
@@ -23,7 +23,7 @@ export function capturedInvoice(
   const amount = `amount of ${baseAmountText(order, invoice.base_grand_total)}`;
   const withNote = (of: OrderDoc, to: Standing, text: string) => {
     const comment = `${text} ${transactionText(transaction_id)}`;
-    return movedTo(of, to, { entity_name: "invoice", comment }, now);
+    return withStanding(of, to, { entity_name: "invoice", comment }, now);
   };
   if (answer !== "ok") {
     const text = `Capturing ${amount} online. ${doubtText(answer)}`;
@@ -33,8 +33,8 @@ export function capturedInvoice(
   const paid = withFinalCapture(withCharge(withPaid(order, invoice), invoice));
   const payment = { ...paid.payment, last_trans_id: transaction_id };
   return {
-    invoice: { ...invoice, state: 2, transaction_id, updated_at: touched(invoice, now) },
-    order: withNote({ ...paid, payment }, standard("processing"), `Captured ${amount} online.`),
+    invoice: { ...invoice, state: 2, transaction_id, updated_at: updateTime(invoice, now) },
+    order: withNote({ ...paid, payment }, defaultStanding("processing"), `Captured ${amount} online.`),
   };
 }
 
@@ -53,17 +53,17 @@ export function voidedInvoice({ order, invoice }: Invoiced, now: string): Invoic
   const transaction = transactionText(payment.last_trans_id);
   const comment = `Voided the authorization, amount of ${amount}. ${transaction}`;
   const note = { entity_name: "invoice", comment } as const;
-  const unauthorized = movedTo({ ...unpaid, payment }, standard("processing"), note, now);
+  const unauthorized = withStanding({ ...unpaid, payment }, defaultStanding("processing"), note, now);
   return canceledInvoice({ invoice, order: unauthorized }, now);
 }
 
 /** The order's units and shipping can be invoiced again; what was paid stays as it is (D-12). */
 export function canceledInvoice({ order, invoice }: Invoiced, now: string): Invoiced {
-  const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: touched(invoice, now) };
+  const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: updateTime(invoice, now) };
   const freed = withoutInvoice(order, canceled);
   return {
     invoice: canceled,
-    order: movedTo(freed, standard("processing"), { entity_name: "invoice" }, now),
+    order: withStanding(freed, defaultStanding("processing"), { entity_name: "invoice" }, now),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The amounts of an invoice, worked out from what is left of the order (sales.md 11.2). */
 import type { OrderDoc, OrderItem, Quantities } from "../../entities/sales.js";
 import { sum } from "../../values/money.js";
-import { apportioned, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
+import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
 
@@ -45,7 +45,7 @@ function figuresIn(
   order: OrderDoc,
   invoiced: readonly Invoiced[],
 ): FiguresInCurrency<InvoiceFigures> {
-  const rows = apportioned(
+  const rows = apportion(
     invoiced.map(({ item, portion }) => ({ portion, left: leftToInvoice(currency, item) })),
     new DeltaRounding(),
   );

@@ -25,7 +25,7 @@ export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: strin
     id,
     increment_id,
     state,
-    ...ofOrder(order),
+    ...fieldsOfOrder(order),
     order_created_at: order.created_at,
     created_at: now,
     updated_at: now,
@@ -56,7 +56,7 @@ export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: strin
 }
 
 /** What invoices and credit memos take over from their order. */
-export function ofOrder(order: OrderDoc) {
+export function fieldsOfOrder(order: OrderDoc) {
   return {
     order_id: order.id,
     order_increment_id: order.increment_id,

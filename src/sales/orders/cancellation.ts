@@ -3,16 +3,16 @@ import type { OrderDoc, OrderItem, OrderState } from "../../entities/sales.js";
 import { Exact, sum } from "../../values/money.js";
 import { baseAmountText, inBoth } from "../amounts/currencies.js";
 import { transactionText, withClosedAuthorization } from "../payment/payment.js";
-import { movedTo, withHistory } from "./history.js";
-import { defaultStatus, standard } from "./order-state.js";
+import { withStanding, withHistory } from "./history.js";
+import { defaultStatus, defaultStanding } from "./order-state.js";
 import { toCancel, toRefund, toShip } from "./quantities.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 /** The order without what was not invoiced. Saving it may complete it. */
 export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
   const items = order.items.map((item) => canceledItem(item, now));
   const canceled = { ...order, items, ...canceledTotals(order) };
-  return movedTo(canceled, standard(stateAfterCancel(order)), {}, now);
+  return withStanding(canceled, defaultStanding(stateAfterCancel(order)), {}, now);
 }
 
 /** An order with goods that were paid for and kept goes on: to be shipped, or as complete. */
@@ -31,7 +31,7 @@ function canceledItem(item: OrderItem, now: string): OrderItem {
       taxShare(item[`${currency}tax_amount`], qty, item.qty_ordered),
     ),
   }));
-  return { ...item, ...taxes, qty_canceled: sum(item.qty_canceled, qty), updated_at: touched(item, now) };
+  return { ...item, ...taxes, qty_canceled: sum(item.qty_canceled, qty), updated_at: updateTime(item, now) };
 }
 
 /** Kept to 4 decimals: it is never charged. */

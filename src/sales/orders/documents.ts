@@ -5,7 +5,7 @@ import type { DataObject } from "../../values/coercion.js";
 import { parseFilters, type FilterField } from "../../filters/filters.js";
 import type { Condition } from "../../filters/query.js";
 import type { DocOf, ReadTx, Tx } from "../../storage/storage.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
@@ -61,7 +61,7 @@ export async function withComment<D extends Commented>(
   const { comment, email, includeInEmail } = check("comment", "email", "includeInEmail");
   const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
   return {
-    document: { ...document, comments: [...document.comments, row], updated_at: touched(document, now) },
+    document: { ...document, comments: [...document.comments, row], updated_at: updateTime(document, now) },
     notify: email,
     comment: includeInEmail ? comment : "",
   };

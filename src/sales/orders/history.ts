@@ -26,7 +26,7 @@ export function withHistory(order: OrderDoc, status: string, note: HistoryNote, 
 }
 
 /** The order in another state and status, with the row that says so. */
-export function movedTo(
+export function withStanding(
   order: OrderDoc,
   { state, status }: { readonly state: OrderState; readonly status: string },
   note: HistoryNote,

@@ -22,7 +22,7 @@ export function readItemsQty(
 ): QuantitiesRead {
   const read = readQuantities(given, items, remaining, { field: "itemsQty" });
   if (read.problems.length > 0 || read.quantities.size > 0) return read;
-  return { ...read, problems: [{ field: "itemsQty", message: "holds no quantity above 0" }] };
+  return { ...read, problems: [{ field: "itemsQty", message: "must hold a quantity above 0" }] };
 }
 
 /** The form in which quantities are expected. */
@@ -41,8 +41,8 @@ export function readQuantities(
   form: QuantitiesForm,
 ): QuantitiesRead {
   const { field } = form;
-  const entries = entriesOf(given, form);
-  if (entries === "all") return { quantities: everything(items, remaining), problems: [] };
+  const entries = namedItems(given, form);
+  if (entries === "all") return { quantities: allRemaining(items, remaining), problems: [] };
   if (entries === "unusable") {
     const message = "must be a list of {order_item_id, qty}, or an object of quantities by order item ID";
     return { quantities: new Map(), problems: [{ field, message }] };
@@ -53,7 +53,7 @@ export function readQuantities(
   const named = new Set<number>();
   for (const entry of entries) {
     const item = items.find(({ item_id }) => item_id === toId(entry.id));
-    const problem = item ? entryProblem(entry, item, named, remaining) : "is no item of this order";
+    const problem = item ? quantityProblem(entry, item, named, remaining) : "is not an item of this order";
     if (problem !== undefined) problems.push({ field: entry.field, message: problem });
     if (!item) continue;
     named.add(item.item_id);
@@ -64,16 +64,16 @@ export function readQuantities(
 }
 
 /** One item that is named. */
-interface Entry {
+interface NamedItem {
   readonly field: string;
   readonly id: unknown;
   readonly qty: unknown;
 }
 
-function entriesOf(
+function namedItems(
   given: unknown,
   { field, takesObjects = false }: QuantitiesForm,
-): readonly Entry[] | "all" | "unusable" {
+): readonly NamedItem[] | "all" | "unusable" {
   if (given === undefined || given === null) return "all";
   if (Array.isArray(given)) {
     if (given.length === 0) return "all";
@@ -92,19 +92,19 @@ function entriesOf(
   }));
 }
 
-function everything(items: readonly OrderItem[], remaining: Remaining): Quantities {
+function allRemaining(items: readonly OrderItem[], remaining: Remaining): Quantities {
   const left = items.map((item) => [item.item_id, remaining(item)] as const);
   return new Map(left.filter(([, qty]) => qty > 0));
 }
 
 /** What is wrong with one entry, in the order of sales.md 3.1; undefined when it can be used. */
-function entryProblem(
-  { qty: given }: Entry,
+function quantityProblem(
+  { qty: given }: NamedItem,
   item: OrderItem,
   named: ReadonlySet<number>,
   remaining: Remaining,
 ): string | undefined {
-  if (named.has(item.item_id)) return "names an item for the second time";
+  if (named.has(item.item_id)) return "must not name an item twice";
   const qty = toDecimal(given);
   if (qty === undefined) return "the quantity must be a number";
   if (qty < 0) return "the quantity must not be negative";

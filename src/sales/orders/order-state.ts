@@ -26,13 +26,13 @@ export interface Standing {
 }
 
 /** A state together with its default status. */
-export function standard(state: OrderState): Standing {
+export function defaultStanding(state: OrderState): Standing {
   return { state, status: defaultStatus(state) };
 }
 
 /** The review that a gateway in doubt puts an order into. */
 export function reviewAfter(doubt: GatewayDoubt): Standing {
-  return doubt === "fraud" ? { state: "payment_review", status: "fraud" } : standard("payment_review");
+  return doubt === "fraud" ? { state: "payment_review", status: "fraud" } : defaultStanding("payment_review");
 }
 
 /** The state that an order comes to when it is saved with nothing left to do; undefined when it stays (4.2). */

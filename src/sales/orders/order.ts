@@ -5,9 +5,9 @@ import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
 import { weakMemo } from "../../values/memo.js";
 import { canceledOrder } from "./cancellation.js";
-import { movedTo, withHistory } from "./history.js";
+import { withStanding, withHistory } from "./history.js";
 import { orderEntry, orderInfo } from "./order-info.js";
-import { standard } from "./order-state.js";
+import { defaultStanding } from "./order-state.js";
 import { canCancel, canHold, canUnhold } from "./predicates.js";
 import { isStatus } from "../../shop/order-statuses.js";
 import type { Scope } from "../../shop/directory.js";
@@ -52,7 +52,7 @@ export const order: Namespace<"sales_order"> = {
     if (!canHold(found)) throw fault("order_not_holdable", standing(found));
 
     const remembering = { ...found, hold_before_state: found.state, hold_before_status: found.status };
-    await saveOrder(tx, movedTo(remembering, standard("holded"), {}, now), now);
+    await saveOrder(tx, withStanding(remembering, defaultStanding("holded"), {}, now), now);
 
     return true;
   },
@@ -96,5 +96,5 @@ function releasedOrder(order: OrderDoc, now: string): OrderDoc {
   const state = (hold_before_state ?? order.state) as OrderDoc["state"];
   const forgetful = { ...order, hold_before_state: null, hold_before_status: null };
   if (hold_before_status === null) return { ...forgetful, state };
-  return movedTo(forgetful, { state, status: hold_before_status }, {}, now);
+  return withStanding(forgetful, { state, status: hold_before_status }, {}, now);
 }

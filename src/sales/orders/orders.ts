@@ -4,11 +4,11 @@ import type { CallRaising } from "../../rpc/namespace.js";
 import { askGateway } from "../payment/gateway.js";
 import { canPaymentVoid } from "../payment/payment.js";
 import { withVoidedAuthorization } from "./cancellation.js";
-import { movedTo } from "./history.js";
-import { automaticState, standard } from "./order-state.js";
+import { withStanding } from "./history.js";
+import { automaticState, defaultStanding } from "./order-state.js";
 import { amountDue } from "./order-totals.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 /** The order with this number. Throws `order_not_exists`. */
 export async function requireOrder(
@@ -47,7 +47,7 @@ export async function saveOrder(
   now: string,
   documentKind?: "invoice" | "shipment",
 ): Promise<OrderDoc> {
-  const dated = { ...changed, ...amountDue(changed), updated_at: touched(changed, now) };
+  const dated = { ...changed, ...amountDue(changed), updated_at: updateTime(changed, now) };
   const settled = settledOrder(dated, now, documentKind);
   await tx.put("orders", settled);
   return settled;
@@ -60,10 +60,10 @@ function settledOrder(
 ): OrderDoc {
   const state = automaticState(order);
   if (state !== undefined && state !== order.state) {
-    return movedTo(order, standard(state), { is_customer_notified: 0 }, now);
+    return withStanding(order, defaultStanding(state), { is_customer_notified: 0 }, now);
   }
   if (documentKind === undefined || order.state !== "new") return order;
-  return movedTo(order, standard("processing"), { entity_name: documentKind }, now);
+  return withStanding(order, defaultStanding("processing"), { entity_name: documentKind }, now);
 }
 
 /**

@@ -22,12 +22,12 @@ export function soldStock(stock: StockItemDoc, type: ProductType, qty: number, n
 }
 
 /** The part of an ordered quantity that was sold without being there. */
-export function backordered(stock: StockItemDoc, qty: number): number {
+export function backorderedQty(stock: StockItemDoc, qty: number): number {
   return Math.min(qty, Math.max(0, round4(qty - Math.max(0, stock.qty))));
 }
 
 /** What a cancel brings back of an item: what is neither shipped nor invoiced nor came back before. */
-export function returnedOnCancel(item: OrderItem): number {
+export function qtyToReturn(item: OrderItem): number {
   const { qty_ordered, qty_shipped, qty_invoiced, qty_canceled } = item;
   return Math.max(0, round4(qty_ordered - Math.max(qty_shipped, qty_invoiced) - qty_canceled));
 }

@@ -1,12 +1,12 @@
 /** Moves the stock of the products that an order's items stand for (sales.md 20). */
 import type { ProductType, StockItemDoc } from "../../entities/catalog.js";
 import type { OrderDoc, OrderItem } from "../../entities/sales.js";
-import { isStockManaged, refundedStock, returnedOnCancel, returnedStock } from "./stock-effects.js";
+import { isStockManaged, refundedStock, qtyToReturn, returnedStock } from "./stock-effects.js";
 import type { Tx } from "../../storage/storage.js";
 
 /** Puts back what an order that is about to be canceled still holds. */
 export async function returnStock(tx: Tx, order: OrderDoc, now: string): Promise<void> {
-  for (const item of order.items) await moveStock(tx, item, returnedOnCancel(item), returnedStock, now);
+  for (const item of order.items) await moveStock(tx, item, qtyToReturn(item), returnedStock, now);
 }
 
 /** The goods of a credit memo come back; negative quantities take them away again. By order item ID. */

@@ -16,14 +16,15 @@ export interface Party {
 export async function findParty(tx: ReadTx, request: PlacementRequest): Promise<Party | Problem> {
   const { customer_id, guest } = request;
   const customer = customer_id === undefined ? undefined : await tx.get("customers", customer_id);
-  if (customer_id !== undefined && !customer) return { field: "customer_id", message: "names no customer" };
+  if (customer_id !== undefined && !customer)
+    return { field: "customer_id", message: "must be the ID of a customer" };
 
   const addresses = await findAddresses(tx, request, customer);
   if (!addresses) {
     const message = "is required: there is no default billing address on file";
     return { field: "billing_address", message };
   }
-  const buyer = customer ? registered(customer) : visitor(guest ?? {}, addresses.billing);
+  const buyer = customer ? registeredBuyer(customer) : guestBuyer(guest ?? {}, addresses.billing);
   return { buyer, ...addresses };
 }
 
@@ -46,7 +47,7 @@ async function findAddresses(tx: ReadTx, request: PlacementRequest, customer: Cu
   return { billing, shipping: (await onFile(customer?.default_shipping)) ?? billing };
 }
 
-function registered(customer: CustomerDoc): Buyer {
+function registeredBuyer(customer: CustomerDoc): Buyer {
   return {
     customer_id: customer.id,
     customer_is_guest: 0,
@@ -63,7 +64,7 @@ function registered(customer: CustomerDoc): Buyer {
 }
 
 /** A guest without names has those of the billing address. */
-function visitor({ email = "", firstname, lastname }: PlacementGuest, billing: AddressCopy): Buyer {
+function guestBuyer({ email = "", firstname, lastname }: PlacementGuest, billing: AddressCopy): Buyer {
   return {
     customer_id: null,
     customer_is_guest: 1,

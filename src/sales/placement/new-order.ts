@@ -1,6 +1,6 @@
 /** The document of a new order (sales.md 19.2, 19.3). */
 import type { OrderDoc, OrderItem, OrderPayment } from "../../entities/sales.js";
-import { joined, type InBoth } from "../amounts/currencies.js";
+import { joinCurrencies, type InBoth } from "../amounts/currencies.js";
 import type { LineAmounts, OrderAmounts, Totals } from "./placement-totals.js";
 
 function zeros<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: number } {
@@ -17,7 +17,7 @@ const itemCounters = zeros(
 const moreItemCounters = zeros("discount_refunded", "amount_refunded");
 const unusedItem = {
   ...zeros("qty_invoiced", "qty_shipped", "qty_refunded", "qty_canceled"),
-  ...joined({ ...itemCounters, ...moreItemCounters }, { ...itemCounters, ...moreItemCounters }),
+  ...joinCurrencies({ ...itemCounters, ...moreItemCounters }, { ...itemCounters, ...moreItemCounters }),
 };
 
 const orderCounters = zeros(
@@ -32,12 +32,15 @@ const orderCounters = zeros(
 );
 
 /** The figures of an order that later documents raise. */
-export const unusedOrder = joined(orderCounters, orderCounters);
+export const unusedOrder = joinCurrencies(orderCounters, orderCounters);
 
 const paymentCounters = zeros("amount_paid", "amount_refunded", "amount_canceled", "shipping_captured");
 const morePaymentCounters = zeros("amount_authorized", "shipping_refunded");
 const unusedPayment = {
-  ...joined({ ...paymentCounters, ...morePaymentCounters }, { ...paymentCounters, ...morePaymentCounters }),
+  ...joinCurrencies(
+    { ...paymentCounters, ...morePaymentCounters },
+    { ...paymentCounters, ...morePaymentCounters },
+  ),
   base_amount_paid_online: 0,
 };
 
@@ -63,7 +66,7 @@ export type ItemIdentity = Pick<
 >;
 
 export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base: LineAmounts): OrderItem {
-  const { base_price_incl_tax: _1, base_row_total_incl_tax: _2, ...both } = joined(amounts, base);
+  const { base_price_incl_tax: _1, base_row_total_incl_tax: _2, ...both } = joinCurrencies(amounts, base);
   return {
     ...identity,
     ...both,
@@ -83,7 +86,7 @@ export function newOrderTotals(
 ): InBoth<OrderAmounts> & typeof unusedOrder & Due {
   const { grand_total: total_due } = totals.order;
   const { grand_total: base_total_due } = base.order;
-  return { ...joined(totals.order, base.order), ...unusedOrder, total_due, base_total_due };
+  return { ...joinCurrencies(totals.order, base.order), ...unusedOrder, total_due, base_total_due };
 }
 
 type Due = Pick<OrderDoc, "total_due" | "base_total_due">;

@@ -8,8 +8,8 @@ import { readAttribute } from "../../catalog/prices/special-price.js";
 import { round4 } from "../../values/coercion.js";
 import { toCents } from "../../values/money.js";
 import type { PricedLine } from "./placement-totals.js";
-import { quantityProblem, type PlacementItem } from "./placement-request.js";
-import { backordered, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
+import { orderedQtyProblem, type PlacementItem } from "./placement-request.js";
+import { backorderedQty, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
 import type { Scope } from "../../shop/directory.js";
 import type { ReadTx } from "../../storage/storage.js";
 
@@ -84,7 +84,7 @@ async function readLine(
   const { tx, website, now } = purchase;
   const product = await findProduct(tx, item);
   const field = item.product_id === undefined ? ".sku" : ".product_id";
-  if (!product) return { field, message: "names no product" };
+  if (!product) return { field, message: "must name an existing product" };
   if (!orderableTypes.has(product.type))
     return { field, message: `${product.type} products cannot be ordered` };
   if (!product.website_ids.includes(website.website_id)) {
@@ -94,7 +94,7 @@ async function readLine(
 
   const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
   const isQtyDecimal = stock?.is_qty_decimal === 1;
-  const wrongQty = quantityProblem(item.qty, isQtyDecimal);
+  const wrongQty = orderedQtyProblem(item.qty, isQtyDecimal);
   if (wrongQty !== undefined) return { field: ".qty", message: wrongQty };
   const qty = round4(item.qty);
   const managed = stock && isStockManaged(stock, product.type) ? stock : undefined;
@@ -111,7 +111,7 @@ async function readLine(
     isVirtual: product.type !== "simple",
     isQtyDecimal,
     qty,
-    qty_backordered: managed ? backordered(managed, qty) : 0,
+    qty_backordered: managed ? backorderedQty(managed, qty) : 0,
     base_price,
     tax_percent: round4(item.tax_percent ?? 0),
     discount_percent: round4(item.discount_percent ?? 0),

@@ -115,7 +115,7 @@ export function requestProblems(request: PlacementRequest): Problem[] {
     problems.push({ field: "shipping_method", message: `must be one of ${known}` });
   }
   if (created_at !== undefined && toDateTime(created_at) !== created_at) {
-    problems.push({ field: "created_at", message: "is no real time" });
+    problems.push({ field: "created_at", message: "must be a real date and time, YYYY-MM-DD HH:MM:SS" });
   }
   if (round4(rate) <= 0) problems.push({ field: "rate", message: "must be at least 0.0001" });
   return problems;
@@ -130,11 +130,11 @@ function buyerProblems({ customer_id, guest }: PlacementRequest): Problem[] {
   if (customer_id !== undefined) return [{ field: "guest", message: "cannot be given with customer_id" }];
   const email = guest.email?.trim() ?? "";
   if (email === "") return [{ field: "guest.email", message: "is required" }];
-  return isEmail(email) ? [] : [{ field: "guest.email", message: "is no e-mail address" }];
+  return isEmail(email) ? [] : [{ field: "guest.email", message: "must be an e-mail address" }];
 }
 
 /** Why a quantity cannot be ordered; undefined when it can. */
-export function quantityProblem(qty: number, isDecimal: boolean): string | undefined {
+export function orderedQtyProblem(qty: number, isDecimal: boolean): string | undefined {
   const rounded = round4(qty);
   if (rounded <= 0) return "must be more than 0";
   return isDecimal || Number.isInteger(rounded)

@@ -2,7 +2,7 @@
 import type { GatewayAnswer, OrderDoc } from "../../entities/sales.js";
 import { withHistory } from "../orders/history.js";
 import { baseAmountText } from "../amounts/currencies.js";
-import { reviewAfter, standard, type Standing } from "../orders/order-state.js";
+import { reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
 import { doubtText, transactionText, type GatewayAction } from "../payment/payment.js";
 
 /** What the gateway was asked and what it said; it said "fail" to no order that exists. */
@@ -32,8 +32,8 @@ function firstState(
   reply: GatewayReply | undefined,
   wanted: "payment_review" | "pending_payment" | undefined,
 ): Standing {
-  if (!reply) return standard(wanted ?? "new");
-  return reply.answer === "ok" ? standard("processing") : reviewAfter(reply.answer);
+  if (!reply) return defaultStanding(wanted ?? "new");
+  return reply.answer === "ok" ? defaultStanding("processing") : reviewAfter(reply.answer);
 }
 
 /** What is authorized is not paid yet; what is captured is paid by its invoice. */

@@ -56,11 +56,11 @@ export function placementTotals(
   shipping: ShippingCharge,
   rate: number,
 ): Totals {
-  const [discountOf, taxOf] = [carryingByPercent(), carryingByPercent()];
+  const [discountOf, taxOf] = [percentRounding(), percentRounding()];
   const rows = lines.map((line) => {
-    const price = rate === 1 ? line.base_price : converted(line.base_price, rate);
+    const price = rate === 1 ? line.base_price : convert(line.base_price, rate);
     const row_total = proportion(price, line.qty);
-    const given = converted(line.discount_amount, rate);
+    const given = convert(line.discount_amount, rate);
     const discount = line.discount_amount > 0 ? given : discountOf(row_total, line.discount_percent);
     return { ...line, price, row_total, discount_amount: Math.min(discount, row_total) };
   });
@@ -85,8 +85,8 @@ type ShippingAmounts = Pick<
 >;
 
 function shippingAmounts(charge: ShippingCharge, rate: number): ShippingAmounts {
-  const shipping_amount = converted(charge.amount, rate);
-  const shipping_discount_amount = Math.min(converted(charge.discount_amount, rate), shipping_amount);
+  const shipping_amount = convert(charge.amount, rate);
+  const shipping_discount_amount = Math.min(convert(charge.discount_amount, rate), shipping_amount);
   const shipping_tax_amount = percentOf(sum(shipping_amount, -shipping_discount_amount), charge.tax_percent);
   const shipping_incl_tax = sum(shipping_amount, shipping_tax_amount);
   return { shipping_amount, shipping_tax_amount, shipping_discount_amount, shipping_incl_tax };
@@ -109,7 +109,7 @@ function orderAmounts(lines: readonly LineAmounts[], shipping: ShippingAmounts):
 }
 
 /** Base currency × rate, to the cent. */
-function converted(amount: number, rate: number): number {
+function convert(amount: number, rate: number): number {
   return proportion(amount, rate);
 }
 
@@ -120,7 +120,7 @@ function percentOf(amount: number, percent: number): number {
 const hundred = Exact.of(100);
 
 /** Percentages to the cent: what rounding left over goes to the next row of the same percentage. */
-function carryingByPercent(): (amount: number, percent: number) => number {
+function percentRounding(): (amount: number, percent: number) => number {
   const roundings = new Map<number, DeltaRounding>();
   return (amount, percent) => {
     const rounding = roundings.get(percent) ?? new DeltaRounding();

@@ -47,7 +47,7 @@ export type Placed = { readonly order: OrderDoc } | { readonly problems: readonl
 export async function placeOrder(placing: Placing, request: PlacementRequest): Promise<Placed> {
   const wrong = requestProblems(request);
   const store = storeOf(placing.shop, request);
-  const unknownStore = store ? [] : [{ field: "store", message: "names no store view that sells" }];
+  const unknownStore = store ? [] : [{ field: "store", message: "must be the ID or code of a store view" }];
   if (!store || wrong.length > 0) return { problems: [...unknownStore, ...wrong] };
   const now = request.created_at ?? placing.now;
   const party = await findParty(placing.tx, request);
@@ -55,16 +55,16 @@ export async function placeOrder(placing: Placing, request: PlacementRequest): P
   const items = await readItems(purchaseOf(placing, store, party, now), request.items);
   if (items.problems.length > 0) return { problems: items.problems };
 
-  const draft = draftOf(request, store, party, items);
-  const unpayable = paymentProblem(draft.payment_method, {
-    is_virtual: draft.shipping_method === null ? 1 : 0,
-    grand_total: draft.totals.order.grand_total,
+  const priced = priceOrder(request, store, party, items);
+  const unpayable = paymentProblem(priced.payment_method, {
+    is_virtual: priced.shipping_method === null ? 1 : 0,
+    grand_total: priced.totals.order.grand_total,
   });
   if (unpayable) return { problems: [unpayable] };
-  const reply = await gatewayReply(placing.tx, request, draft.payment_method);
+  const reply = await gatewayReply(placing.tx, request, priced.payment_method);
   if (reply === "fail") return { problems: [{ field: "payment_method", message: "the gateway refused" }] };
 
-  return { order: await storeOrder({ ...placing, now }, draft, reply) };
+  return { order: await storeOrder({ ...placing, now }, priced, reply) };
 }
 
 interface Store {
@@ -87,7 +87,7 @@ function purchaseOf({ tx, settings }: Placing, { view, website }: Store, { buyer
 }
 
 /** An order that is worked out but has no numbers yet. */
-interface Draft {
+interface PricedOrder {
   readonly request: PlacementRequest;
   readonly store: Store;
   readonly party: Party;
@@ -100,7 +100,7 @@ interface Draft {
   readonly baseTotals: Totals;
 }
 
-function draftOf(request: PlacementRequest, store: Store, party: Party, items: ReadItems): Draft {
+function priceOrder(request: PlacementRequest, store: Store, party: Party, items: ReadItems): PricedOrder {
   const { lines } = items;
   const rate = round4(request.rate ?? 1);
   const isShipped = lines.some(({ isVirtual }) => !isVirtual);
@@ -148,13 +148,13 @@ async function gatewayReply(
 
 async function storeOrder(
   placing: Placing,
-  draft: Draft,
+  priced: PricedOrder,
   reply: GatewayReply | undefined,
 ): Promise<OrderDoc> {
   const { tx, now } = placing;
-  const { request, items } = draft;
+  const { request, items } = priced;
   for (const stock of items.stocks.values()) await tx.put("stock_items", stock);
-  const order = startedOrder(await newOrder(placing, draft), reply, request.state);
+  const order = startedOrder(await newOrder(placing, priced), reply, request.state);
   const paid = reply?.action === "capture" ? await withSaleInvoice(placing, order, reply) : order;
 
   const notify = request.notify ?? false;
@@ -163,29 +163,29 @@ async function storeOrder(
   return saved;
 }
 
-async function newOrder({ tx, shop, now }: Placing, draft: Draft): Promise<OrderDoc> {
-  const { request, store, party, totals, baseTotals } = draft;
+async function newOrder({ tx, shop, now }: Placing, priced: PricedOrder): Promise<OrderDoc> {
+  const { request, store, party, totals, baseTotals } = priced;
   const id = await tx.next("order");
-  const isShipped = draft.shipping_method !== null;
+  const isShipped = priced.shipping_method !== null;
   return placedOrder({
     id,
     increment_id: await nextIncrementId(tx, "order", store.view.store_id),
     now,
-    sale: saleOf(shop, draft),
+    sale: saleOf(shop, priced),
     buyer: party.buyer,
-    billing_address: await numbered(tx, party.billing, "billing"),
-    shipping_address: isShipped ? await numbered(tx, party.shipping, "shipping") : null,
-    shipping_method: draft.shipping_method,
-    items: await newItems(tx, draft, id, now),
+    billing_address: await numberAddress(tx, party.billing, "billing"),
+    shipping_address: isShipped ? await numberAddress(tx, party.shipping, "shipping") : null,
+    shipping_method: priced.shipping_method,
+    items: await newItems(tx, priced, id, now),
     totals,
     baseTotals,
-    payment: newPayment(await tx.next("order_payment"), draft.payment_method, totals, baseTotals),
+    payment: newPayment(await tx.next("order_payment"), priced.payment_method, totals, baseTotals),
     customer_note: request.customer_note ?? null,
     notify: request.notify ?? false,
   });
 }
 
-function saleOf(shop: ShopDirectory, { request, store, rate }: Draft): Sale {
+function saleOf(shop: ShopDirectory, { request, store, rate }: PricedOrder): Sale {
   const { view, website } = store;
   return {
     store_id: view.store_id,
@@ -195,7 +195,7 @@ function saleOf(shop: ShopDirectory, { request, store, rate }: Draft): Sale {
   };
 }
 
-async function numbered(
+async function numberAddress(
   tx: Tx,
   copy: AddressCopy,
   address_type: "billing" | "shipping",
@@ -203,8 +203,13 @@ async function numbered(
   return { address_id: await tx.next("order_address"), address_type, ...copy };
 }
 
-async function newItems(tx: Tx, draft: Draft, order_id: number, created_at: string): Promise<OrderItem[]> {
-  const { items, store, totals, baseTotals } = draft;
+async function newItems(
+  tx: Tx,
+  priced: PricedOrder,
+  order_id: number,
+  created_at: string,
+): Promise<OrderItem[]> {
+  const { items, store, totals, baseTotals } = priced;
   const orderItems: OrderItem[] = [];
   for (const [index, line] of items.lines.entries()) {
     const [amounts, base] = [totals.lines[index], baseTotals.lines[index]];

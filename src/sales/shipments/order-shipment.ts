@@ -13,7 +13,7 @@ import { shipmentEntry, shipmentInfo } from "./shipment-info.js";
 import type { Tx } from "../../storage/storage.js";
 import { commentRow, listed, withComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 const filterFields = contractFields("sales_order_shipment.list");
 
@@ -92,7 +92,7 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
     await tx.put("shipments", {
       ...found,
       tracks: [...found.tracks, track],
-      updated_at: touched(found, now),
+      updated_at: updateTime(found, now),
     });
 
     return track_id;
@@ -105,7 +105,7 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
     const tracks = found.tracks.filter(({ track_id }) => track_id !== trackId);
     if (tracks.length === found.tracks.length) throw fault("track_not_exists");
 
-    await tx.put("shipments", { ...found, tracks, updated_at: touched(found, now) });
+    await tx.put("shipments", { ...found, tracks, updated_at: updateTime(found, now) });
     return true;
   },
 
@@ -122,7 +122,7 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
       notify: true,
       comment,
     });
-    if (isSent) await tx.put("shipments", { ...found, email_sent: 1, updated_at: touched(found, now) });
+    if (isSent) await tx.put("shipments", { ...found, email_sent: 1, updated_at: updateTime(found, now) });
 
     return true;
   },

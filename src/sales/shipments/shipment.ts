@@ -1,13 +1,13 @@
 /** What a shipment holds and what it does to its order (sales.md 9.1). */
 import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
 import { Exact, sum } from "../../values/money.js";
-import { touched } from "../../values/dates.js";
+import { updateTime } from "../../values/dates.js";
 
 export function shippedOrder(order: OrderDoc, quantities: Quantities, now: string): OrderDoc {
   const items = order.items.map((item) => {
     const qty = quantities.get(item.item_id);
     if (qty === undefined) return item;
-    return { ...item, qty_shipped: sum(item.qty_shipped, qty), updated_at: touched(item, now) };
+    return { ...item, qty_shipped: sum(item.qty_shipped, qty), updated_at: updateTime(item, now) };
   });
   return { ...order, items };
 }

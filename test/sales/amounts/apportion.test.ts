@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Exact, sum } from "../../../src/values/money.js";
-import { apportioned, DeltaRounding, rowSums, type Row } from "../../../src/sales/amounts/apportion.js";
+import { apportion, DeltaRounding, rowSums, type Row } from "../../../src/sales/amounts/apportion.js";
 
 const third = (amount: number) => Exact.of(amount).over(Exact.of(3));
 
@@ -26,7 +26,7 @@ test("a discount takes up the carry with the opposite sign", () => {
 test("the last portion takes what is left, unrounded", () => {
   const left = { row_total: 10.01, discount_amount: 0.33, tax_amount: 0.0149 };
   const row: Row = { portion: { qty: 1, available: 1, isLast: true }, left };
-  expect(apportioned([row], new DeltaRounding())).toEqual([left]);
+  expect(apportion([row], new DeltaRounding())).toEqual([left]);
 });
 
 const amount = fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100);
@@ -47,7 +47,7 @@ test("documents of one unit each take exactly the whole, and every document is w
       while (left.length > 0) {
         const before = left.map(({ qty, ...amounts }) => ({ qty, amounts }));
         const portions = left.map(({ qty }) => ({ qty: 1, available: qty, isLast: qty === 1 }));
-        const taken = apportioned(
+        const taken = apportion(
           before.map(({ amounts }, index) => ({ portion: portions[index] as Row["portion"], left: amounts })),
           new DeltaRounding(),
         );

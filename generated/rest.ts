@@ -422,7 +422,7 @@ export interface paths {
         /**
          * Puts the whole state back to a dataset.
          * @description Sessions, clock, faults, gateway answers, mail and the call journal are reset too. The API user of
-         *     `API_USER` survives. Without a body, or without `dataset`: the dataset the process started with.
+         *     `STORE_API_API_USER` survives. Without a body, or without `dataset`: the dataset the process started with.
          */
         post: operations["resetShop"];
         delete?: never;
@@ -2548,7 +2548,7 @@ export interface components {
                 "application/json": components["schemas"]["ControlErrors"];
             };
         };
-        /** @description The `Host` is not loopback and no valid `CONTROL_TOKEN` was sent. */
+        /** @description The `Host` is not loopback and no valid `STORE_API_CONTROL_TOKEN` was sent. */
         ControlForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2558,7 +2558,7 @@ export interface components {
                  * @example {
                  *       "errors": [
                  *         {
-                 *           "message": "The test control is reachable from this machine only; CONTROL_TOKEN would open it to others."
+                 *           "message": "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others."
                  *         }
                  *       ]
                  *     }

@@ -1,9 +1,12 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
 import type { Ending } from "./exit-codes.js";
 import type { Settings } from "./config.js";
+import type { Secrets } from "./access/secrets.js";
+import { defaultKey } from "./config/serving-settings.js";
 import { sharingProblem } from "./customer/accounts/accounts.js";
 import { DatasetError } from "./datasets/dataset-file.js";
 import { datasetRecords, loadDatasetFile } from "./datasets/dataset.js";
+import type { ApiUserDoc } from "./entities/access.js";
 import { DiskFiles } from "./media/disk-files.js";
 import type { MediaFiles } from "./media/media-files.js";
 import { MemoryFiles } from "./media/memory-files.js";
@@ -38,7 +41,7 @@ export async function openStorage({ storage, journalMaxBytes }: Settings, report
     case "file":
       return openFolder(storage.folder, journalMaxBytes, report);
     case "postgres":
-      throw new StartError("setting", "STORAGE postgres://… is not available in this version");
+      throw new StartError("setting", "STORE_API_STORAGE postgres://… is not available in this version");
   }
 }
 
@@ -73,9 +76,29 @@ export async function requireSharable({ customerShareScope }: Settings, storage:
   if (problem === undefined) return;
   throw new StartError(
     "setting",
-    `CUSTOMER_SHARE_SCOPE=global is not possible: ${problem}; ` +
-      "start with CUSTOMER_SHARE_SCOPE=website, change or delete one of them, then start again",
+    `STORE_API_CUSTOMER_SHARE_SCOPE=global is not possible: ${problem}; ` +
+      "start with STORE_API_CUSTOMER_SHARE_SCOPE=website, change or delete one of them, then start again",
   );
+}
+
+/** Gives a start in production up when an API user in the data has the public default key. */
+export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promise<void> {
+  const users = await storage.read((tx) => tx.find("api_users"));
+  const exposed = await exposedUser(users, secrets);
+  if (exposed === undefined) return;
+  throw new StartError(
+    "setting",
+    `The API user ${JSON.stringify(exposed)} in the data has the public default key, which NODE_ENV=production refuses; ` +
+      "start without NODE_ENV=production and give the user a key of your own (POST /control/users), then start again",
+  );
+}
+
+/** The name of a user whose key is the default one. */
+async function exposedUser(users: readonly ApiUserDoc[], secrets: Secrets): Promise<string | undefined> {
+  for (const { username, key_hash } of users) {
+    if (await secrets.verify(defaultKey, key_hash)) return username;
+  }
+  return undefined;
 }
 
 /** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
@@ -84,18 +107,25 @@ export function openMediaFiles({ storage }: Settings): MediaFiles {
 }
 
 /** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
-export async function* startRecords(settings: Settings, report: Report): AsyncGenerator<StateRecord> {
+export async function* startRecords(
+  settings: Settings,
+  secrets: Secrets,
+  report: Report,
+): AsyncGenerator<StateRecord> {
   const { dataset } = settings;
   const pace = new Pace();
   let count = 0;
-  for await (const record of recordsOf(settings)) {
+  for await (const record of recordsOf(settings, secrets)) {
     count += 1;
     if (pace.isDue()) report(`Loading the dataset ${dataset}: ${count} records so far`);
     yield record;
   }
 }
 
-async function* recordsOf({ dataset, customerShareScope }: Settings): AsyncGenerator<StateRecord> {
+async function* recordsOf(
+  { dataset, customerShareScope, production }: Settings,
+  secrets: Secrets,
+): AsyncGenerator<StateRecord> {
   if (dataset === "sample" || dataset === "minimal") {
     yield* datasetRecords(dataset);
     return;
@@ -104,8 +134,21 @@ async function* recordsOf({ dataset, customerShareScope }: Settings): AsyncGener
   // Found before anything is stored: the next start shall not be kept by it.
   const problem = customerShareScope === "global" ? await sharingProblemOf(records) : undefined;
   if (problem !== undefined)
-    throw new Error(`${problem}, which CUSTOMER_SHARE_SCOPE=global does not allow; change one in the file`);
+    throw new Error(
+      `${problem}, which STORE_API_CUSTOMER_SHARE_SCOPE=global does not allow; change one in the file`,
+    );
+  const exposed = production ? await exposedUser(usersIn(records), secrets) : undefined;
+  if (exposed !== undefined)
+    throw new Error(
+      `its API user ${JSON.stringify(exposed)} has the public default key, which NODE_ENV=production refuses`,
+    );
   yield* records;
+}
+
+function usersIn(records: readonly StateRecord[]): ApiUserDoc[] {
+  return records.flatMap((record) =>
+    "doc" in record && record.collection === "api_users" ? [record.doc] : [],
+  );
 }
 
 async function sharingProblemOf(records: readonly StateRecord[]): Promise<string | undefined> {
@@ -136,7 +179,7 @@ function listenMessage(host: string, port: number, error: NodeJS.ErrnoException)
       return `Port ${port} needs rights that this user does not have; choose one above 1023 with --port`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `HOST ${host} is no address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
+      return `STORE_API_HOST ${host} is no address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
     default:
       return `${host}:${port} cannot be listened on: ${messageOf(error)}`;
   }

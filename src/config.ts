@@ -5,12 +5,14 @@
 import { isUsableKey } from "./access/users.js";
 import { readDotEnv } from "./config/dot-env.js";
 import { readFlags } from "./config/flags.js";
-import { SettingError } from "./config/parsers.js";
+import { isOwnAddress } from "./config/own-address.js";
+import { choice, SettingError } from "./config/parsers.js";
+import { defaultKey } from "./config/serving-settings.js";
 import { nearest } from "./config/spelling.js";
+import { bareVariables, isOurs, variableOf } from "./config/names.js";
 import {
   settingNames,
   settingTable,
-  variableOf,
   type SettingName,
   type SettingRow,
   type Surroundings,
@@ -22,6 +24,8 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof setting
   /** NODE_ENV is `production`. */
   readonly production: boolean;
 };
+
+const environmentName = choice("development", "test", "production");
 
 export interface SettingProblems {
   /** One line each, naming the setting and what is allowed. */
@@ -49,11 +53,13 @@ export function readSettings(
 ): Settings | SettingProblems {
   const flags = readFlags(argv);
   const { values: dotEnv, problems: unreadable } = readDotEnv(dotEnvText);
-  const problems = [...flags.problems, ...misspeltVariables(env), ...unreadable, ...unknownInDotEnv(dotEnv)];
-  const production = (env.NODE_ENV ?? dotEnv.NODE_ENV) === "production";
+  const problems = [...flags.problems, ...unknownVariables(env, ""), ...unreadable];
+  problems.push(...unknownVariables(dotEnv, " in .env"));
+  const production = nodeEnvironment(env, dotEnv, problems) === "production";
   const values = Object.fromEntries(
     settingNames.map((name) => {
-      const given = flags.given.get(name) ?? fromVariables(name, env, dotEnv);
+      const given =
+        flags.given.get(name) ?? fromVariables(name, env, "") ?? fromVariables(name, dotEnv, " in .env");
       return [name, valueOf(name, given, { production, terminal }, problems)];
     }),
   );
@@ -69,12 +75,35 @@ export function defaultSettings(given: Partial<Settings> = {}): Settings {
   return { ...settings, ...given };
 }
 
-function fromVariables(name: SettingName, env: Environment, dotEnv: Environment): Given | undefined {
+/** Container files often name a variable without giving it a value: that is "not set". */
+function fromVariables(name: SettingName, env: Environment, where: string): Given | undefined {
   const variable = variableOf(name);
-  // Container files often name a variable without giving it a value: that is "not set".
-  if (env[variable]) return { text: env[variable], source: variable };
-  if (dotEnv[variable]) return { text: dotEnv[variable], source: `${variable} in .env` };
-  return undefined;
+  if (env[variable]) return { text: env[variable], source: variable + where };
+  if (name !== "host" && name !== "port") return undefined;
+  const bare = env[bareVariables[name]];
+  return bare && isUsable[name](bare) ? { text: bare, source: bareVariables[name] + where } : undefined;
+}
+
+/** Without our prefix these names may mean another program's address, or just the name of the machine. */
+const isUsable = {
+  host: isOwnAddress,
+  port: (text: string) => {
+    try {
+      return settingTable.port.parse(text) >= 0;
+    } catch {
+      return false;
+    }
+  },
+};
+
+function nodeEnvironment(env: Environment, dotEnv: Environment, problems: string[]): string | undefined {
+  const text = env.NODE_ENV || dotEnv.NODE_ENV;
+  try {
+    return text ? environmentName(text) : undefined;
+  } catch (error) {
+    problems.push(`NODE_ENV ${(error as SettingError).message}, not ${JSON.stringify(text)}`);
+    return undefined;
+  }
 }
 
 function valueOf(
@@ -102,47 +131,43 @@ function conflicts(settings: Settings): string[] {
   const problems: string[] = [];
   const { storage, dataset, apiUser, apiKey, production } = settings;
   if (storage.kind === "postgres") {
-    problems.push("STORAGE postgres://… is not available in this version; use file:<folder> or memory:");
+    problems.push(
+      "STORE_API_STORAGE postgres://… is not available in this version; use file:<folder> or memory:",
+    );
   }
   if (!/^(sample|minimal)$/.test(dataset) && !/[/\\.]/.test(dataset)) {
-    problems.push(`DATASET must be sample, minimal or the path of a file, not ${JSON.stringify(dataset)}`);
+    problems.push(
+      `STORE_API_DATASET must be sample, minimal or the path of a file, not ${JSON.stringify(dataset)}`,
+    );
   }
-  if (!/^[^@]{1,40}$/.test(apiUser)) {
-    problems.push("API_USER must have 1 to 40 characters without @, which marks customers");
+  if (!/^[^@+]{1,40}$/.test(apiUser)) {
+    problems.push(
+      "STORE_API_API_USER must have 1 to 40 characters without @, which marks customers, and without +, which leads into sandboxes",
+    );
   }
   if (!isUsableKey(apiKey)) {
-    problems.push("API_KEY must have 7 to 256 characters with at least one letter and one digit");
-  } else if (production && apiKey === settingTable.apiKey.default) {
+    problems.push("STORE_API_API_KEY must have 7 to 256 characters with at least one letter and one digit");
+  } else if (production && apiKey === defaultKey) {
     problems.push(
-      "API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
+      "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
     );
   }
   if (settings.requireHttps && settings.trustedProxies.length === 0) {
-    problems.push("REQUIRE_HTTPS needs TRUSTED_PROXIES: only they can tell that a request came by HTTPS");
+    problems.push(
+      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES: only they can tell that a request came by HTTPS",
+    );
   }
   return problems;
 }
 
-function unknownInDotEnv(dotEnv: Environment): string[] {
-  const known = [...settingNames.map(variableOf), "NODE_ENV"];
-  return Object.keys(dotEnv)
-    .filter((name) => !known.includes(name))
-    .map((name) => `${name} in .env is no setting${hint(nearest(name.toUpperCase(), known, 2))}`);
-}
-
-/** Shorter names are too often right in their own way, as POST or HOSTS. */
-const shortestJudged = 7;
-
-/** Variables that are one slip away from a setting. All others belong to somebody else. */
-function misspeltVariables(env: Environment): string[] {
-  const known = settingNames.map(variableOf).filter((name) => name.length >= shortestJudged);
-  return Object.keys(env).flatMap((name) => {
-    if (known.includes(name) || name.length < shortestJudged - 1 || !env[name]) return [];
-    const meant = nearest(name.toUpperCase(), known, 1);
-    return meant === undefined || env[meant] ? [] : [`${name} is no setting${hint(meant)}`];
-  });
-}
-
-function hint(meant: string | undefined): string {
-  return meant === undefined ? "; --help lists all settings" : `; did you mean ${meant}?`;
+/** Variables with our prefix that are no setting. All others belong to somebody else. */
+function unknownVariables(env: Environment, where: string): string[] {
+  const known = settingNames.map(variableOf);
+  const foreign: readonly string[] = ["NODE_ENV", ...Object.values(bareVariables)];
+  return Object.keys(env)
+    .filter((name) => isOurs(name) && !known.includes(name) && !foreign.includes(name))
+    .map((name) => {
+      const meant = nearest(name.toUpperCase(), known, 2);
+      return `${name}${where} is no setting; ${meant === undefined ? "--help lists all settings" : `did you mean ${meant}?`}`;
+    });
 }

@@ -1,13 +1,6 @@
 /** What `store-api --help` prints. */
-import {
-  flagOf,
-  groups,
-  settingNames,
-  settingTable,
-  variableOf,
-  type SettingName,
-  type SettingRow,
-} from "./config/table.js";
+import { flagOf, variableOf } from "./config/names.js";
+import { groups, settingNames, settingTable, type SettingName, type SettingRow } from "./config/table.js";
 import { exitCodes } from "./exit-codes.js";
 
 const intro = `Store Management API: an online shop's catalog, sales and customers over JSON-RPC 2.0 and REST.
@@ -21,10 +14,12 @@ Examples:
   store-api                                   a shop to try, kept in ./data
   store-api --storage memory: --port 0        a throw-away shop for tests, on a free port
   store-api --storage file:/var/lib/shop --dataset minimal --api-key "$KEY"
-  LOG_LEVEL=warn store-api                    every setting is also an environment variable
+  STORE_API_LOG_LEVEL=warn store-api          every setting is also an environment variable
 
-A flag wins over the environment variable, and that over the file .env in the working folder. A setting that
-is misspelt or out of range stops the start with one line that names it.`;
+A flag wins over the environment variable, and that over the file .env in the working folder, which
+--no-env-file leaves unread. Only variables that begin with STORE_API_ are settings, and PORT and HOST when
+they are usable. A setting that is misspelt or out of range stops the start with one line that names it.
+NODE_ENV is development, test or production; production refuses the public default key.`;
 
 /** All settings with their defaults, in groups. */
 export function helpText(): string {
@@ -33,7 +28,12 @@ export function helpText(): string {
     return `${group}\n${rows.join("\n")}`;
   });
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `  ${code}  ${meaning}`);
-  return [intro, ...sections, `Exit codes\n${codes.join("\n")}`, "Also: --help, --version\n"].join("\n\n");
+  return [
+    intro,
+    ...sections,
+    `Exit codes\n${codes.join("\n")}`,
+    "Also: --help, --version, --no-env-file\n",
+  ].join("\n\n");
 }
 
 function describe(name: SettingName): string {

@@ -3,10 +3,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { Secrets } from "./access/secrets.js";
 import { userByName } from "./access/users.js";
+import { onStopRequest } from "./cli/stop-requests.js";
 import { AdjustableClock } from "./clock.js";
 import { readSettings, type Settings } from "./config.js";
-import { wantedText } from "./config/flags.js";
-import { settingTable } from "./config/table.js";
+import { readsEnvFile, wantedText } from "./config/flags.js";
+import { defaultKey } from "./config/serving-settings.js";
 import { exitCodes, type Ending } from "./exit-codes.js";
 import { helpText } from "./help.js";
 import { openLog, type OpenLog } from "./log.js";
@@ -16,6 +17,7 @@ import {
   messageOf,
   openMediaFiles,
   openStorage,
+  requireOwnKeys,
   requireSharable,
   startRecords,
   StartError,
@@ -39,7 +41,12 @@ async function main(argv: readonly string[]): Promise<void> {
     process.stdout.write(wanted === "help" ? helpText() : `${packageVersion()}\n`);
     return;
   }
-  const settings = readSettings(argv, process.env, dotEnvText(), process.stderr.isTTY);
+  const settings = readSettings(
+    argv,
+    process.env,
+    readsEnvFile(argv) ? dotEnvText() : "",
+    process.stderr.isTTY,
+  );
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
   const opened = openLog(settings);
@@ -47,16 +54,26 @@ async function main(argv: readonly string[]): Promise<void> {
   const storage = await openStorage(settings, tell);
   try {
     await requireSharable(settings, storage);
-    await serve(settings, storage, opened);
+    const secrets = new Secrets();
+    if (settings.production) await requireOwnKeys(storage, secrets);
+    await serve(settings, { storage, secrets }, opened);
   } catch (error) {
     await storage.close().catch(() => {});
     throw error;
   }
 }
 
-async function serve(settings: Settings, storage: Storage, { log, flush }: OpenLog): Promise<void> {
-  const secrets = new Secrets();
-  const startDataset = () => startRecords(settings, tell);
+interface Opened {
+  readonly storage: Storage;
+  readonly secrets: Secrets;
+}
+
+async function serve(
+  settings: Settings,
+  { storage, secrets }: Opened,
+  { log, flush }: OpenLog,
+): Promise<void> {
+  const startDataset = () => startRecords(settings, secrets, tell);
   const server = createStoreServer({
     settings,
     storage,
@@ -69,13 +86,13 @@ async function serve(settings: Settings, storage: Storage, { log, flush }: OpenL
   await server.listener.listen().catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(settings, error);
   });
-  stopOnSignal(server, storage, flush);
+  stopOnRequest(settings, { server, storage, flush });
   const dataset = await server.prepare().catch(async (error: unknown) => {
     await server.close();
     throw datasetFailure(settings.dataset, error);
   });
   const knowsUser = dataset === "loaded" || (await hasUser(settings, storage, secrets));
-  const isSampleKey = settings.apiKey === settingTable.apiKey.default;
+  const isSampleKey = settings.apiKey === defaultKey;
   const address = server.listener.address;
   process.stdout.write(welcomeText({ settings, address, dataset, knowsUser, isSampleKey }));
 }
@@ -86,10 +103,16 @@ async function hasUser({ apiUser, apiKey }: Settings, storage: Storage, secrets:
   return secrets.verify(apiKey, user?.key_hash);
 }
 
-/** The first signal stops gracefully, a second one at once. */
-function stopOnSignal(server: StoreServer, storage: Storage, flush: () => Promise<void>): void {
+interface Stoppable {
+  readonly server: StoreServer;
+  readonly storage: Storage;
+  readonly flush: () => Promise<void>;
+}
+
+/** The first request stops gracefully, a second one at once. */
+function stopOnRequest({ stopWithParent }: Settings, { server, storage, flush }: Stoppable): void {
   let stoppingSince: number | undefined;
-  const stop = async () => {
+  const stopGracefully = async () => {
     const limit = setTimeout(() => end("failed", "The stop took too long and was given up."), stopWithinMs);
     await server.close();
     await storage.close();
@@ -97,17 +120,16 @@ function stopOnSignal(server: StoreServer, storage: Storage, flush: () => Promis
     clearTimeout(limit);
     process.exit(exitCodes.stopped.code);
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (stoppingSince === undefined) {
-        stoppingSince = performance.now();
-        tell("Stopping: answering what is under way…");
-        stop().catch((error: unknown) => end("failed", messageOf(error)));
-      } else if (performance.now() - stoppingSince > sameSignalMs) {
-        end("failed", "Stopped at once.");
-      }
-    });
-  }
+  const stop = () => {
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now();
+      tell("Stopping: answering what is under way…");
+      stopGracefully().catch((error: unknown) => end("failed", messageOf(error)));
+    } else if (performance.now() - stoppingSince > sameSignalMs) {
+      end("failed", "Stopped at once.");
+    }
+  };
+  onStopRequest({ stopWithParent, stop });
 }
 
 /** An error that nobody caught is logged before the process ends by it. */

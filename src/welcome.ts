@@ -51,8 +51,9 @@ function dataText({ settings: { storage, dataset }, dataset: outcome }: Welcome)
 }
 
 function userText({ settings, knowsUser, isSampleKey }: Welcome): string {
-  if (!knowsUser) return "those in the data; API_USER and API_KEY only count for an empty storage";
-  return `${settings.apiUser}, key ${isSampleKey ? settings.apiKey : "as set by API_KEY"}`;
+  if (!knowsUser)
+    return "those in the data; STORE_API_API_USER and STORE_API_API_KEY count for an empty storage only";
+  return `${settings.apiUser}, key ${isSampleKey ? settings.apiKey : "as set by STORE_API_API_KEY"}`;
 }
 
 /** Commands to paste into a shell; a key that is not public is left out. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings, type Environment, type Settings } from "../src/config.js";
-import { settingNames, variableOf } from "../src/config/table.js";
+import { variableOf } from "../src/config/names.js";
+import { settingNames } from "../src/config/table.js";
 import { helpText } from "../src/help.js";
 
 function settings(argv: readonly string[] = [], env: Environment = {}, dotEnv = ""): Settings {
@@ -55,38 +56,60 @@ describe("what holds without any setting", () => {
 
   test("in production the test control is off and the public key is refused", () => {
     expect(problems([], { NODE_ENV: "production" })).toEqual([
-      "API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
+      "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
     ]);
     expect(problems(["--api-key", "admin123"], { NODE_ENV: "production" })).toHaveLength(1);
-    expect(settings([], { NODE_ENV: "production", API_KEY: "k3y-of-ours" })).toMatchObject({
+    expect(settings([], { NODE_ENV: "production", STORE_API_API_KEY: "k3y-of-ours" })).toMatchObject({
       control: false,
+      dataset: "minimal",
     });
-    expect(settings(["--control", "on"], { NODE_ENV: "production", API_KEY: "k3y-of-ours" }).control).toBe(
-      true,
-    );
+    expect(
+      settings(["--control", "on"], { NODE_ENV: "production", STORE_API_API_KEY: "k3y-of-ours" }).control,
+    ).toBe(true);
   });
 });
 
 describe("where settings come from", () => {
   test("a flag wins over the environment, and that over .env", () => {
-    const env = { PORT: "2" };
-    const dotEnv = "PORT=3\nHOST=::1\n";
+    const env = { STORE_API_PORT: "2" };
+    const dotEnv = "STORE_API_PORT=3\nSTORE_API_HOST=::1\n";
     expect(settings(["--port", "1"], env, dotEnv)).toMatchObject({ port: 1, host: "::1" });
     expect(settings([], env, dotEnv).port).toBe(2);
     expect(settings([], {}, dotEnv).port).toBe(3);
   });
 
   test(".env holds comments, blank lines, quotes and exports too", () => {
-    const dotEnv = '# mine\r\n\r\nexport PORT=3\r\nHOST = "::1" # all\r\n  MAIL_FROM=a@b.example';
+    const dotEnv =
+      '# mine\r\n\r\nexport STORE_API_PORT=3\r\nSTORE_API_HOST = "::1" # all\r\n  STORE_API_MAIL_FROM=a@b.example';
     expect(settings([], {}, dotEnv)).toMatchObject({ port: 3, host: "::1", mailFrom: "a@b.example" });
   });
 
-  test("an empty variable is not set; an empty flag is wrong", () => {
-    expect(settings([], { PORT: "", STORAGE: "" }, "HOST=")).toMatchObject({
-      port: 8080,
-      host: "127.0.0.1",
-    });
-    expect(problems(["--port="])).toHaveLength(1);
+  test("an empty variable is not set, nor is an empty flag", () => {
+    const env = { STORE_API_PORT: "", STORE_API_STORAGE: "", NODE_ENV: "" };
+    expect(settings([], env, "STORE_API_HOST=")).toMatchObject({ port: 8080, host: "127.0.0.1" });
+    expect(settings(["--port="], { STORE_API_PORT: "2" }).port).toBe(2);
+  });
+
+  test("of a repeated flag the last counts", () => {
+    expect(settings(["--port", "1", "--port", "2"]).port).toBe(2);
+    expect(settings(["--port", "1", "--port="]).port).toBe(8080);
+  });
+
+  test.each<[string, Environment, Partial<Settings>]>([
+    ["are used when usable", { PORT: "81", HOST: "0.0.0.0" }, { port: 81, host: "0.0.0.0" }],
+    ["stand back behind those with our prefix", { PORT: "81", STORE_API_PORT: "82" }, { port: 82 }],
+    [
+      "are passed over otherwise",
+      { PORT: "http", HOST: "x86_64-conda-linux-gnu" },
+      { port: 8080, host: "127.0.0.1" },
+    ],
+    ["are passed over when the address is another machine's", { HOST: "192.0.2.7" }, { host: "127.0.0.1" }],
+  ])("PORT and HOST of hosting platforms %s", (_title, env, want) => {
+    expect(settings([], env)).toMatchObject(want);
+  });
+
+  test.each(["development", "test"])("NODE_ENV %s is no production", (name) => {
+    expect(settings([], { NODE_ENV: name })).toMatchObject({ production: false, dataset: "sample" });
   });
 
   test.each([
@@ -104,8 +127,8 @@ describe("values", () => {
     ["memory:", { kind: "memory" }],
     ["file:./shop data", { kind: "file", folder: "./shop data" }],
     ["file:///var/shop", { kind: "file", folder: "/var/shop" }],
-  ])("STORAGE %s", (text, want) => {
-    expect(settings([], { STORAGE: text }).storage).toEqual(want);
+  ])("STORE_API_STORAGE %s", (text, want) => {
+    expect(settings([], { STORE_API_STORAGE: text }).storage).toEqual(want);
   });
 
   test("countries are codes in either case", () => {
@@ -116,14 +139,17 @@ describe("values", () => {
   });
 
   test.each(["smtp://mail.example", "smtps://user:password@mail.example:465", "smtp://[::1]:25"])(
-    "SMTP_URL %s",
+    "STORE_API_SMTP_URL %s",
     (url) => {
-      expect(settings([], { SMTP_URL: url }).smtpUrl).toBe(url);
+      expect(settings([], { STORE_API_SMTP_URL: url }).smtpUrl).toBe(url);
     },
   );
 
-  test("BASE_URL loses its slash, TRUSTED_PROXIES becomes a list", () => {
-    const read = settings([], { BASE_URL: "https://api.shop.example/v1/", TRUSTED_PROXIES: "10.0.0.1, ::1" });
+  test("STORE_API_BASE_URL loses its slash, STORE_API_TRUSTED_PROXIES becomes a list", () => {
+    const read = settings([], {
+      STORE_API_BASE_URL: "https://api.shop.example/v1/",
+      STORE_API_TRUSTED_PROXIES: "10.0.0.1, ::1",
+    });
     expect(read).toMatchObject({
       baseUrl: "https://api.shop.example/v1",
       trustedProxies: ["10.0.0.1", "::1"],
@@ -134,23 +160,77 @@ describe("values", () => {
 describe("one line that names what is wrong and says what is allowed", () => {
   test.each<[string, string[], Environment, string, string]>([
     ["a number", ["--port", "http"], {}, "", '--port must be a whole number from 0 to 65535, not "http"'],
-    ["a range", [], { PORT: "65536" }, "", 'PORT must be a whole number from 0 to 65535, not "65536"'],
-    ["a choice", [], {}, "PRICE_SCOPE=store", 'PRICE_SCOPE in .env must be website or global, not "store"'],
-    ["a switch", [], { CONTROL: "maybe" }, "", 'CONTROL must be on or off, not "maybe"'],
-    ["a storage", [], { STORAGE: "./data" }, "", "STORAGE must be memory:, file:<folder> or postgres://"],
-    ["a later storage", [], { STORAGE: "postgres://localhost/shop" }, "", "not available in this version"],
-    ["a dataset", [], { DATASET: "smaple" }, "", "DATASET must be sample, minimal or the path of a file"],
-    ["an address", [], { BASE_URL: "shop.example" }, "", "BASE_URL must be an http:// or https:// address"],
-    ["a proxy", [], { TRUSTED_PROXIES: "proxy" }, "", "TRUSTED_PROXIES must be IP addresses"],
-    ["a user", [], { API_USER: "me@shop.example" }, "", "API_USER must have 1 to 40 characters without @"],
+    [
+      "a range",
+      [],
+      { STORE_API_PORT: "65536" },
+      "",
+      'STORE_API_PORT must be a whole number from 0 to 65535, not "65536"',
+    ],
+    [
+      "a choice",
+      [],
+      {},
+      "STORE_API_PRICE_SCOPE=store",
+      'STORE_API_PRICE_SCOPE in .env must be website or global, not "store"',
+    ],
+    ["a switch", [], { STORE_API_CONTROL: "maybe" }, "", 'STORE_API_CONTROL must be on or off, not "maybe"'],
+    [
+      "a storage",
+      [],
+      { STORE_API_STORAGE: "./data" },
+      "",
+      "STORE_API_STORAGE must be memory:, file:<folder> or postgres://",
+    ],
+    [
+      "a later storage",
+      [],
+      { STORE_API_STORAGE: "postgres://localhost/shop" },
+      "",
+      "not available in this version",
+    ],
+    [
+      "a dataset",
+      [],
+      { STORE_API_DATASET: "smaple" },
+      "",
+      "STORE_API_DATASET must be sample, minimal or the path of a file",
+    ],
+    [
+      "an address",
+      [],
+      { STORE_API_BASE_URL: "shop.example" },
+      "",
+      "STORE_API_BASE_URL must be an http:// or https:// address",
+    ],
+    [
+      "a proxy",
+      [],
+      { STORE_API_TRUSTED_PROXIES: "proxy" },
+      "",
+      "STORE_API_TRUSTED_PROXIES must be IP addresses",
+    ],
+    [
+      "a user",
+      [],
+      { STORE_API_API_USER: "me@shop.example" },
+      "",
+      "STORE_API_API_USER must have 1 to 40 characters without @",
+    ],
     [
       "a weak key",
       [],
-      { API_KEY: "password" },
+      { STORE_API_API_KEY: "password" },
       "",
-      "API_KEY must have 7 to 256 characters with at least one letter",
+      "STORE_API_API_KEY must have 7 to 256 characters with at least one letter",
     ],
-    ["HTTPS without a proxy", ["--require-https"], {}, "", "REQUIRE_HTTPS needs TRUSTED_PROXIES"],
+    [
+      "HTTPS without a proxy",
+      ["--require-https"],
+      {},
+      "",
+      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES",
+    ],
     ["no value", ["--port"], {}, "", "--port needs a value"],
     ["no value before a flag", ["--port", "--control"], {}, "", "--port needs a value"],
     ["a misspelt flag", ["--prot", "1"], {}, "", "--prot is no setting; did you mean --port?"],
@@ -163,21 +243,66 @@ describe("one line that names what is wrong and says what is allowed", () => {
     ],
     ["an unknown flag", ["--wibble=1"], {}, "", "--wibble is no setting; --help lists all settings"],
     ["a stray word", ["8080"], {}, "", '"8080" is no setting'],
-    ["a misspelt variable", [], { STROAGE: "memory:" }, "", "STROAGE is no setting; did you mean STORAGE?"],
-    ["an unknown name in .env", [], {}, "SMTP_HOST=x", "SMTP_HOST in .env is no setting"],
-    ["a misspelt name in .env", [], {}, "PROT=1", "PROT in .env is no setting; did you mean PORT?"],
+    [
+      "a misspelt variable",
+      [],
+      { STORE_API_STROAGE: "memory:" },
+      "",
+      "STORE_API_STROAGE is no setting; did you mean STORE_API_STORAGE?",
+    ],
+    ["a variable in the wrong case", [], { store_api_port: "1" }, "", "did you mean STORE_API_PORT?"],
+    [
+      "another environment",
+      [],
+      { NODE_ENV: "Production" },
+      "",
+      "NODE_ENV must be development, test or production",
+    ],
+    ["an environment in .env", [], {}, "NODE_ENV=staging", "NODE_ENV must be"],
+    ["an unknown name in .env", [], {}, "STORE_API_SMTP_HOST=x", "STORE_API_SMTP_HOST in .env is no setting"],
+    ["a misspelt name in .env", [], {}, "STORE_API_PROT=1", "did you mean STORE_API_PORT?"],
     [
       "a line of .env without =",
       [],
       {},
-      "HOST=::1\nport 8081\nPRICE_SCOPE=global",
-      ".env line 2 is no setting; write PORT=<value>",
+      "HOST=::1\nSTORE_API_PORT 8081\nSTORE_API_PRICE_SCOPE=global",
+      ".env line 2 sets nothing; write STORE_API_PORT=<value>",
     ],
-    ["a line of .env with :", [], {}, "export PORT: 8081", ".env line 1 is no setting; write PORT=<value>"],
-    ["a stray line of .env", [], {}, "#\r\nshop", ".env line 2 is no setting; write <NAME>=<value>"],
-    ["a country", [], { REGION_REQUIRED_COUNTRIES: "US,XX" }, "", "codes of countries separated by commas"],
-    ["no mail server", [], { SMTP_URL: "smtp://" }, "", "SMTP_URL must be smtp://host:port"],
-    ["a mail server that is a path", [], { SMTP_URL: "smtp:mail:25" }, "", "SMTP_URL must be smtp://host"],
+    [
+      "a line of .env with :",
+      [],
+      {},
+      "export STORE_API_PORT: 1",
+      ".env line 1 sets nothing; write STORE_API_PORT=",
+    ],
+    [
+      "an unknown line of .env",
+      [],
+      {},
+      "#\r\nSTORE_API_X",
+      ".env line 2 sets nothing; write STORE_API_<NAME>=<value>",
+    ],
+    [
+      "a country",
+      [],
+      { STORE_API_REGION_REQUIRED_COUNTRIES: "US,XX" },
+      "",
+      "codes of countries separated by commas",
+    ],
+    [
+      "no mail server",
+      [],
+      { STORE_API_SMTP_URL: "smtp://" },
+      "",
+      "STORE_API_SMTP_URL must be smtp://host:port",
+    ],
+    [
+      "a mail server that is a path",
+      [],
+      { STORE_API_SMTP_URL: "smtp:mail:25" },
+      "",
+      "STORE_API_SMTP_URL must be smtp://host",
+    ],
   ])("%s", (_title, argv, env, dotEnv, want) => {
     const found = problems(argv, env, dotEnv);
     expect(found[0]).toContain(want);
@@ -185,18 +310,25 @@ describe("one line that names what is wrong and says what is allowed", () => {
   });
 
   test("every problem is told at once", () => {
-    expect(problems(["--prot", "1"], { PORT: "x", CONTROL: "maybe" })).toHaveLength(3);
+    expect(problems(["--prot", "1"], { STORE_API_PORT: "x", STORE_API_CONTROL: "maybe" })).toHaveLength(3);
   });
 
   test("a secret is never repeated", () => {
-    const env = { CONTROL_TOKEN: "two words", SMTP_URL: "secret" };
-    expect(problems([], env, "API_KEY: s3=cret\nsecret").join()).not.toMatch(/two words|"secret"|s3|secret$/);
+    const env = { STORE_API_CONTROL_TOKEN: "two words", STORE_API_SMTP_URL: "secret" };
+    expect(problems([], env, "STORE_API_API_KEY: s3=cret\nsecret").join()).not.toMatch(
+      /two words|"secret"|s3|secret$/,
+    );
   });
 
-  test("other programs' variables are theirs", () => {
-    expect(
-      problems([], { POST: "1", HOSTS: "x", STORAGE_BUCKET: "b", DATASETS_DIR: "d", npm_config_port: "1" }),
-    ).toEqual([]);
+  test("other programs' variables and lines of .env are theirs", () => {
+    const env = { BASE_URL: "/", API_KEY: "x", LOG_LEVEL: "verbose", STORAGE: "s3", CONTROL: "maybe" };
+    const dotEnv =
+      'DATASET=x\nSTROAGE=1\nno line\nKEY="-----BEGIN\nSTORAGE: 1\nEND"\nQUOTE="\nSTORE_API_PORT=5';
+    expect(settings([], env, dotEnv)).toMatchObject({ baseUrl: undefined, apiKey: "admin123", port: 5 });
+  });
+
+  test("where a server is, and its token, are settings of its clients", () => {
+    expect(problems([], { STORE_API_URL: "http://x", STORE_API_TOKEN: "t" }, "STORE_API_URL=x")).toEqual([]);
   });
 });
 

@@ -92,7 +92,10 @@ describe.concurrent("a start", { timeout: patience }, () => {
   test("reads .env, and writes its log as JSON without secrets", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
-    await writeFile(join(cwd, ".env"), "STORAGE=memory:\nDATASET=minimal\nAPI_KEY=s3cret-key\nPORT=0\n");
+    await writeFile(
+      join(cwd, ".env"),
+      "STORE_API_STORAGE=memory:\nSTORE_API_DATASET=minimal\nSTORE_API_API_KEY=s3cret-key\nSTORE_API_PORT=0\nSTORAGE=s3\n",
+    );
     const program = place.start([]);
     const address = await program.address();
     expect(program.stdout).not.toContain("s3cret-key");
@@ -114,6 +117,82 @@ describe.concurrent("a start", { timeout: patience }, () => {
   });
 });
 
+describe.concurrent("what ends a server", { timeout: patience }, () => {
+  test("the end of its standard input with --stop-with-parent", async (context) => {
+    const place = await workingPlace(context);
+    const program = place.start([...minimal, "--storage", "memory:", "--stop-with-parent"]);
+    await program.address();
+    program.closeInput();
+    expect(await program.ended).toBe(0);
+  });
+
+  test("without it the end of standard input means nothing", async (context) => {
+    const place = await workingPlace(context);
+    const program = place.start([...minimal, "--storage", "memory:"]);
+    program.closeInput();
+    const address = await program.address();
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+  });
+
+  test("the end of the shell that npm put in between", async (context) => {
+    const place = await workingPlace(context);
+    const env = { npm_lifecycle_event: "npx", npm_lifecycle_script: "store-api --port 0" };
+    const shell = place.startBehindShell([...minimal, "--storage", "memory:"], env);
+    const address = await shell.address();
+    shell.kill("SIGTERM");
+    // Both share their output, which closes when the last of them is gone.
+    await shell.ended;
+    expect(shell.stderr).toContain("Stopping:");
+    await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+  });
+});
+
+describe.concurrent("production", { timeout: patience }, () => {
+  const key = "k3y-of-our-own";
+
+  test("starts with the installed data only, and without the test control", async (context) => {
+    const place = await workingPlace(context);
+    const program = place.start(["--port", "0", "--api-key", key], { NODE_ENV: "production" });
+    const address = await program.address();
+    expect(program.stdout).toContain("loaded with the dataset minimal");
+    expect((await fetch(`${address}/control/clock`)).status).toBe(404);
+  });
+
+  test("refuses a folder in which a user has the public key: 2", async (context) => {
+    const place = await workingPlace(context);
+    const first = place.start(minimal);
+    await first.address();
+    first.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const second = place.start([...minimal, "--api-key", key], { NODE_ENV: "production" });
+    expect(await second.ended).toBe(2);
+    expect(second.stderr).toMatch(
+      /^store-api: The API user "admin" in the data has the public default key.*\n$/,
+    );
+  });
+
+  test("refuses a dataset file in which a user has the public key: 6", async (context) => {
+    const place = await workingPlace(context);
+    const first = place.start(minimal);
+    await first.address();
+    first.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const args = ["--port", "0", "--api-key", key, "--storage", "memory:", "--dataset", "./data/db.json"];
+    const second = place.start(args, { NODE_ENV: "production" });
+    expect(await second.ended).toBe(6);
+    expect(second.stderr).toMatch(/"admin" has the public default key/);
+  });
+
+  test("is spelt production: 2", async (context) => {
+    const place = await workingPlace(context);
+    const program = place.start(minimal, { NODE_ENV: "prod" });
+    expect(await program.ended).toBe(2);
+    expect(program.stderr).toBe('store-api: NODE_ENV must be development, test or production, not "prod"\n');
+  });
+});
+
 describe.concurrent("what stops a start, with one line and a code", { timeout: patience }, () => {
   test("a wrong setting: 2", async (context) => {
     const place = await workingPlace(context);
@@ -122,13 +201,15 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     expect(program.stderr).toBe("store-api: --prot is no setting; did you mean --port?\n");
   });
 
-  test("a .env that cannot be read: 2", async (context) => {
+  test("a .env that cannot be read, unless --no-env-file passes it over: 2", async (context) => {
     const place = await workingPlace(context);
     // Stands for a file without the right to read it, which the superuser always has.
     await symlink(".env", join(place.folder, ".env"));
     const program = place.start([...minimal, "--storage", "memory:"]);
     expect(await program.ended).toBe(2);
     expect(program.stderr).toMatch(/^store-api: \.env cannot be read: ELOOP.*\n$/);
+    const next = place.start([...minimal, "--storage", "memory:", "--no-env-file"]);
+    expect(await next.address()).toContain("http");
   });
 
   test("a taken port: 3", async (context) => {
@@ -179,7 +260,7 @@ test("--help teaches, --version answers", { timeout: patience }, async (context)
   const place = await workingPlace(context);
   const help = place.start(["--help"]);
   expect(await help.ended).toBe(0);
-  expect(help.stdout).toContain("--session-timeout-seconds, SESSION_TIMEOUT_SECONDS");
+  expect(help.stdout).toContain("--session-timeout-seconds, STORE_API_SESSION_TIMEOUT_SECONDS");
   const version = place.start(["--version"]);
   expect(await version.ended).toBe(0);
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

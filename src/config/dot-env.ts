@@ -1,29 +1,32 @@
-/** The `.env` file: `NAME=value` lines, comments and blank lines. */
+/** The `.env` file. It may belong to another program, so only lines that name our settings are looked at. */
 import { parseEnv } from "node:util";
-import { settingNames, variableOf } from "./table.js";
+import { isOurs, variableOf } from "./names.js";
+import { settingNames } from "./table.js";
 
 export interface DotEnv {
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** One line for each line of the file that sets nothing. */
+  /** One line for each line of the file that names a setting and sets nothing. */
   readonly problems: readonly string[];
 }
 
 export function readDotEnv(text: string): DotEnv {
-  const lines = text.split(/\r?\n/);
-  const problems = lines.flatMap((line, index) =>
-    isUsable(line) ? [] : [`.env line ${index + 1} is no setting; write ${exampleFor(line)}`],
-  );
-  // Any other line node would take for the beginning of the next one's name.
-  return { values: parseEnv(lines.filter(isUsable).join("\n")), problems };
+  const values: Record<string, string | undefined> = {};
+  const problems: string[] = [];
+  for (const [index, line] of text
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    const [, name = "", sign] = /^\s*(?:export\s+)?(\w+)\s*(=)?/.exec(line) ?? [];
+    if (!isOurs(name)) continue;
+    // Line by line: what a foreign value holds, quotes that stay open too, is none of our business.
+    if (sign) Object.assign(values, parseEnv(line));
+    else problems.push(`.env line ${index + 1} sets nothing; write ${exampleFor(name)}`);
+  }
+  return { values, problems };
 }
 
-function isUsable(line: string): boolean {
-  return /^\s*(#|$|(export )?[\w.-]+\s*=)/.test(line);
-}
-
-/** Names what the line begins with only if that is a setting: it may as well be a part of a secret. */
-function exampleFor(line: string): string {
-  const word = /^\s*(?:export\s+)?(\w+)/.exec(line)?.[1]?.toUpperCase();
-  const name = settingNames.map(variableOf).find((variable) => variable === word);
-  return `${name ?? "<NAME>"}=<value>`;
+/** Repeats a name only if it is a setting: what looks like one may as well be a part of a secret. */
+function exampleFor(word: string): string {
+  const name = settingNames.map(variableOf).find((variable) => variable === word.toUpperCase());
+  return `${name ?? "STORE_API_<NAME>"}=<value>`;
 }

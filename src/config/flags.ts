@@ -1,8 +1,9 @@
-/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. */
+/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. Of a repeated one the last counts. */
 import { parseArgs } from "node:util";
 import { onOff } from "./parsers.js";
 import { nearest } from "./spelling.js";
-import { flagOf, settingNames, settingTable, type SettingName } from "./table.js";
+import { flagOf } from "./names.js";
+import { settingNames, settingTable, type SettingName } from "./table.js";
 
 export interface Flags {
   readonly given: ReadonlyMap<SettingName, { readonly text: string; readonly source: string }>;
@@ -15,12 +16,21 @@ const options = {
   ...Object.fromEntries([...nameByFlag.keys()].map((flag) => [flag, { type: "string" as const }])),
   help: { type: "boolean" as const, short: "h" },
   version: { type: "boolean" as const, short: "v" },
+  "no-env-file": { type: "boolean" as const },
 };
+
+/** Flags that are no settings. */
+const otherFlags = ["--help", "-h", "--version", "-v", "--no-env-file"];
 
 /** What is asked for instead of a start. */
 export function wantedText(argv: readonly string[]): "help" | "version" | undefined {
   if (argv.some((arg) => arg === "--help" || arg === "-h")) return "help";
   return argv.some((arg) => arg === "--version" || arg === "-v") ? "version" : undefined;
+}
+
+/** May the `.env` file of the working folder be read? */
+export function readsEnvFile(argv: readonly string[]): boolean {
+  return !argv.includes("--no-env-file");
 }
 
 export function readFlags(argv: readonly string[]): Flags {
@@ -46,6 +56,9 @@ export function readFlags(argv: readonly string[]): Flags {
       afterUnknown = token.index + 1;
     } else if (token.value === undefined || looksLikeFlag(token)) {
       problems.push(`${token.rawName} needs a value`);
+    } else if (token.value === "") {
+      // As with variables: empty is "not set".
+      given.delete(name);
     } else {
       given.set(name, { text: token.value, source: token.rawName });
     }
@@ -69,7 +82,7 @@ function looksLikeFlag(token: {
 }
 
 function unknownFlag(rawName: string): string[] {
-  if (["--help", "-h", "--version", "-v"].includes(rawName)) return [];
+  if (otherFlags.includes(rawName)) return [];
   const meant = nearest(
     rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase(),
     [...nameByFlag.keys()],

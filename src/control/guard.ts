@@ -18,8 +18,8 @@ export function controlGuard(token: string | undefined): RequestHandler {
 
 function refusal(token: string | undefined): string {
   return token === undefined
-    ? "The test control is reachable from this machine only; CONTROL_TOKEN would open it to others."
-    : "The test control needs the control token: Authorization: Bearer <CONTROL_TOKEN>.";
+    ? "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others."
+    : "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
 }
 
 /** The name in `localhost:8080` or `[::1]:8080`, without the port. */

@@ -24,21 +24,27 @@ export async function temporaryFolder(onTestFinished: OnTestFinished): Promise<s
 export interface Place {
   readonly folder: string;
   start(args: readonly string[], env?: Record<string, string>): Program;
+  /** As `npm start` does: a shell in between, which passes no signal on. `kill` reaches the shell alone. */
+  startBehindShell(args: readonly string[], env?: Record<string, string>): Program;
 }
 
 /** A working folder and the programs started in it, all gone after the test. Works in tests that run side by side. */
 export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestFinished }): Promise<Place> {
   const folder = await temporaryFolder(onTestFinished);
+  const keep = (program: Program) => {
+    onTestFinished(async () => {
+      program.kill("SIGKILL");
+      await program.ended;
+    });
+    return program;
+  };
+  const command = (args: readonly string[]) => [process.execPath, "--import", loader, main, ...args];
   return {
     folder,
-    start(args, env = {}) {
-      const program = new Program(args, folder, env);
-      onTestFinished(async () => {
-        program.kill("SIGKILL");
-        await program.ended;
-      });
-      return program;
-    },
+    start: (args, env = {}) => keep(new Program(command(args), folder, env)),
+    // With a command after it, the shell cannot turn into the program.
+    startBehindShell: (args, env = {}) =>
+      keep(new Program(["sh", "-c", '"$@"; true', "sh", ...command(args)], folder, env)),
   };
 }
 
@@ -49,14 +55,15 @@ export class Program {
   readonly ended: Promise<number | NodeJS.Signals | null>;
   private readonly child: ChildProcess;
 
-  constructor(args: readonly string[], cwd: string, env: Record<string, string>) {
-    this.child = spawn(process.execPath, ["--import", loader, main, ...args], {
-      cwd,
-      env: { ...bare, ...env },
-    });
+  constructor([program = "", ...args]: readonly string[], cwd: string, env: Record<string, string>) {
+    this.child = spawn(program, args, { cwd, env: { ...bare, ...env } });
     this.child.stdout?.on("data", (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.child.stderr?.on("data", (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.ended = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
+  }
+
+  closeInput(): void {
+    this.child.stdin?.end();
   }
 
   kill(signal: NodeJS.Signals): void {

@@ -6,7 +6,7 @@ import { least } from "../customer-shop.js";
 /** A start compiles the sources first; with both cores busy that takes a while. */
 const patience = 90_000;
 
-const shared = { CUSTOMER_SHARE_SCOPE: "global" };
+const shared = { STORE_API_CUSTOMER_SHARE_SCOPE: "global" };
 
 test(
   "stops the start, whether the data were kept or come from a file",
@@ -23,7 +23,9 @@ test(
     const file = ["--port", "0", "--storage", "file:./other", "--dataset", "./data/db.json"];
     const loaded = place.start(file, shared);
     expect(await kept.ended).toBe(2);
-    expect(kept.stderr).toMatch(/^store-api: CUSTOMER_SHARE_SCOPE=global .*customers 1 and 9 have .*\n$/);
+    expect(kept.stderr).toMatch(
+      /^store-api: STORE_API_CUSTOMER_SHARE_SCOPE=global .*customers 1 and 9 have .*\n$/,
+    );
     expect(await loaded.ended).toBe(6);
     expect(loaded.stderr).toMatch(/^store-api: The dataset .*customers 1 and 9 have .*\n$/);
     expect(kept.stderr + loaded.stderr).not.toContain("@");

@@ -1,0 +1,27 @@
+/** The names under which a setting is given, and which names are meant for this server. */
+
+/** Programs hand their own environment to those they start, so only names with this prefix are settings. */
+const prefix = "STORE_API_";
+
+/** Set by hosting platforms without our prefix: used when usable, and otherwise passed over. */
+export const bareVariables = { host: "HOST", port: "PORT" } as const;
+
+/** Read by the command line and the clients, not by the server. */
+const clientVariables = ["URL", "TOKEN"].map((name) => prefix + name);
+
+/** `maxRpcBodyBytes` → `STORE_API_MAX_RPC_BODY_BYTES` */
+export function variableOf(name: string): string {
+  return prefix + name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+/** Is a variable meant for this server? */
+export function isOurs(variable: string): boolean {
+  const name = variable.toUpperCase();
+  if (name.startsWith(prefix)) return !clientVariables.includes(variable);
+  return ["HOST", "PORT", "NODE_ENV"].includes(variable);
+}
+
+/** `maxRpcBodyBytes` → `max-rpc-body-bytes` */
+export function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

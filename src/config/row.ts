@@ -1,0 +1,34 @@
+/** What is known of a setting before anybody gives it a value. */
+import type { Parser } from "./parsers.js";
+
+/** What defaults depend on besides the setting itself. */
+export interface Surroundings {
+  readonly production: boolean;
+  /** The log goes to a person's screen. */
+  readonly terminal: boolean;
+}
+
+export interface SettingRow<Value> {
+  readonly parse: Parser<Value>;
+  /** As the setting would be written; undefined = not set. */
+  readonly default?: string | ((surroundings: Surroundings) => string);
+  /** What `--help` says instead of the default, where that is no fixed text. */
+  readonly defaultText?: string;
+  readonly group: Group;
+  readonly help: string;
+  readonly secret?: true;
+}
+
+export const groups = ["Address", "Data", "Access", "Limits", "Rules", "Mail", "Log", "Process"] as const;
+export type Group = (typeof groups)[number];
+
+/** A setting that may stay unset. */
+export function optional<Value>(row: SettingRow<Value>): SettingRow<Value | undefined> {
+  return row;
+}
+
+export function setting<Value>(
+  row: SettingRow<Value> & { default: NonNullable<SettingRow<Value>["default"]> },
+): SettingRow<Value> {
+  return row;
+}

@@ -1,0 +1,164 @@
+/** Settings of the process: where it listens, who gets in, how much it takes, what it logs. */
+import { addressList, anyText, choice, integer, onOff, webAddress, word } from "./parsers.js";
+import { optional, setting, type SettingRow } from "./row.js";
+
+/** Public, so that nothing needs to be set to try the server; production refuses it. */
+export const defaultKey = "admin123";
+
+const day = 86_400;
+const MiB = 1024 * 1024;
+
+export const servingSettings = {
+  host: setting({
+    group: "Address",
+    parse: word,
+    default: "127.0.0.1",
+    help: "Address to listen on; 0.0.0.0 for every network.",
+  }),
+  port: setting({
+    group: "Address",
+    parse: integer(0, 65_535),
+    default: "8080",
+    help: "Port to listen on; 0 picks a free one and prints it.",
+  }),
+  baseUrl: optional({
+    group: "Address",
+    parse: webAddress,
+    defaultText: "from the listening address",
+    help: "Address of the service as clients see it; used in image URLs and Location.",
+  }),
+  trustedProxies: setting<readonly string[]>({
+    group: "Address",
+    parse: (text) => (text === "" ? [] : addressList(text)),
+    default: "",
+    defaultText: "none",
+    help: "IP addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+  }),
+  requireHttps: setting({
+    group: "Address",
+    parse: onOff,
+    default: "off",
+    help: "Refuse requests that did not reach a trusted proxy by HTTPS; health and metrics excepted.",
+  }),
+
+  apiUser: setting({
+    group: "Access",
+    parse: anyText,
+    default: "admin",
+    help: "First API user, created in an empty storage with all rights.",
+  }),
+  apiKey: setting({
+    group: "Access",
+    parse: anyText,
+    default: defaultKey,
+    secret: true,
+    help: "Key of the first API user: at least 7 characters, a letter and a digit among them.",
+  }),
+  control: setting({
+    group: "Access",
+    parse: onOff,
+    default: ({ production }) => (production ? "off" : "on"),
+    defaultText: "on; off with NODE_ENV=production",
+    help: "Test control: reset, clock, forced faults, users. Needs no credentials.",
+  }),
+  controlToken: optional({
+    group: "Access",
+    parse: word,
+    secret: true,
+    help: "Opens the test control to other machines that send it as Bearer.",
+  }),
+  sessionTimeoutSeconds: setting({
+    group: "Access",
+    parse: integer(1, 365 * day),
+    default: "3600",
+    help: "A session ends after so many seconds without a call.",
+  }),
+  sessionMaxAgeSeconds: setting({
+    group: "Access",
+    parse: integer(0, 365 * day),
+    default: "86400",
+    help: "A session ends so many seconds after login; 0 = never.",
+  }),
+  loginFailuresPerUser: setting({
+    group: "Access",
+    parse: integer(1, 1_000_000),
+    default: "10",
+    help: "Wrong logins with one name from one address before more are refused.",
+  }),
+  loginFailuresPerAddress: setting({
+    group: "Access",
+    parse: integer(1, 1_000_000),
+    default: "50",
+    help: "Wrong logins from one address before more are refused.",
+  }),
+  loginWindowSeconds: setting({
+    group: "Access",
+    parse: integer(1, day),
+    default: "900",
+    help: "The time in which wrong logins are counted.",
+  }),
+
+  maxRpcBodyBytes: setting({
+    group: "Limits",
+    parse: integer(1024, 256 * MiB),
+    default: String(16 * MiB),
+    help: "Largest JSON-RPC request.",
+  }),
+  maxRestBodyBytes: setting({
+    group: "Limits",
+    parse: integer(1024, 256 * MiB),
+    default: String(MiB),
+    help: "Largest REST or test control request.",
+  }),
+  requestTimeoutSeconds: setting({
+    group: "Limits",
+    parse: integer(1, 3600),
+    default: "60",
+    help: "A call that takes longer is given up, a request that arrives slower is cut off.",
+  }),
+  callsPerMinute: setting({
+    group: "Limits",
+    parse: integer(0, 1_000_000),
+    default: "0",
+    help: "Calls of one session per minute; 0 = no limit.",
+  }),
+  listMaxRows: setting({
+    group: "Limits",
+    parse: integer(0, 1_000_000_000),
+    default: "0",
+    help: "Longest JSON-RPC list; a longer one is refused. 0 = no limit.",
+  }),
+  imageMaxBytes: setting({
+    group: "Limits",
+    parse: integer(1024, 64 * MiB),
+    default: String(10 * MiB),
+    help: "Largest product image.",
+  }),
+  imageMaxPixels: setting({
+    group: "Limits",
+    parse: integer(1, 65_535),
+    default: "10000",
+    help: "Widest and highest product image.",
+  }),
+
+  logLevel: setting({
+    group: "Log",
+    parse: choice("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+    default: "info",
+    help: "info writes one line per call; warn only what needs attention.",
+  }),
+  logFormat: setting({
+    group: "Log",
+    parse: choice("pretty", "json"),
+    default: ({ terminal }) => (terminal ? "pretty" : "json"),
+    defaultText: "pretty on a terminal, else json",
+    help: "Form of the log on stderr.",
+  }),
+
+  stopWithParent: setting({
+    group: "Process",
+    parse: onOff,
+    default: "off",
+    help: "Stop when standard input closes, as it does when the program that started this one ends.",
+  }),
+} satisfies Record<string, SettingRow<unknown>>;

@@ -1,12 +1,16 @@
 /** The log: structured lines on stderr, one per call, without arguments and secrets (conventions 11.3). */
 import pino from "pino";
 import { prettyFactory } from "pino-pretty";
-import type { Settings } from "./config.js";
-import type { Metrics } from "./http/metrics.js";
+import { escapeJsonLine, escapeLines, escapeText } from "./log/escape.js";
 import { BufferedOutput } from "./log/output.js";
-import type { CallObserver, EndedCall } from "./rpc/dispatch.js";
 
 export type Log = pino.Logger;
+
+export interface LogSettings {
+  readonly logLevel: pino.LevelWithSilent;
+  /** `pretty`: for people. */
+  readonly logFormat: "pretty" | "json";
+}
 
 export interface OpenLog {
   readonly log: Log;
@@ -19,16 +23,10 @@ export interface OpenLog {
 const stderr = 2;
 
 /** @param fd file descriptor to write to */
-export function openLog(
-  { logLevel, logFormat }: Pick<Settings, "logLevel" | "logFormat">,
-  fd = stderr,
-): OpenLog {
+export function openLog({ logLevel, logFormat }: LogSettings, fd = stderr): OpenLog {
   const output = new BufferedOutput(fd);
-  const prettify = logFormat === "pretty" ? prettyLine() : undefined;
-  const destination = prettify
-    ? { write: (line: string) => output.write(prettify(line) ?? line) }
-    : { write: (line: string) => output.write(line) };
-  const log = pino({ base: null, level: logLevel }, destination);
+  const form = logFormat === "pretty" ? prettyLine() : escapeJsonLine;
+  const log = pino({ base: null, level: logLevel }, { write: (line: string) => output.write(form(line)) });
   return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
 }
 
@@ -37,56 +35,9 @@ export function silentLog(): Log {
   return pino({ level: "silent" });
 }
 
-/** Logs and counts every call. Runs once per call of a batch, so it must stay below a microsecond. */
-export function callObserver(log: Log, metrics: Metrics): CallObserver {
-  const stream = log.isLevelEnabled("info") ? streamOf(log) : undefined;
-  const line = callLines();
-  return {
-    ended(call) {
-      metrics.countCall(call);
-      stream?.write(line(call));
-    },
-    failed(error, operation, reference) {
-      log.error({ err: error, operation, reference }, "the call failed unexpectedly");
-    },
-  };
-}
-
-function streamOf(log: Log): pino.DestinationStream | undefined {
-  return (log as unknown as Record<symbol, pino.DestinationStream | undefined>)[pino.symbols.streamSym];
-}
-
-/**
- * The lines of `log.info({ operation, path, user, fault, ms }, "call")`, at a tenth of its 2.3 us: turning numbers into text
- * is most of the work, and many calls share a millisecond or a caller.
- */
-function callLines(): (call: EndedCall) => string {
-  let time = 0;
-  let start = "";
-  let username = "";
-  let user = '""';
-  return ({ operation, path, username: name, fault, durationMs }) => {
-    const now = Date.now();
-    if (now !== time) start = `{"level":30,"time":${(time = now)},"operation":"`;
-    if (name !== username) user = JSON.stringify((username = name));
-    const called = path === undefined ? "" : `"path":${JSON.stringify(path)},`;
-    const failure = fault === undefined ? "" : `"fault":"${fault}",`;
-    return `${start}${operation}",${called}"user":${user},${failure}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
-  };
-}
-
-/** What follows the whole milliseconds, by microseconds: `.412`, `.05` or nothing. */
-const fractions = Array.from({ length: 1000 }, (_, microseconds) => String(microseconds / 1000).slice(1));
-
-/** Milliseconds with at most three decimals. */
-function millisecondsText(durationMs: number): string {
-  const microseconds = Math.round(durationMs * 1000);
-  return `${Math.floor(microseconds / 1000)}${fractions[microseconds % 1000] ?? ""}`;
-}
-
 /** A line for people: a call as `catalog_product.info ok 0.41 ms (admin)`. */
-function prettyLine(): (line: string) => string | undefined {
-  return prettyFactory({
+function prettyLine(): (line: string) => string {
+  const prettify = prettyFactory({
     colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,
     translateTime: "HH:MM:ss",
     ignore: "pid,hostname,operation,path,user,fault,ms",
@@ -94,9 +45,16 @@ function prettyLine(): (line: string) => string | undefined {
     messageFormat: (line, messageKey) => {
       if (line[messageKey] !== "call") return withOperation(String(line[messageKey]), line.operation);
       const { operation, path, fault = "ok", ms, user } = line as Record<string, string>;
-      return `${path ? JSON.stringify(path) : operation} ${fault} ${ms} ms (${user || "nobody"})`;
+      return `${path ? `"${path}"` : operation} ${fault} ${ms} ms (${user || "nobody"})`;
     },
   });
+  return (line) => prettify(JSON.parse(line, escapeMember)) ?? line;
+}
+
+/** Escapes as the line is read, before it is laid out. */
+function escapeMember(key: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return key === "stack" ? escapeLines(value) : escapeText(value);
 }
 
 function withOperation(message: string, operation: unknown): string {

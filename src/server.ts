@@ -9,6 +9,7 @@ import { Users } from "./access/users.js";
 import { EditingStorage } from "./catalog/attribute-values/editing-storage.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Settings } from "./config.js";
+import { controlRoutes } from "./control/control.js";
 import { ForcedFaults } from "./control/forced-faults.js";
 import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
@@ -20,8 +21,9 @@ import { Lifecycle } from "./http/health.js";
 import { JsonRpcHttp } from "./http/jsonrpc.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
-import { RequestBatcher } from "./http/request-batcher.js";
-import { callObserver, type Log } from "./log.js";
+import { RequestBatcher } from "./fast/request-batcher.js";
+import { callObserver } from "./http/call-observer.js";
+import type { Log } from "./log.js";
 import { MailDelivery, type DeliveryParts } from "./mail/delivery.js";
 import { SmtpTransport } from "./mail/smtp.js";
 import type { MediaFiles } from "./media/media-files.js";
@@ -122,6 +124,11 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     sessions.forget();
     throttle.clear();
   };
+  const reset = async (name?: DatasetName) => {
+    await load(name === undefined ? startDataset : () => datasetRecords(name));
+    clock.release();
+    forcedFaults?.clear();
+  };
   const startDataset = parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName));
   const lifecycle = new Lifecycle();
   const restParts = {
@@ -146,17 +153,8 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     metrics,
     log,
-    control: forcedFaults && {
-      storage,
-      clock,
-      users,
-      forcedFaults,
-      reset: async (name?: DatasetName) => {
-        await load(name === undefined ? startDataset : () => datasetRecords(name));
-        clock.release();
-        forcedFaults.clear();
-      },
-    },
+    control:
+      forcedFaults && controlRoutes({ storage, clock, users, forcedFaults, reset }, settings, contracts),
   });
   const delivery = deliveryOf(settings, { storage, clock, log });
   const listener = createListener({ settings, jsonRpc, customers, app, lifecycle, log });

@@ -2,7 +2,8 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Metrics } from "../src/http/metrics.js";
-import { callObserver, openLog } from "../src/log.js";
+import { callObserver } from "../src/http/call-observer.js";
+import { openLog } from "../src/log.js";
 import { BufferedOutput } from "../src/log/output.js";
 import { MemoryStorage } from "../src/storage/memory.js";
 import { temporaryFolder } from "./support/process.js";
@@ -21,9 +22,9 @@ test("a call is the line that pino would write for it", async () => {
   const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
   const metrics = new Metrics(new MemoryStorage());
   const observer = callObserver(log, metrics);
-  observer.ended(call);
+  observer.callEnded(call);
   log.info({ operation: call.operation, user: call.username, fault: undefined, ms: 0.412 }, "call");
-  observer.ended({ ...call, fault: "product_not_exists" });
+  observer.callEnded({ ...call, fault: "product_not_exists" });
   log.info(
     { operation: call.operation, user: call.username, fault: "product_not_exists", ms: 0.412 },
     "call",
@@ -41,7 +42,7 @@ test("what is no operation is named by its path", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
   const path = 'no"thing\n';
-  callObserver(log, new Metrics(new MemoryStorage())).ended({ ...call, operation: "unknown", path });
+  callObserver(log, new Metrics(new MemoryStorage())).callEnded({ ...call, operation: "unknown", path });
   await flush();
   expect(JSON.parse(text())).toMatchObject({ operation: "unknown", path, user: 'ad"min', ms: 0.412 });
 });
@@ -49,7 +50,7 @@ test("what is no operation is named by its path", async () => {
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = openLog({ logLevel: "warn", logFormat: "json" }, fd);
-  callObserver(log, new Metrics(new MemoryStorage())).ended(call);
+  callObserver(log, new Metrics(new MemoryStorage())).callEnded(call);
   await flush();
   expect(text()).toBe("");
 });
@@ -57,7 +58,7 @@ test("calls are below the level warn", async () => {
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
   const { log, flushSync } = openLog({ logLevel: "info", logFormat: "pretty" }, fd);
-  callObserver(log, new Metrics(new MemoryStorage())).ended(call);
+  callObserver(log, new Metrics(new MemoryStorage())).callEnded(call);
   flushSync();
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
 });

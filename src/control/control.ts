@@ -9,7 +9,7 @@ import type { Problem } from "../values/problem.js";
 import { withoutNul } from "../values/coercion.js";
 import { timestamp, toDateTime } from "../values/dates.js";
 import type { Storage } from "../storage/storage.js";
-import { controlErrors } from "./errors.js";
+import { sendErrors } from "../http/errors.js";
 import { faultProblems, type FaultRequest, type ForcedFaults } from "./forced-faults.js";
 import { paymentRoutes } from "./gateway.js";
 import { controlGuard } from "./guard.js";
@@ -54,7 +54,7 @@ export function controlRoutes(parts: ControlParts, settings: ControlSettings, co
 
   // The validator let the request through, so the contract knows the address.
   router.use("/control", (_request, response) => {
-    controlErrors(response, 501, "This part of the test control arrives with a later version.");
+    sendErrors(response, 501, "This part of the test control arrives with a later version.");
   });
   router.use("/control", controlErrorHandler);
   return router;
@@ -67,7 +67,7 @@ function clockRoutes(clock: AdjustableClock): Router {
   router.put("/control/clock", (request, response) => {
     const wanted = request.body as ClockRequest;
     const problems = clockProblems(wanted, clock);
-    if (problems.length > 0) return controlErrors(response, 422, problems);
+    if (problems.length > 0) return sendErrors(response, 422, problems);
 
     if ("now" in wanted) clock.freeze(wanted.now);
     else clock.advance(wanted.advance_seconds);
@@ -100,7 +100,7 @@ function faultRoutes(faults: ForcedFaults): Router {
   router.post("/control/faults", (request, response) => {
     const wanted = request.body as FaultRequest;
     const problems = faultProblems(wanted);
-    if (problems.length > 0) return controlErrors(response, 422, problems);
+    if (problems.length > 0) return sendErrors(response, 422, problems);
     answer(response, 201, faults.add(wanted));
   });
   router.delete("/control/faults", (_request, response) => {
@@ -127,7 +127,7 @@ function userRoutes(users: Users): Router {
   router.post("/control/users", async (request, response) => {
     const change = request.body as UserChange;
     const problems = userProblems(change, (await find(change.username)) === undefined);
-    if (problems.length > 0) return controlErrors(response, 422, problems);
+    if (problems.length > 0) return sendErrors(response, 422, problems);
 
     const outcome = await users.save(change);
 
@@ -149,5 +149,5 @@ function done(response: Response): void {
 
 function doneIf(response: Response, existed: boolean): void {
   if (existed) done(response);
-  else controlErrors(response, 404, "There is no such item.");
+  else sendErrors(response, 404, "There is no such item.");
 }

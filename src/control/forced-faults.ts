@@ -1,7 +1,8 @@
 /** Faults and delays that testers ask for: the next calls answer them without any effect (interface.md 4). */
 import { randomUUID } from "node:crypto";
 import { globalFaults, operations, type OperationRow } from "../../generated/tables.js";
-import type { CallObserver, FaultInjection } from "../rpc/dispatch.js";
+import type { CallObserver } from "../rpc/observer.js";
+import type { FaultInjection } from "../rpc/operation.js";
 import type { Problem } from "../values/problem.js";
 import { namedFault, type Fault } from "../faults.js";
 import { resolveOperation } from "../rpc/paths.js";
@@ -36,7 +37,7 @@ export class ForcedFaults implements FaultInjection {
   /** Ends the delays under way. */
   private readonly wakeUps = new Set<() => void>();
 
-  constructor(private readonly observer: Pick<CallObserver, "failed">) {}
+  constructor(private readonly observer: Pick<CallObserver, "callFailed">) {}
 
   list(): readonly ForcedFault[] {
     return this.rules;
@@ -106,7 +107,7 @@ export class ForcedFaults implements FaultInjection {
 
   private logged(operation: string): string {
     const reference = randomUUID();
-    this.observer.failed(new Error("the test control was asked for this failure"), operation, reference);
+    this.observer.callFailed(new Error("the test control was asked for this failure"), operation, reference);
     return reference;
   }
 

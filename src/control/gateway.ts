@@ -5,7 +5,7 @@ import { openCreditmemo } from "../sales/creditmemos/creditmemos.js";
 import { planGateway } from "../sales/payment/gateway.js";
 import { timeOf, type Clock } from "../clock.js";
 import type { Storage } from "../storage/storage.js";
-import { controlErrors } from "./errors.js";
+import { sendErrors } from "../http/errors.js";
 
 /** Checked against openapi.yaml before it gets here. */
 interface GatewayRequest {
@@ -31,8 +31,8 @@ export function paymentRoutes({ storage, clock }: PaymentParts): Router {
     const { increment_id } = request.params;
     const outcome = await storage.write((tx) => openCreditmemo(tx, increment_id, timeOf(clock)));
     if (outcome === "opened") response.status(204).end();
-    else if (outcome === "unknown") controlErrors(response, 404, `There is no credit memo ${increment_id}.`);
-    else controlErrors(response, 422, `Credit memo ${increment_id} is canceled and stays so.`);
+    else if (outcome === "unknown") sendErrors(response, 404, `There is no credit memo ${increment_id}.`);
+    else sendErrors(response, 422, `Credit memo ${increment_id} is canceled and stays so.`);
   });
   return router;
 }

@@ -1,7 +1,7 @@
 /** Who may use the test control, which asks for no credentials (interface.md 4). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
-import { controlErrors } from "./errors.js";
+import { sendErrors } from "../http/errors.js";
 
 /**
  * Lets in requests that were addressed to this machine, and those that bring the token. A page of another site
@@ -12,7 +12,7 @@ export function controlGuard(token: string | undefined): RequestHandler {
     const { host, origin, authorization } = request.headers;
     const isHome = isLoopback(hostName(host)) && (origin === undefined || isSameSite(origin, host));
     if (isHome || bringsToken(authorization, token)) next();
-    else controlErrors(response, 403, refusal(token));
+    else sendErrors(response, 403, refusal(token));
   };
 }
 

@@ -5,7 +5,7 @@ import { placeOrder, type Placing } from "../sales/placement/placement.js";
 import type { PlacementRequest } from "../sales/placement/placement-request.js";
 import { shopDirectory } from "../shop/directory.js";
 import type { Storage } from "../storage/storage.js";
-import { controlErrors } from "./errors.js";
+import { sendErrors } from "../http/errors.js";
 
 export function orderRoutes(
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
@@ -18,7 +18,7 @@ export function orderRoutes(
     const placed = await storage.write(async (tx) =>
       placeOrder({ tx, shop: await shopDirectory(tx), now: timeOf(clock), settings }, wanted),
     );
-    if ("problems" in placed) return controlErrors(response, 422, placed.problems);
+    if ("problems" in placed) return sendErrors(response, 422, placed.problems);
 
     const { id: order_id, increment_id, items } = placed.order;
     const rows = items.map(({ item_id, sku }) => ({ item_id, sku }));

@@ -4,7 +4,7 @@ import { contractCheck } from "../http/contract-check.js";
 import type { Contracts } from "../http/contracts.js";
 import type { Problem } from "../values/problem.js";
 import { cleanText } from "../values/coercion.js";
-import { controlErrors } from "./errors.js";
+import { sendErrors } from "../http/errors.js";
 
 /** Checks address, method, parameters and body. */
 export function controlValidation(contracts: Contracts): RequestHandler {
@@ -15,7 +15,7 @@ export function controlValidation(contracts: Contracts): RequestHandler {
 export const textValidation: RequestHandler = ({ body }, response, next) => {
   const problems = [...unusableTexts(body, "")];
   if (problems.length === 0) next();
-  else controlErrors(response, 400, problems);
+  else sendErrors(response, 400, problems);
 };
 
 function* unusableTexts(value: unknown, path: string): Generator<Problem> {
@@ -50,8 +50,8 @@ export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, _r
   if (status >= 500) return next(error);
   if (error.headers) response.set(error.headers);
   const plain = plainMessages[status];
-  if (plain !== undefined) return controlErrors(response, status, plain);
-  controlErrors(response, status, error.errors ? problemsOf(error.errors) : "The body is not JSON.");
+  if (plain !== undefined) return sendErrors(response, status, plain);
+  sendErrors(response, status, error.errors ? problemsOf(error.errors) : "The body is not JSON.");
 };
 
 function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Problem>[] {

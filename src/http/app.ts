@@ -1,9 +1,8 @@
 /** Everything but JSON-RPC and REST: health, contracts, metrics, pages, test control. Behind listener.ts. */
-import express, { type ErrorRequestHandler, type Express } from "express";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Settings } from "../config.js";
-import { controlRoutes, type ControlParts } from "../control/control.js";
-import { controlErrors } from "../control/errors.js";
+import { sendErrors } from "./errors.js";
 import type { Log } from "../log.js";
 import type { Storage } from "../storage/storage.js";
 import { contractRoutes, type Contracts } from "./contracts.js";
@@ -22,7 +21,7 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly log: Log;
   /** Undefined = the test control is off and its addresses do not exist. */
-  readonly control: ControlParts | undefined;
+  readonly control: RequestHandler | undefined;
 }
 
 export function createApp({
@@ -51,9 +50,9 @@ export function createApp({
   });
   app.use("/media/catalog/product", mediaRouter({ storage, media }));
   app.use(homePage(settings));
-  if (control) app.use(controlRoutes(control, settings, contracts));
+  if (control) app.use(control);
 
-  app.use((_request, response) => controlErrors(response, 404, "There is nothing at this address."));
+  app.use((_request, response) => sendErrors(response, 404, "There is nothing at this address."));
   app.use(lastResort(log));
   return app;
 }
@@ -84,7 +83,7 @@ function lastResort(log: Log): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const status = error.status !== undefined && error.status < 500 ? error.status : 500;
     if (status === 500) log.error({ err: error }, "a request failed unexpectedly");
-    controlErrors(
+    sendErrors(
       response,
       status,
       status === 500 ? "The service failed; see its log." : "The request is unusable.",

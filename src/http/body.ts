@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve(undefined);
   // Most bodies are here as a whole by now: no need to wait for events.
-  if (request.complete) return Promise.resolve(within(limit, wholeBody(request)));
+  if (request.complete) return Promise.resolve(withinLimit(limit, wholeBody(request)));
   return new Promise((resolve, reject) => {
     if (request.destroyed) reject(new Error("the client went away"));
     const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ function wholeBody(request: IncomingMessage): Buffer {
   return (request.read() as Buffer | null) ?? Buffer.alloc(0);
 }
 
-function within(limit: number, body: Buffer): Buffer | undefined {
+function withinLimit(limit: number, body: Buffer): Buffer | undefined {
   return body.length > limit ? undefined : body;
 }
 

@@ -4,19 +4,19 @@
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CustomerAuthentication, RestCaller } from "../access/customer-authentication.js";
+import type { CustomerAuthentication, RestCaller } from "../customer/accounts/customer-authentication.js";
 import type { Sessions } from "../access/sessions.js";
-import type { CallObserver } from "../rpc/dispatch.js";
-import { Deadlines } from "../rpc/deadline.js";
+import type { CallObserver } from "../rpc/observer.js";
+import { Deadlines } from "../fast/deadlines.js";
 import { Fault } from "../faults.js";
 import type { CustomerContract } from "./customers/contract.js";
 import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
-import { Refusal, type Headers } from "./customers/refusal.js";
+import { RestError, type Headers } from "./customers/rest-error.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
-import { formatOf, send, sendRefusal } from "./customers/sending.js";
+import { formatOf, send, sendRestError } from "./customers/sending.js";
 import { preference, senderOf } from "./sender.js";
-import type { RequestBatcher } from "./request-batcher.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
 
 export interface CustomersHttpParts {
   readonly resource: CustomersResource;
@@ -105,16 +105,16 @@ export class CustomersHttp {
     const type = negotiate(request.headers.accept);
     let fault: string | undefined;
     try {
-      await this.parts.batcher.gathered();
+      await this.parts.batcher.nextBatch();
       const answer = await this.answer(request, type, progress);
       this.parts.batcher.answer(() => send(response, answer, type ?? defaultType));
     } catch (error) {
-      const refusal = this.refusalOf(error, progress.operation);
-      fault = String(refusal.status);
-      if (!response.headersSent) sendRefusal(response, refusal, type ?? defaultType);
+      const restError = this.restErrorOf(error, progress.operation);
+      fault = String(restError.status);
+      if (!response.headersSent) sendRestError(response, restError, type ?? defaultType);
     } finally {
       const durationMs = performance.now() - started;
-      this.parts.observer.ended({
+      this.parts.observer.callEnded({
         operation: progress.operation,
         username: progress.user,
         fault,
@@ -133,16 +133,16 @@ export class CustomersHttp {
     if (request.method === "OPTIONS") return { status: 204, headers: allow(methods) };
     const operation = methodOf(methods, request.method);
     progress.operation = operation.name;
-    if (type === undefined) throw new Refusal(406);
+    if (type === undefined) throw new RestError(406);
 
     const caller = await this.enter(request);
     progress.user = nameOf(caller);
-    if (!isPermitted(operation, caller)) throw new Refusal(403);
+    if (!isPermitted(operation, caller)) throw new RestError(403);
     this.refuseAsAsked(request, operation, methods);
     checkVersion(request);
     // Another customer's record is as good as none.
     if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
-      throw new Refusal(404);
+      throw new RestError(404);
     }
 
     const format = formatOf(type);
@@ -153,14 +153,14 @@ export class CustomersHttp {
     if (path === "/api/rest/customers") return { methods: this.collection, id: 0 };
     if (path === "/api/rest/session") return { methods: this.session, id: 0 };
     const id = /^\/api\/rest\/customers\/([1-9][0-9]{0,9})$/.exec(path)?.[1];
-    if (id === undefined) throw new Refusal(404, "There is nothing at this address.");
+    if (id === undefined) throw new RestError(404, "There is nothing at this address.");
     return { methods: this.single, id: Number(id) };
   }
 
   /** The caller; 401 and 429 otherwise, with the same words for every reason. */
   private async enter(request: IncomingMessage): Promise<RestCaller> {
     const sender = senderOf(request, this.parts.settings.trustedProxies);
-    if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw new Refusal(401);
+    if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw new RestError(401);
     const { website } = request.headers;
     try {
       return await this.parts.authentication.enter(
@@ -171,8 +171,8 @@ export class CustomersHttp {
       if (!(error instanceof Fault) || error.fault === "internal") throw error;
       const { retry_after } = error.data as { retry_after?: number };
       throw retry_after === undefined
-        ? new Refusal(401)
-        : new Refusal(429, undefined, { "Retry-After": retry_after });
+        ? new RestError(401)
+        : new RestError(429, undefined, { "Retry-After": retry_after });
     }
   }
 
@@ -183,28 +183,28 @@ export class CustomersHttp {
     const status = Number(preference(request, "code"));
     if (!contract.declares(name, status)) return;
     const headers: Record<number, Headers> = { 405: allow(methods), 429: { "Retry-After": 1 } };
-    throw new Refusal(status, undefined, headers[status]);
+    throw new RestError(status, undefined, headers[status]);
   }
 
   private async openSession({ request, caller, format }: RestCall): Promise<RestAnswer> {
     // A session is opened with a password; one that exists does not bear another.
-    if (isBearer(request)) throw new Refusal(403);
+    if (isBearer(request)) throw new RestError(403);
     const token = await this.parts.authentication.openSession(caller);
     return { body: sessionDocument(token, this.parts.settings.sessionTimeoutSeconds, format) };
   }
 
   private async endSession({ request }: RestCall): Promise<RestAnswer> {
-    if (!isBearer(request)) throw new Refusal(403);
+    if (!isBearer(request)) throw new RestError(403);
     await this.parts.sessions.end(senderOf(request, []).bearer);
     return {};
   }
 
-  /** Any error as a refusal; what is none is logged under a reference and answered without its text. */
-  private refusalOf(error: unknown, operation: string): Refusal {
-    if (error instanceof Refusal) return error;
+  /** Any error in the form of this resource; what is none is logged under a reference and answered without its text. */
+  private restErrorOf(error: unknown, operation: string): RestError {
+    if (error instanceof RestError) return error;
     const reference = randomUUID();
-    this.parts.observer.failed(error, operation, reference);
-    return new Refusal(500, `The service failed (reference ${reference}).`);
+    this.parts.observer.callFailed(error, operation, reference);
+    return new RestError(500, `The service failed (reference ${reference}).`);
   }
 }
 
@@ -223,7 +223,7 @@ function allow(methods: Route["methods"]): Headers {
 
 function methodOf(methods: Route["methods"], method = ""): Operation {
   const operation = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (!operation) throw new Refusal(405, undefined, allow(methods));
+  if (!operation) throw new RestError(405, undefined, allow(methods));
   return operation;
 }
 
@@ -254,5 +254,5 @@ function isPermitted({ admin, customer }: Operation, caller: RestCaller): boolea
 function checkVersion({ headers }: IncomingMessage): void {
   const { version } = headers;
   if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
-  throw new Refusal(400, "The version must be a positive number.");
+  throw new RestError(400, "The version must be a positive number.");
 }

@@ -4,16 +4,17 @@ import { TooManyCalls } from "../access/call-rate.js";
 import type { Authentication } from "../access/authentication.js";
 import { isObject } from "../values/coercion.js";
 import type { RpcContext } from "../rpc/builtins.js";
-import type { ArgumentForm, Dispatcher } from "../rpc/dispatch.js";
+import type { ArgumentForm } from "../rpc/operation.js";
+import type { Dispatcher } from "../rpc/dispatch.js";
 import { type Fault, globalFault, protocolError } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { nestsDeeperThan, toJson } from "../rpc/json.js";
 import { decode, maxNesting, type RpcService } from "../rpc/service.js";
-import { wire } from "../rpc/wire.js";
-import { sendEmpty, sendJson } from "./answers.js";
+import { wire } from "../fast/wire.js";
+import { sendEmpty, sendJson } from "./responses.js";
 import { isJsonType, isUtf8, readBody } from "./body.js";
 import { preference, senderOf } from "./sender.js";
-import type { RequestBatcher } from "./request-batcher.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
 
 export interface JsonRpcHttpParts {
   readonly rpc: RpcService;
@@ -31,7 +32,7 @@ export class JsonRpcHttp {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { rpc, batcher, maxBodyBytes, trustedProxies } = this.parts;
     if (!isUsable(request, response)) return;
-    await batcher.gathered();
+    await batcher.nextBatch();
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
       refuseTooLarge(response);
@@ -53,7 +54,7 @@ export class JsonRpcHttp {
   async servePlain(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (!isUsable(request, response)) return;
     const { authentication, dispatcher, batcher, maxBodyBytes, trustedProxies } = this.parts;
-    await batcher.gathered();
+    await batcher.nextBatch();
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
       refuseTooLarge(response);

@@ -12,7 +12,8 @@ import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
 import type { JsonRpcHttp } from "./jsonrpc.js";
 import { arrivedByHttps } from "./sender.js";
-import { areaOf, plainAddress, refuse, rpcAddress, sendErrors, type Area } from "./unserved.js";
+import { areaOf, plainAddress, rpcAddress, type Area } from "./areas.js";
+import { sendAreaError, sendErrors } from "./errors.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
@@ -119,7 +120,9 @@ function requestHandler(
     }
     if (area === "other") app(request, response);
     else
-      serve(area, request, response, path).catch((error: unknown) => failed(error, area, request, response));
+      serve(area, request, response, path).catch((error: unknown) =>
+        answerFailure(error, area, request, response),
+      );
   };
 
   function serve(
@@ -132,18 +135,23 @@ function requestHandler(
       case "rpc":
         return jsonRpc.serve(request, response);
       case "plain":
-        return jsonRpc.servePlain(request, response, decoded(path.slice(plainAddress.length)));
+        return jsonRpc.servePlain(request, response, decodeSegment(path.slice(plainAddress.length)));
       case "rest":
         return customers.serve(request, response);
     }
   }
 
-  function failed(error: unknown, area: Area, request: IncomingMessage, response: ServerResponse): void {
+  function answerFailure(
+    error: unknown,
+    area: Area,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     // Nobody waits for an answer when the client is gone, and there is nothing to look into.
     if (request.destroyed && !request.complete) return;
     log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();
-    else refuse(request, response, area, 500);
+    else sendAreaError(request, response, area, 500);
   }
 }
 
@@ -155,7 +163,7 @@ function pathOf(url: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -180,7 +188,7 @@ function refuseUnready(
 ): void {
   response.setHeader("Retry-After", "1");
   const message = state === "draining" ? "The server is stopping." : "The server is starting.";
-  refuse(request, response, area, 503, message);
+  sendAreaError(request, response, area, 503, message);
 }
 
 /** Asked by machines inside the network, which do not come through the proxy. */

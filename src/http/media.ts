@@ -44,7 +44,7 @@ interface Found {
 }
 
 async function find({ storage, media }: MediaParts, path: string): Promise<Found | undefined> {
-  const wanted = decoded(path);
+  const wanted = decodePath(path);
   if (wanted === undefined) return undefined;
   // A file that is replaced between the two steps has a new record, so the second attempt finds it.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -61,7 +61,7 @@ function recordOf(storage: Storage, file: string): Promise<ImageFileDoc | undefi
   return storage.read((tx) => tx.get("images", imageKey(file)));
 }
 
-function decoded(path: string): string | undefined {
+function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -81,7 +81,7 @@ function setHeaders(response: Response, { type, etag }: ImageFileDoc): void {
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cache-Control": "public, max-age=300",
     "Accept-Ranges": "bytes",
-    ETag: quoted(etag),
+    ETag: quoteTag(etag),
   });
 }
 
@@ -119,7 +119,7 @@ function isKnown(request: Request, { etag }: ImageFileDoc): boolean {
     .get("If-None-Match")
     ?.split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags !== undefined && (tags.includes("*") || tags.includes(quoted(etag)));
+  return tags !== undefined && (tags.includes("*") || tags.includes(quoteTag(etag)));
 }
 
 /**
@@ -131,13 +131,13 @@ function requestedPart(
   { size, etag }: ImageFileDoc,
 ): { start: number; end: number } | "none" | undefined {
   const ifRange = request.get("If-Range");
-  if (ifRange !== undefined && ifRange !== quoted(etag)) return undefined;
+  if (ifRange !== undefined && ifRange !== quoteTag(etag)) return undefined;
   const ranges = request.range(size);
   if (ranges === -1) return "none";
   return Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 ? ranges[0] : undefined;
 }
 
-function quoted(etag: string): string {
+function quoteTag(etag: string): string {
   return `"${etag}"`;
 }
 

@@ -1,6 +1,6 @@
 /** What Prometheus scrapes: calls, storage and the process. One registry per server. */
 import { collectDefaultMetrics, Gauge, Registry, type Metric } from "prom-client";
-import type { EndedCall } from "../rpc/dispatch.js";
+import type { EndedCall } from "../rpc/observer.js";
 import type { Storage } from "../storage/storage.js";
 
 /** Upper bounds of the duration buckets, seconds. */

@@ -44,7 +44,7 @@ export function readXml(document: string): XmlElement[] {
   const verdict = XMLValidator.validate(document);
   if (verdict !== true) throw new XmlProblem(`The body is not well-formed XML (line ${verdict.err.line}).`);
   checkTokens(document);
-  return children(parsed(document)).flatMap(({ nodes }) => children(nodes).map(elementOf));
+  return children(parse(document)).flatMap(({ nodes }) => children(nodes).map(elementOf));
 }
 
 /** What a document consists of, one after the other. A "<" in the value of an attribute belongs to none of them. */
@@ -70,7 +70,7 @@ function checkTokens(document: string): void {
       (text !== undefined && text.includes("]]>"));
     if (isMisplaced) throw new XmlProblem(notWellFormed);
     // For its refusals: the text of fields is resolved where it is read.
-    resolved(text ?? tag ?? "");
+    resolveReferences(text ?? tag ?? "");
     end = index + all.length;
   }
   if (end < document.length) throw new XmlProblem(notWellFormed);
@@ -78,7 +78,7 @@ function checkTokens(document: string): void {
 
 type Node = Readonly<Record<string, unknown>>;
 
-function parsed(document: string): readonly Node[] {
+function parse(document: string): readonly Node[] {
   try {
     return parser.parse(document) as readonly Node[];
   } catch {
@@ -102,7 +102,7 @@ function textOf(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
       const section = node[cdata] as readonly Node[] | undefined;
-      return section ? section.map(ownText).join("") : resolved(ownText(node));
+      return section ? section.map(ownText).join("") : resolveReferences(ownText(node));
     })
     .join("");
 }
@@ -114,7 +114,7 @@ function ownText(node: Node): string {
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function resolved(text: string): string {
+function resolveReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#x([0-9a-fA-F]{1,8})|#([0-9]{1,8})|(\w{1,20}));|&/g, (_, hex, digits, name) => {
     if (name !== undefined && Object.hasOwn(named, name as string)) return named[name as string] as string;

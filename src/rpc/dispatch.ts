@@ -4,81 +4,17 @@
  */
 import { randomUUID } from "node:crypto";
 import { operations as operationRows, type OperationRow } from "../../generated/tables.js";
-import type { CallRate } from "../access/call-rate.js";
 import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
-import type { Secrets } from "../access/secrets.js";
-import type { Clock } from "../clock.js";
-import type { MediaStore } from "../media/media-store.js";
 import { shopDirectory } from "../shop/directory.js";
-import { StorageError, type Storage } from "../storage/storage.js";
+import { StorageError } from "../storage/storage.js";
 import { argumentsReader, namedArguments, spreadArguments, type CallArguments } from "./arguments.js";
-import { Deadlines, type Deadline } from "./deadline.js";
+import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
-import { Fault, globalFault, namedFault, type FaultDetail } from "../faults.js";
-import type { AnyHandler, HandlerSettings } from "./namespace.js";
+import { Fault, globalFault, namedFault } from "../faults.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
+import type { ArgumentForm, CallRequest, DispatcherParts, Operation } from "./operation.js";
 import { operationName, resolveOperation } from "./paths.js";
-
-/** The arguments of a call in one of the forms of interface.md 6. */
-export type ArgumentForm =
-  | { readonly form: "wrapped"; readonly args: unknown }
-  | { readonly form: "positional"; readonly values: readonly unknown[] }
-  | { readonly form: "named"; readonly members: Record<string, unknown> }
-  /** What was sent holds no arguments. */
-  | { readonly form: "unusable"; readonly fault: Fault };
-
-export interface CallRequest {
-  readonly path: unknown;
-  readonly args: ArgumentForm;
-  /** Name of a fault that the caller asks for by the header `Prefer: fault=<name>`. */
-  readonly prefer?: string | undefined;
-}
-
-/** Answers calls in place of the operation when the test control says so. */
-export interface FaultInjection {
-  /** Resolves after the delay that was asked for; throws the fault that was asked for. */
-  before(operation: string, row: OperationRow, prefer: string | undefined): Promise<void> | undefined;
-}
-
-/** Told of every call, after it ended. */
-export interface CallObserver {
-  ended(call: EndedCall): void;
-  failed(error: unknown, operation: string, reference: string): void;
-}
-
-export interface EndedCall {
-  /** The operation, or the method of the protocol; `unknown` when there is none of the name that was called. */
-  readonly operation: string;
-  /** What was called in place of a known operation, cut to a bearable length. */
-  readonly path?: string | undefined;
-  /** Empty when nobody was let in. */
-  readonly username: string;
-  /** Absent when the call succeeded. */
-  readonly fault: string | undefined;
-  readonly durationMs: number;
-}
-
-export interface DispatcherParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  /** By operation; an operation without a handler answers `resource_path_not_callable`. */
-  readonly handlers: ReadonlyMap<string, AnyHandler>;
-  readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
-  readonly callRate: CallRate;
-  readonly secrets: Secrets;
-  readonly media: MediaStore;
-  readonly faultInjection: FaultInjection | undefined;
-  readonly observer: CallObserver;
-}
-
-export interface Operation {
-  readonly name: string;
-  readonly row: OperationRow;
-  readonly handler: AnyHandler | undefined;
-  readonly readArguments: (values: readonly unknown[]) => CallArguments;
-  readonly raise: (name: string, detail?: FaultDetail) => Fault;
-}
 
 export class Dispatcher {
   private readonly operations: ReadonlyMap<string, Operation>;
@@ -120,7 +56,7 @@ export class Dispatcher {
       throw known;
     } finally {
       const name = operation?.name ?? operationName(request.path);
-      this.parts.observer.ended({
+      this.parts.observer.callEnded({
         operation: name ?? "unknown",
         path: name === undefined ? pathText(request.path) : undefined,
         username: principal?.user.username ?? "",
@@ -204,7 +140,7 @@ export class Dispatcher {
     if (error instanceof Fault) return error;
     const reference = randomUUID();
     const operation = name === undefined ? undefined : this.operations.get(name);
-    this.parts.observer.failed(error, operation?.name ?? "unknown", reference);
+    this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
     const storageFault = operation?.row.storageFault;
     if (operation && storageFault !== undefined && error instanceof StorageError) {
       return operation.raise(storageFault, {

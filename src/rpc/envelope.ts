@@ -2,7 +2,7 @@
 import { isObject } from "../values/coercion.js";
 import { protocolError, type ErrorObject } from "../faults.js";
 import { toJson } from "./json.js";
-import { wire, type Wire } from "./wire.js";
+import { wire, type Wire } from "../fast/wire.js";
 
 export type RequestId = string | number | null;
 export type Params = readonly unknown[] | Record<string, unknown>;
@@ -29,8 +29,8 @@ export function respond(body: unknown, answer: Answer): Promise<Wire | undefined
 }
 
 async function respondToAll(body: readonly unknown[], answer: Answer): Promise<Wire | undefined> {
-  if (body.length === 0) return invalid("A batch must hold at least one request.");
-  if (body.length > maxBatch) return invalid(`A batch holds at most ${maxBatch} requests.`);
+  if (body.length === 0) return invalidRequest("A batch must hold at least one request.");
+  if (body.length > maxBatch) return invalidRequest(`A batch holds at most ${maxBatch} requests.`);
 
   const responses: Wire[] = [];
   for (const element of body) {
@@ -69,11 +69,12 @@ function idText(id: RequestId): string {
 
 /** The request in an element, or the text of the response that refuses it. */
 function readRequest(element: unknown): RpcRequest | Wire {
-  if (!isObject(element)) return invalid("A request is an object.");
+  if (!isObject(element)) return invalidRequest("A request is an object.");
   const { jsonrpc, method, params, id } = element;
-  if (!isId(id)) return invalid("id: must be text, a number or null");
-  if (typeof id === "number" && isInexact(id)) return invalid("id: is too large to be answered as it is");
-  const refuse = (message: string) => invalid(message, id ?? null);
+  if (!isId(id)) return invalidRequest("id: must be text, a number or null");
+  if (typeof id === "number" && isInexact(id))
+    return invalidRequest("id: is too large to be answered as it is");
+  const refuse = (message: string) => invalidRequest(message, id ?? null);
   if (jsonrpc !== "2.0") return refuse('jsonrpc: must be "2.0"');
   if (typeof method !== "string" || !methodForm.test(method)) return refuse("method: must be a method name");
   if (params !== undefined && params !== null && typeof params !== "object") {
@@ -92,6 +93,6 @@ function isInexact(id: number): boolean {
   return !Number.isFinite(id) || (Number.isInteger(id) && !Number.isSafeInteger(id) && Math.abs(id) < 1e21);
 }
 
-function invalid(message: string, id: RequestId = null): Wire {
+function invalidRequest(message: string, id: RequestId = null): Wire {
   return errorText(protocolError("invalid_request", message), id);
 }

@@ -1,6 +1,6 @@
 /** JSON in and out with bounds: on nesting when reading, on how long the event loop is held when writing. */
 import { memo, isLasting } from "../values/memo.js";
-import { wire, type Wire } from "./wire.js";
+import { wire, type Wire } from "../fast/wire.js";
 
 /** Rows that are turned into text at a stretch; about 1 ms for the list entries of this service. */
 const rowsAtOnce = 500;

@@ -7,10 +7,10 @@ import { timestamp } from "../values/dates.js";
 import { defaultScope, scopeOf, type Scope, type ShopDirectory } from "../shop/directory.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Arguments, CallArguments } from "./arguments.js";
-import type { DispatcherParts, Operation } from "./dispatch.js";
+import type { DispatcherParts, Operation } from "./operation.js";
 import { badParameter } from "../faults.js";
 import type { CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
-import { quoted } from "./paths.js";
+import { quote } from "./paths.js";
 
 /** What belongs to one attempt of a call. */
 export interface CallSurroundings {
@@ -69,7 +69,7 @@ export class OperationCall {
     if (store === undefined || store === null) return this.currentScope();
     const view = this.shop.view(store);
     if (view) return scopeOf(view);
-    const message = `No store view matches ${quoted(String(JSON.stringify(store)).replace(/^"|"$/g, ""))}.`;
+    const message = `No store view matches ${quote(String(JSON.stringify(store)).replace(/^"|"$/g, ""))}.`;
     if (namespaces[this.operation.row.namespace]?.faults.store_not_exists) {
       throw this.fault("store_not_exists", message);
     }

@@ -32,7 +32,7 @@ export function resolveOperation(path: unknown): { readonly name: string; readon
   if (name === undefined) {
     throw globalFault(
       "resource_path_invalid",
-      typeof path === "string" ? `There is no operation ${quoted(path)}.` : undefined,
+      typeof path === "string" ? `There is no operation ${quote(path)}.` : undefined,
     );
   }
   return { name, row: operations[name as keyof typeof operations] };
@@ -46,6 +46,6 @@ export function aliasPaths(name: string): string[] {
 }
 
 /** A caller's text in a message, cut to a length that no log minds. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -6,11 +6,13 @@ import { Router } from "@open-rpc/server-js/build/router.js";
 import type { Authentication } from "../access/authentication.js";
 import { TooManyCalls } from "../access/call-rate.js";
 import { builtinMethods, loginName, type Builtin, type BuiltinParts, type RpcContext } from "./builtins.js";
-import type { ArgumentForm, CallObserver, Dispatcher } from "./dispatch.js";
+import type { ArgumentForm } from "./operation.js";
+import type { CallObserver } from "./observer.js";
+import type { Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
 import { protocolError, type ErrorObject, type Fault } from "../faults.js";
 import { nestsDeeperThan } from "./json.js";
-import type { Wire } from "./wire.js";
+import type { Wire } from "../fast/wire.js";
 
 export const maxNesting = 64;
 
@@ -30,7 +32,7 @@ export class RpcService {
     // Without prototype: the Router would take "constructor" for a method.
     const methods = Object.create(null) as Record<string, Builtin>;
     for (const [name, method] of Object.entries(builtinMethods(parts))) {
-      methods[name] = observed(guarded(method, name, parts.dispatcher), name, parts.observer);
+      methods[name] = observe(onlyThrowFaults(method, name, parts.dispatcher), name, parts.observer);
     }
     // The Router walks this list at every call, so the busiest method stands first.
     const names = ["call", ...Object.keys(methods).filter((name) => name !== "call"), "rpc.discover"];
@@ -58,7 +60,7 @@ export class RpcService {
       return this.router.call(method, [context, params]) as Promise<Outcome>;
     }
     if (method.includes(".")) return this.callDirectly(method, params, context);
-    this.observer.ended({
+    this.observer.callEnded({
       operation: "unknown",
       path: method.slice(0, 80),
       username: "",
@@ -94,7 +96,7 @@ function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: 
 }
 
 /** Makes sure that a method only ever throws faults: the Router would hide anything else. */
-function guarded(method: Builtin, name: string, dispatcher: Dispatcher): Builtin {
+function onlyThrowFaults(method: Builtin, name: string, dispatcher: Dispatcher): Builtin {
   return (context, params) =>
     method(context, params).catch((error: unknown) => {
       throw faultOf(error, name, context, dispatcher);
@@ -102,7 +104,7 @@ function guarded(method: Builtin, name: string, dispatcher: Dispatcher): Builtin
 }
 
 /** Tells the log of a method's calls. `call` is told of by the dispatcher, like every call of an operation. */
-function observed(method: Builtin, name: string, observer: CallObserver): Builtin {
+function observe(method: Builtin, name: string, observer: CallObserver): Builtin {
   if (name === "call") return method;
   return async (context, params) => {
     const started = performance.now();
@@ -114,7 +116,7 @@ function observed(method: Builtin, name: string, observer: CallObserver): Builti
       throw error;
     } finally {
       const durationMs = performance.now() - started;
-      observer.ended({
+      observer.callEnded({
         operation: name,
         username: name === "login" ? loginName(params) : "",
         fault,

@@ -22,7 +22,7 @@ export function memo<Source extends object, Result>(
 const passing = new WeakMap<Derivation, WeakMap<object, WeakRef<object>>>();
 const lasting = new WeakSet<object>();
 
-/** As `derived`, for results that are large: they are forgotten when memory is cleaned up, and derived anew. */
+/** As `memo`, for results that are large: they are forgotten when memory is cleaned up, and derived anew. */
 export function weakMemo<Source extends object, Result extends object>(
   source: Source,
   derive: (source: Source) => Result,

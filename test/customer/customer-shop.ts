@@ -74,8 +74,8 @@ export class CustomerShop {
       faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
       observer: {
-        ended: () => {},
-        failed: (error) => {
+        callEnded: () => {},
+        callFailed: (error) => {
           throw error;
         },
       },

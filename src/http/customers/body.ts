@@ -5,16 +5,16 @@ import { nestsDeeperThan } from "../../rpc/json.js";
 import { decode, maxNesting } from "../../rpc/service.js";
 import { readBody } from "../body.js";
 import { readXml, XmlProblem } from "../xml.js";
-import { Refusal } from "./refusal.js";
+import { RestError } from "./rest-error.js";
 
 export async function readFields(request: IncomingMessage, maxBytes: number): Promise<DataObject> {
   const bytes = await readBody(request, maxBytes);
   // What is left of the body is not worth reading: the connection ends.
-  if (bytes === undefined) throw new Refusal(413, undefined, { Connection: "close" });
+  if (bytes === undefined) throw new RestError(413, undefined, { Connection: "close" });
   const read = readerOf(request.headers["content-type"]);
   const text = decode(bytes);
-  if (text === undefined) throw new Refusal(400, "The body is not UTF-8.");
-  if (text.trim() === "") throw new Refusal(400, "The body is empty.");
+  if (text === undefined) throw new RestError(400, "The body is not UTF-8.");
+  if (text.trim() === "") throw new RestError(400, "The body is empty.");
   return read(text);
 }
 
@@ -30,10 +30,10 @@ function readerOf(contentType: string | undefined): Reader {
   if (contentType === undefined || contentType.trim() === "") return fieldsOfXml;
   const [type = "", ...parameters] = partsOf(contentType);
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  if (!reader) throw new Refusal(400, "The body must be application/xml, text/xml or application/json.");
+  if (!reader) throw new RestError(400, "The body must be application/xml, text/xml or application/json.");
   const charsets = parameters.filter((parameter) => /^charset\s*(=|$)/.test(parameter));
   if (!charsets.every((charset) => /^charset\s*=\s*(utf-8|"utf-8")$/.test(charset))) {
-    throw new Refusal(400, "The charset must be UTF-8.");
+    throw new RestError(400, "The charset must be UTF-8.");
   }
   return reader;
 }
@@ -48,13 +48,13 @@ const listProblem = "One customer at a time: the body must not be a list.";
 
 function fieldsOfJson(text: string): DataObject {
   if (nestsDeeperThan(maxNesting, text)) {
-    throw new Refusal(400, `The body nests deeper than ${maxNesting} levels.`);
+    throw new RestError(400, `The body nests deeper than ${maxNesting} levels.`);
   }
   const value = parsedJson(text);
-  if (Array.isArray(value)) throw new Refusal(400, listProblem);
-  if (!isObject(value)) throw new Refusal(400, "The body must be an object.");
+  if (Array.isArray(value)) throw new RestError(400, listProblem);
+  if (!isObject(value)) throw new RestError(400, "The body must be an object.");
   // As clients of the original system send several at once. Only the text has the members in the order they were sent.
-  if (/^\s*\{\s*"(\d|\\u003\d)+"/.test(text)) throw new Refusal(400, listProblem);
+  if (/^\s*\{\s*"(\d|\\u003\d)+"/.test(text)) throw new RestError(400, listProblem);
   return value;
 }
 
@@ -62,7 +62,7 @@ function parsedJson(text: string): unknown {
   try {
     return withoutNul(JSON.parse(text));
   } catch {
-    throw new Refusal(400, "The body is not JSON.");
+    throw new RestError(400, "The body is not JSON.");
   }
 }
 
@@ -70,7 +70,7 @@ function parsedJson(text: string): unknown {
 function fieldsOfXml(text: string): DataObject {
   const elements = elementsOf(text);
   if (elements.length > 0 && elements.every(({ name }) => name === "data_item")) {
-    throw new Refusal(400, listProblem);
+    throw new RestError(400, listProblem);
   }
   const fields = Object.create(null) as Record<string, unknown>;
   for (const { name, text: value } of elements) fields[name] = name in fields ? [] : (value ?? {});
@@ -81,7 +81,7 @@ function elementsOf(text: string) {
   try {
     return readXml(text);
   } catch (error) {
-    if (error instanceof XmlProblem) throw new Refusal(400, error.message);
+    if (error instanceof XmlProblem) throw new RestError(400, error.message);
     throw error;
   }
 }

@@ -2,13 +2,13 @@
 import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
-} from "../../access/customer-authentication.js";
+} from "../../customer/accounts/customer-authentication.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
-import type { CallObserver } from "../../rpc/dispatch.js";
+import type { CallObserver } from "../../rpc/observer.js";
 import type { Contracts } from "../contracts.js";
 import { CustomersHttp } from "../customers.js";
-import type { RequestBatcher } from "../request-batcher.js";
+import type { RequestBatcher } from "../../fast/request-batcher.js";
 import { CustomerContract } from "./contract.js";
 import { CustomersResource } from "./resource.js";
 

@@ -22,7 +22,7 @@ export function negotiate(accept: string | undefined): MediaType | undefined {
 
   let best: { type: MediaType; quality: number; precision: number } | undefined;
   for (const type of mediaTypes) {
-    const { quality, precision } = judged(type, ranges);
+    const { quality, precision } = judge(type, ranges);
     const isBetter =
       !best || quality > best.quality || (quality === best.quality && precision > best.precision);
     if (quality > 0 && isBetter) best = { type, quality, precision };
@@ -41,7 +41,7 @@ function readRange(text: string): Range[] {
 }
 
 /** What the most precise of the ranges that name a type says about it. */
-function judged(type: MediaType, ranges: readonly Range[]): { quality: number; precision: number } {
+function judge(type: MediaType, ranges: readonly Range[]): { quality: number; precision: number } {
   const names = ["*/*", `${type.split("/", 1)[0]}/*`, type];
   for (let precision = names.length - 1; precision >= 0; precision -= 1) {
     const matching = ranges.filter((range) => range.type === names[precision]);

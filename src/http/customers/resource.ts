@@ -1,7 +1,7 @@
 /** The operations of the REST customers resource (customers.md 8), by the account logic that JSON-RPC uses. */
 import type { IncomingMessage } from "node:http";
 import { withHashes, type HashOf } from "../../access/hashing.js";
-import type { RestCaller } from "../../access/customer-authentication.js";
+import type { RestCaller } from "../../customer/accounts/customer-authentication.js";
 import type { Secrets } from "../../access/secrets.js";
 import { timeOf, type Clock } from "../../clock.js";
 import {
@@ -13,7 +13,7 @@ import {
   type AccountWriting,
 } from "../../customer/accounts/accounts.js";
 import type { CustomerDoc } from "../../entities/customer.js";
-import type { Deadline } from "../../rpc/deadline.js";
+import type { Deadline } from "../../fast/deadlines.js";
 import type { Problem } from "../../values/problem.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
 import type { DataObject } from "../../values/coercion.js";
@@ -40,7 +40,7 @@ import { readFields } from "./body.js";
 import type { CustomerContract } from "./contract.js";
 import { collectionDocument, customerDocument } from "./documents.js";
 import { readPage } from "./page.js";
-import { Refusal, type Headers } from "./refusal.js";
+import { RestError, type Headers } from "./rest-error.js";
 
 /** A request that passed all checks on its address and its sender. */
 export interface RestCall {
@@ -90,10 +90,10 @@ export class CustomersResource {
   async list({ caller, format, search }: RestCall): Promise<RestAnswer> {
     const { storage, contract } = this.parts;
     const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
-    if (misfit !== undefined) throw new Refusal(400, parameterProblems[misfit]);
+    if (misfit !== undefined) throw new RestError(400, parameterProblems[misfit]);
     const fields = this.readable[caller.role];
     const asked = readCollectionQuery(search, fields);
-    if ("problem" in asked) throw new Refusal(400, asked.problem);
+    if ("problem" in asked) throw new RestError(400, asked.problem);
 
     const { customers, total } = await readPage(storage, asked);
     const shown = fields.select("collection", format, asked.names);
@@ -102,7 +102,7 @@ export class CustomersResource {
 
   async read({ caller, format, id, search }: RestCall): Promise<RestAnswer> {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", id));
-    if (!customer) throw new Refusal(404);
+    if (!customer) throw new RestError(404);
 
     const shown = this.readable[caller.role].select("single", format, readNames(search));
     return { body: customerDocument(customer, shown, format) };
@@ -115,9 +115,9 @@ export class CustomersResource {
     const misfits = await contract.bodyMisfits("POST", data);
 
     const id = await this.write(deadline, async (account) => {
-      const { given, custom } = judged(data, writing, account, misfits);
+      const { given, custom } = judge(data, writing, account, misfits);
       const created = await createAccount(account, { given: given as NewCustomer, custom });
-      if (created === undefined) throw invalid([emailTaken]);
+      if (created === undefined) throw invalidData([emailTaken]);
       return created;
     });
     return { headers: { Location: `${basePath}/api/rest/customers/${id}` } };
@@ -131,9 +131,9 @@ export class CustomersResource {
 
     await this.write(deadline, async (account) => {
       const customer = await requireCustomer(account.tx, id);
-      const { given, custom } = judged(data, writing, account, misfits);
+      const { given, custom } = judge(data, writing, account, misfits);
       const isChanged = await changeAccount(account, customer, { given, custom });
-      if (!isChanged) throw invalid([emailTaken]);
+      if (!isChanged) throw invalidData([emailTaken]);
     });
     return {};
   }
@@ -147,9 +147,10 @@ export class CustomersResource {
   private async dataOf(request: IncomingMessage, writing: RestWriting): Promise<DataObject> {
     const body = await readFields(request, this.parts.settings.maxRestBodyBytes);
     const data = writableData(body, writing);
-    if (Object.keys(data).length === 0) throw new Refusal(400, "The body has no field that can be written.");
+    if (Object.keys(data).length === 0)
+      throw new RestError(400, "The body has no field that can be written.");
     const problems = shapeProblems(data);
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw invalidData(problems);
     return data;
   }
 
@@ -171,12 +172,12 @@ export class CustomersResource {
 
 async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
   const customer = await tx.get("customers", id);
-  if (!customer) throw new Refusal(404);
+  if (!customer) throw new RestError(404);
   return customer;
 }
 
 /** What is to be stored; 400 with all problems when there are some. */
-function judged(
+function judge(
   data: DataObject,
   writing: RestWriting,
   { shop }: Pick<AccountWriting, "shop">,
@@ -187,10 +188,10 @@ function judged(
     hasGroup: (id: number) => isCustomerGroup(shop, id),
   };
   const judgement = judgeRestData(data, writing, surroundings, misfits);
-  if (judgement.problems.length > 0) throw invalid(judgement.problems);
+  if (judgement.problems.length > 0) throw invalidData(judgement.problems);
   return judgement;
 }
 
-function invalid(problems: readonly Problem[]): Refusal {
-  return new Refusal(400, [...problems.map(sentenceOf), closing]);
+function invalidData(problems: readonly Problem[]): RestError {
+  return new RestError(400, [...problems.map(sentenceOf), closing]);
 }

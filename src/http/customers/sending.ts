@@ -1,10 +1,10 @@
 /** Answers of the customers resource, in XML or JSON (customers.md 4). */
 import type { ServerResponse } from "node:http";
-import { wire } from "../../rpc/wire.js";
+import { wire } from "../../fast/wire.js";
 import type { RestFormat } from "../../customer/accounts/rest-fields.js";
 import { errorDocument } from "./documents.js";
 import { defaultType, type MediaType } from "./negotiation.js";
-import type { Refusal } from "./refusal.js";
+import type { RestError } from "./rest-error.js";
 import type { RestAnswer } from "./resource.js";
 
 const commonHeaders = {
@@ -17,9 +17,9 @@ export function formatOf(type: MediaType): RestFormat {
   return type === "application/json" ? "json" : "xml";
 }
 
-export function sendRefusal(
+export function sendRestError(
   response: ServerResponse,
-  { status, messages, headers }: Refusal,
+  { status, messages, headers }: RestError,
   type: MediaType,
 ): void {
   const form = status === 406 ? defaultType : type;

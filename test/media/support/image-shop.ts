@@ -83,7 +83,7 @@ export class ImageShop {
       },
       faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
-      observer: { ended: () => {}, failed: (error) => void this.failures.push(error) },
+      observer: { callEnded: () => {}, callFailed: (error) => void this.failures.push(error) },
     });
   }
 

@@ -1,16 +1,16 @@
 /** Who calls the REST resource: an API user or a customer, by session or HTTP Basic (customers.md 6.3, 6.4). */
-import { timeOf, type Clock } from "../clock.js";
-import type { CustomerDoc } from "../entities/customer.js";
-import { globalFault } from "../faults.js";
-import { milliseconds } from "../values/dates.js";
-import { normalPassword } from "../customer/accounts/password.js";
-import { shopDirectory } from "../shop/directory.js";
-import { fold } from "../storage/match.js";
-import type { ReadTx, Storage } from "../storage/storage.js";
-import type { BasicCredentials, Authentication, Principal, Sender } from "./authentication.js";
-import type { Secrets } from "./secrets.js";
-import type { Sessions } from "./sessions.js";
-import type { LoginThrottle } from "./throttle.js";
+import { timeOf, type Clock } from "../../clock.js";
+import type { CustomerDoc } from "../../entities/customer.js";
+import { globalFault } from "../../faults.js";
+import { milliseconds } from "../../values/dates.js";
+import { normalPassword } from "./password.js";
+import { shopDirectory } from "../../shop/directory.js";
+import { fold } from "../../storage/match.js";
+import type { ReadTx, Storage } from "../../storage/storage.js";
+import type { BasicCredentials, Authentication, Principal, Sender } from "../../access/authentication.js";
+import type { Secrets } from "../../access/secrets.js";
+import type { Sessions } from "../../access/sessions.js";
+import type { LoginThrottle } from "../../access/throttle.js";
 
 /** Who was let in. */
 export type RestCaller =
@@ -84,7 +84,7 @@ export class CustomerAuthentication {
       const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now());
       return isRight && found && maySignIn(found) ? found : undefined;
     });
-    return this.noted(customer);
+    return this.noteSignIn(customer);
   }
 
   /** The customer with this e-mail address in the scope of accounts. */
@@ -105,7 +105,7 @@ export class CustomerAuthentication {
   }
 
   /** The customer with the time of this sign-in. A storage that takes no writes keeps nobody out. */
-  private async noted(customer: CustomerDoc): Promise<CustomerDoc> {
+  private async noteSignIn(customer: CustomerDoc): Promise<CustomerDoc> {
     const { storage, clock, onError } = this.parts;
     const last = customer.last_logged_in;
     if (last !== null && clock.now() - milliseconds(last) < noteSignInEveryMs) return customer;

@@ -5,17 +5,17 @@
  * write; the second of two in a row finds it awake (measured: twice the answers a second).
  */
 export class RequestBatcher {
-  private gathering: Promise<void> | undefined;
+  private batch: Promise<void> | undefined;
   private answers: (() => void)[] = [];
 
   /** @param failed told of an answer that could not be sent; the others are */
   constructor(private readonly failed: (error: unknown) => void) {}
 
   /** Resolves once everything has been read that has arrived. */
-  gathered(): Promise<void> {
-    return (this.gathering ??= new Promise((resolve) => {
+  nextBatch(): Promise<void> {
+    return (this.batch ??= new Promise((resolve) => {
       setImmediate(() => {
-        this.gathering = undefined;
+        this.batch = undefined;
         resolve();
       });
     }));

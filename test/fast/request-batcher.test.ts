@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RequestBatcher } from "../../src/http/request-batcher.js";
+import { RequestBatcher } from "../../src/fast/request-batcher.js";
 
 const unexpected = (error: unknown) => {
   throw error;
@@ -9,7 +9,7 @@ test("what arrives in one turn goes on together, what arrives later in the next"
   const batcher = new RequestBatcher(unexpected);
   const order: string[] = [];
   const handle = async (name: string) => {
-    await batcher.gathered();
+    await batcher.nextBatch();
     order.push(`${name} goes on`);
     batcher.answer(() => order.push(`${name} is answered`));
   };

@@ -1,6 +1,6 @@
 /** Answers that do not go through Express. */
 import type { ServerResponse } from "node:http";
-import type { Wire } from "../rpc/wire.js";
+import type { Wire } from "../fast/wire.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];

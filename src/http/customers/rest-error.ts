@@ -19,7 +19,7 @@ const challenges = ['Bearer realm="api"', 'Basic realm="api", charset="UTF-8"'];
 export type Headers = Readonly<Record<string, string | number | string[]>>;
 
 /** Ends a request with an error document: one entry per message, each with the status as its code. */
-export class Refusal extends Error {
+export class RestError extends Error {
   readonly messages: readonly string[];
   readonly headers: Headers;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Deadlines, type Deadline } from "../../src/rpc/deadline.js";
+import { Deadlines, type Deadline } from "../../src/fast/deadlines.js";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });

@@ -1,0 +1,44 @@
+/**
+ * The log lines of calls, written past pino: `log.info({ operation, path, user, fault, ms }, "call")` at a tenth of its
+ * 2.3 us. Turning numbers into text is most of the work, and many calls share a millisecond or a caller.
+ */
+import pino from "pino";
+import type { CallLine, CallLog } from "./plain/call-lines.js";
+
+export type { CallLine } from "./plain/call-lines.js";
+
+/** Undefined = the level of the log lets no such line through. */
+export const callLog: CallLog = (log) => {
+  const stream = log.isLevelEnabled("info") ? streamOf(log) : undefined;
+  if (!stream) return undefined;
+  const text = lineWriter();
+  return (call) => void stream.write(text(call));
+};
+
+function streamOf(log: pino.Logger): pino.DestinationStream | undefined {
+  return (log as unknown as Record<symbol, pino.DestinationStream | undefined>)[pino.symbols.streamSym];
+}
+
+function lineWriter(): (call: CallLine) => string {
+  let time = 0;
+  let start = "";
+  let username = "";
+  let user = '""';
+  return ({ operation, path, username: name, fault, durationMs }) => {
+    const now = Date.now();
+    if (now !== time) start = `{"level":30,"time":${(time = now)},"operation":"`;
+    if (name !== username) user = JSON.stringify((username = name));
+    const called = path === undefined ? "" : `"path":${JSON.stringify(path)},`;
+    const failure = fault === undefined ? "" : `"fault":"${fault}",`;
+    return `${start}${operation}",${called}"user":${user},${failure}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
+  };
+}
+
+/** What follows the whole milliseconds, by microseconds: `.412`, `.05` or nothing. */
+const fractions = Array.from({ length: 1000 }, (_, microseconds) => String(microseconds / 1000).slice(1));
+
+/** Milliseconds with at most three decimals. */
+function millisecondsText(durationMs: number): string {
+  const microseconds = Math.round(durationMs * 1000);
+  return `${Math.floor(microseconds / 1000)}${fractions[microseconds % 1000] ?? ""}`;
+}

@@ -1,0 +1,46 @@
+/** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { protocolError } from "../faults.js";
+import { errorText } from "../rpc/envelope.js";
+import { wire } from "../fast/wire.js";
+import type { Problem } from "../values/problem.js";
+import type { Area } from "./areas.js";
+import { defaultType, negotiate } from "./customers/negotiation.js";
+import { RestError } from "./customers/rest-error.js";
+import { sendRestError } from "./customers/sending.js";
+import { sendJson } from "./responses.js";
+
+/** @param message by default that of an internal error */
+export function sendAreaError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  area: Area,
+  status: 500 | 503,
+  message?: string,
+): void {
+  const error = protocolError("internal_error", message);
+  switch (area) {
+    case "rpc":
+      return sendJson(response, status, errorText(error, null));
+    case "plain":
+      return sendJson(response, status, wire(JSON.stringify(error)));
+    case "rest":
+      return sendRestError(
+        response,
+        new RestError(status, error.message),
+        negotiate(request.headers.accept) ?? defaultType,
+      );
+    case "other":
+      return sendErrors(response, status, error.message);
+  }
+}
+
+/** `{errors: [{field?, message}]}`: the test control, and addresses that have no form of their own. */
+export function sendErrors(
+  response: ServerResponse,
+  status: number,
+  problems: string | readonly Partial<Problem>[],
+): void {
+  const errors = typeof problems === "string" ? [{ message: problems }] : problems;
+  sendJson(response, status, wire(JSON.stringify({ errors })));
+}

@@ -1,8 +1,9 @@
 /** The operators of filters and what they can be compared with (conventions 9.2). */
 import type { Condition, Op } from "./query.js";
 import { decimalText, isObject, toDecimal, toText } from "../values/coercion.js";
+import { cutText, shown } from "../values/messages.js";
 import { toDateTime, toDay } from "../values/dates.js";
-import type { FilterField } from "./filters.js";
+import type { FilterField } from "./filter-field.js";
 
 /** Ends the reading of filters with a sentence; never leaves parseFilters. */
 export class Refusal extends Error {}
@@ -29,7 +30,7 @@ export function operatorOf(subject: Subject, name: string): Operator {
   if (operator) return operator;
   if (name === "regexp") throw refusal(subject, "regexp is not offered; use like, with % and _");
   const names = [...known.keys()].join(", ");
-  throw refusal(subject, `${cut(name)} is no operator that can be used here; there are ${names}`);
+  throw refusal(subject, `${cutText(name)} is no operator that can be used here; there are ${names}`);
 }
 
 const one = () => 1;
@@ -196,15 +197,5 @@ export function usable<Value>(
 }
 
 export function refusal({ key }: Subject, sentence: string): Refusal {
-  return new Refusal(`${cut(key)}: ${sentence}.`);
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  return isObject(value) ? "an object" : cut(JSON.stringify(value));
-}
-
-/** A caller's text in a message, cut to a bearable length. */
-export function cut(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return new Refusal(`${cutText(key)}: ${sentence}.`);
 }

@@ -7,8 +7,9 @@
 import type { Condition, Query } from "./query.js";
 import { isObject, toFlag, type DataObject } from "../values/coercion.js";
 import { toDateTime } from "../values/dates.js";
+import { cutText } from "../values/messages.js";
+import type { FilterField } from "./filter-field.js";
 import {
-  cut,
   operatorOf,
   refusal,
   Refusal,
@@ -18,12 +19,6 @@ import {
   type Clause,
   type Subject,
 } from "./filter-operators.js";
-
-/** What a filter key means: where its value is in the stored document, and what it is compared as. */
-export interface FilterField {
-  readonly path: string | readonly string[];
-  readonly type: "number" | "text" | "datetime" | "date" | "boolean" | "membership";
-}
 
 /** A condition is one (attribute, operator) pair; an operand is one scalar to compare with (conventions 9.2). */
 const maxConditions = 50;
@@ -44,7 +39,7 @@ export function parseFilters(
   try {
     const clauses = Object.keys(filters).flatMap((key) => {
       const field = fieldOf(key);
-      if (!field) throw new Refusal(`${cut(key)}: is no attribute that can be filtered by.`);
+      if (!field) throw new Refusal(`${cutText(key)}: is no attribute that can be filtered by.`);
       return condition({ key, field }, filters[key], amount);
     });
     return { query: queryOf(clauses) };

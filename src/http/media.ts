@@ -8,7 +8,7 @@ import { Router, type Request, type Response } from "express";
 import type { ImageFileDoc } from "../entities/catalog.js";
 import type { MediaFile } from "../media/media-files.js";
 import type { MediaStore } from "../media/media-store.js";
-import { imageKey } from "../catalog/images/image-names.js";
+import { imageKey } from "../media/image-names.js";
 import type { Storage } from "../storage/storage.js";
 
 export interface MediaParts {

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { hasCode, nodeFiles, type FileSystem } from "../storage/files.js";
-import { isImagePath } from "../catalog/images/image-names.js";
+import { isImagePath } from "./image-names.js";
 import type { MediaFile, MediaFiles } from "./media-files.js";
 
 const bytesPerWrite = 1024 * 1024;

@@ -4,7 +4,7 @@
  * removes those.
  */
 import type { ImageFileDoc } from "../entities/catalog.js";
-import { numberedPath } from "../catalog/images/image-names.js";
+import { numberedPath } from "./image-names.js";
 import { Mutex } from "../storage/mutex.js";
 import { MediaError, type MediaFile, type MediaFiles } from "./media-files.js";
 

@@ -1,7 +1,8 @@
 /** Filters (conventions 9), as tables. Whatever else filters can say: filters.property.test.ts. */
 import { describe, expect, test } from "vitest";
 import { toData, type DataObject } from "../../src/values/coercion.js";
-import { parseFilters, type FilterField } from "../../src/filters/filters.js";
+import type { FilterField } from "../../src/filters/filter-field.js";
+import { parseFilters } from "../../src/filters/filters.js";
 import { matcher } from "../../src/storage/match.js";
 import type { Doc } from "../../src/storage/storage.js";
 

@@ -1,7 +1,8 @@
 /** Attribute sets, their groups and the attributes in them (catalog.md 5). */
 import type { AttributeGroup, AttributeSetDoc } from "../../entities/catalog.js";
 import { cleanText } from "../../values/coercion.js";
-import { placeBehind } from "../attribute-values/places.js";
+import { nextPosition } from "../attribute-values/positions.js";
+import { isLonger } from "../../values/text.js";
 
 /** The set that products have by default; it cannot be removed. */
 export const defaultSetId = 4;
@@ -11,7 +12,7 @@ const maxName = 255;
 /** A name for a set or group without spaces around it; undefined when it is empty, too long or not text. */
 export function readName(text: string): string | undefined {
   const name = cleanText(text)?.trim();
-  return name && [...name].length <= maxName ? name : undefined;
+  return name && !isLonger(name, maxName) ? name : undefined;
 }
 
 export function isSameName(one: string, other: string): boolean {
@@ -36,10 +37,6 @@ function firstOf(groups: readonly AttributeGroup[]): AttributeGroup | undefined 
   return [...groups].sort((a, b) => a.sort_order - b.sort_order || a.group_id - b.group_id)[0];
 }
 
-export function isMember(set: AttributeSetDoc, attributeId: number): boolean {
-  return set.groups.some(({ members }) => members.some(({ attribute_id }) => attribute_id === attributeId));
-}
-
 /** @param sortOrder 0 = behind all others of the group */
 export function withMember(
   set: AttributeSetDoc,
@@ -50,14 +47,6 @@ export function withMember(
   return changeGroup(set, groupId, ({ members }) => {
     return { members: [...members, { attribute_id, sort_order: sortOrder || nextOrder(members) }] };
   });
-}
-
-export function withoutMember(set: AttributeSetDoc, attributeId: number): AttributeSetDoc {
-  const groups = set.groups.map((group) => {
-    const members = group.members.filter(({ attribute_id }) => attribute_id !== attributeId);
-    return members.length === group.members.length ? group : { ...group, members };
-  });
-  return { ...set, groups };
 }
 
 /** A new group stands behind all others. */
@@ -90,5 +79,5 @@ function changeGroup(
 }
 
 function nextOrder(ordered: readonly { readonly sort_order: number }[]): number {
-  return placeBehind(ordered.reduce((highest, { sort_order }) => Math.max(highest, sort_order), 0));
+  return nextPosition(ordered.reduce((highest, { sort_order }) => Math.max(highest, sort_order), 0));
 }

@@ -12,23 +12,22 @@ import {
   defaultGroup,
   defaultSetId,
   groupOf,
-  isMember,
   isSameName,
   readName,
   withGroup,
   withGroupName,
   withMember,
   withoutGroup,
-  withoutMember,
 } from "./attribute-sets.js";
+import { isMember, withoutMember } from "../attributes/set-members.js";
 import { toId, toInt } from "../../values/coercion.js";
 import { stripTags } from "../../values/strip-tags.js";
 import type { Identifier } from "../../rpc/kinds.js";
 import type { Tx } from "../../storage/storage.js";
-import { attributeModel, touchAttributes } from "../attributes/attribute-model.js";
-import { productSets } from "../attributes/attributes.js";
+import { attributeModel, touchAttributes, productSets } from "../attributes/attributes.js";
 import type { ImageWork } from "../images/images.js";
-import { deleteProduct, notFound, shown } from "../products/products.js";
+import { deleteProduct } from "../products/products.js";
+import { notFound, shown } from "../../values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {

@@ -8,6 +8,7 @@ import { cleanText, toText } from "../../values/coercion.js";
 import { toDay } from "../../values/dates.js";
 import { stripTags } from "../../values/strip-tags.js";
 import { isEmpty, readValue } from "./attribute-values.js";
+import { isLonger } from "../../values/text.js";
 
 const field = "default_value";
 
@@ -51,6 +52,6 @@ const maxText = 255;
 /** Attributes that the service writes alone have defaults without a meaning. */
 function anyText(value: unknown): Judged {
   const text = cleanText(toText(value) ?? "\u0001");
-  const fits = text !== undefined && [...text].length <= maxText;
+  const fits = text !== undefined && !isLonger(text, maxText);
   return fits ? text : { message: `must be text of at most ${maxText} characters` };
 }

@@ -6,6 +6,7 @@ import type { AttributeDoc, AttributeValue } from "../../entities/catalog.js";
 import { cleanText, decimalText, round4, toDecimal, toFlag, toInt, toText } from "../../values/coercion.js";
 import { toDateTime } from "../../values/dates.js";
 import { memo } from "../../values/memo.js";
+import { isLonger } from "../../values/text.js";
 
 /** "keep" leaves what is stored; "remove" takes the value away, so that the default shows again. */
 export type ValueReading =
@@ -149,11 +150,6 @@ function readText(given: unknown, backend: AttributeDoc["backend"]): ValueReadin
       : set(clean);
   }
   return isLonger(clean, maxVarchar) ? problem(`must have at most ${maxVarchar} characters`) : set(clean);
-}
-
-/** Characters outside the basic plane are two units of a string, but one character. */
-function isLonger(text: string, maximum: number): boolean {
-  return text.length > maximum && (text.length > 2 * maximum || [...text].length > maximum);
 }
 
 /** All decimals of the catalog are amounts: prices, weights, steps of a price filter. */

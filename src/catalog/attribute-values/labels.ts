@@ -2,6 +2,7 @@
 import type { Problem } from "../../values/problem.js";
 import { cleanText, isObject, toInt, toText } from "../../values/coercion.js";
 import { stripTags } from "../../values/strip-tags.js";
+import { isLonger } from "../../values/text.js";
 
 /** Labels by store ID as they were given; "" is no label. */
 export type GivenLabels = ReadonlyMap<number, string>;
@@ -61,7 +62,7 @@ export function labelProblems(
   const problems: Problem[] = [];
   for (const [store, label] of labels) {
     if (!isStore(store)) problems.push({ field, message: `${store} is no store view` });
-    if ([...label].length > maxLabel) {
+    if (isLonger(label, maxLabel)) {
       problems.push({ field, message: `must have at most ${maxLabel} characters` });
     }
   }

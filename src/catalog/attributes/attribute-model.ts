@@ -1,6 +1,7 @@
 /** All attributes and sets as one object that is looked up in memory: every catalog operation needs it. */
 import type { AttributeDoc, AttributeGroup, AttributeSetDoc, ProductType } from "../../entities/catalog.js";
-import type { ReadTx, Tx } from "../../storage/storage.js";
+import type { ShopDirectory } from "../../shop/directory.js";
+import type { SourceContext } from "../attribute-values/option-sources.js";
 
 /** The entity set that holds the category attributes (catalog.md 2.1). */
 export const categorySetId = 3;
@@ -114,35 +115,7 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
   return value;
 }
 
-/**
- * Models by the revision document they were read under; a model goes with its document (values/derived.ts).
- */
-const models = new WeakMap<object, AttributeModel | Promise<AttributeModel>>();
-
-/** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
-export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
-  const revision = await tx.get("settings", "attribute_revision");
-  if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
-
-  const known = models.get(revision);
-  if (known) return known;
-  const reading = readModel(tx);
-  models.set(revision, reading);
-  reading.then(
-    (model) => models.set(revision, model),
-    () => models.delete(revision),
-  );
-  return reading;
-}
-
-async function readModel(tx: ReadTx): Promise<AttributeModel> {
-  return new AttributeModel(await tx.find("attributes"), await tx.find("attribute_sets"));
-}
-
-/**
- * Says that attributes or sets have changed. Belongs directly behind the last `put` or `del` of one: a model
- * that is read between the change and this call would be remembered for the revision before.
- */
-export async function touchAttributes(tx: Tx, now: string): Promise<void> {
-  await tx.put("settings", { id: "attribute_revision", changed_at: now });
+/** What the options of attributes depend on beside the attribute. */
+export function sourceContext(model: AttributeModel, shop: ShopDirectory): SourceContext {
+  return { taxClasses: shop.doc.tax_classes, sortByCodes: model.sortByCodes };
 }

@@ -1,14 +1,47 @@
 /** Attributes and sets as several operations look them up. */
 import type { AttributeDoc, AttributeSetDoc } from "../../entities/catalog.js";
 import type { AttributeContext } from "./attribute-data.js";
-import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";
+import { choicesOf } from "../attribute-values/option-sources.js";
 import { toId } from "../../values/coercion.js";
 import type { Identifier } from "../../rpc/kinds.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import type { ShopDirectory } from "../../shop/directory.js";
-import type { ReadTx } from "../../storage/storage.js";
-import { attributeModel, type AttributeModel } from "./attribute-model.js";
-import { shown } from "../products/products.js";
+import type { ReadTx, Tx } from "../../storage/storage.js";
+import { AttributeModel, sourceContext } from "./attribute-model.js";
+import { shown } from "../../values/messages.js";
+
+/**
+ * Models by the revision document they were read under; a model goes with its document (values/memo.ts).
+ */
+const models = new WeakMap<object, AttributeModel | Promise<AttributeModel>>();
+
+/** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
+export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
+  const revision = await tx.get("settings", "attribute_revision");
+  if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
+
+  const known = models.get(revision);
+  if (known) return known;
+  const reading = readModel(tx);
+  models.set(revision, reading);
+  reading.then(
+    (model) => models.set(revision, model),
+    () => models.delete(revision),
+  );
+  return reading;
+}
+
+async function readModel(tx: ReadTx): Promise<AttributeModel> {
+  return new AttributeModel(await tx.find("attributes"), await tx.find("attribute_sets"));
+}
+
+/**
+ * Says that attributes or sets have changed. Belongs directly behind the last `put` or `del` of one: a model
+ * that is read between the change and this call would be remembered for the revision before.
+ */
+export async function touchAttributes(tx: Tx, now: string): Promise<void> {
+  await tx.put("settings", { id: "attribute_revision", changed_at: now });
+}
 
 /**
  * The attribute that an ID names, of products or categories, or that a code names among those of products: a
@@ -39,11 +72,6 @@ export async function requireAttribute(
     throw fault("not_exists", `Attribute ${shown(identifier)} belongs to categories.`);
   }
   return attribute;
-}
-
-/** What the options of attributes depend on beside the attribute. */
-export function sourceContext(model: AttributeModel, shop: ShopDirectory): SourceContext {
-  return { taxClasses: shop.doc.tax_classes, sortByCodes: model.sortByCodes };
 }
 
 /** What the data of an attribute is checked against. */

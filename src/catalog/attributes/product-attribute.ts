@@ -12,20 +12,22 @@ import {
   readNewAttribute,
   withMembers,
 } from "./attribute-data.js";
+import { attributeEntry, attributeInfo, isListed } from "./attribute-info.js";
 import { hasOwnOptions, readOption, withOption, withoutOption } from "./attribute-options.js";
-import { isMember, withoutMember } from "../attribute-sets/attribute-sets.js";
+import { isMember, withoutMember } from "./set-members.js";
 import { optionsOf, type OptionEntry } from "../attribute-values/option-sources.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
-import { attributeModel, touchAttributes } from "./attribute-model.js";
+import { sourceContext } from "./attribute-model.js";
 import {
+  attributeModel,
+  touchAttributes,
   attributeContext,
   productSets,
   requireAnyAttribute,
   requireAttribute,
-  sourceContext,
 } from "./attributes.js";
-import { shown } from "../products/products.js";
+import { shown } from "../../values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttribute: Namespace<"catalog_product_attribute"> = {
@@ -139,15 +141,6 @@ async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void>
   await touchAttributes(tx, now);
 }
 
-/** Image attributes have operations of their own; `type_id` is a column that only looks like an attribute. */
-function isListed({ attribute_code, frontend_input }: AttributeDoc): boolean {
-  return attribute_code !== "type_id" && frontend_input !== "gallery" && frontend_input !== "media_image";
-}
-
-function attributeEntry({ id, attribute_code, frontend_input, is_required, scope }: AttributeDoc) {
-  return { attribute_id: id, code: attribute_code, type: frontend_input, required: is_required, scope };
-}
-
 type Looking = Pick<Call<"catalog_product_attribute.info">, "tx" | "shop">;
 
 async function optionsAt(
@@ -167,27 +160,4 @@ function rescopeValues(tx: Tx, { attribute_code, scope }: AttributeDoc, shop: Sh
     ]),
   );
   return editValues(tx, [{ kind: "rescope", attribute_code, scope, views }]);
-}
-
-function attributeInfo(attribute: AttributeDoc, options: readonly OptionEntry[]) {
-  return {
-    attribute_id: attribute.id,
-    attribute_code: attribute.attribute_code,
-    frontend_input: attribute.frontend_input,
-    default_value: attribute.default_value,
-    is_unique: attribute.is_unique,
-    is_required: attribute.is_required,
-    is_configurable: attribute.is_configurable,
-    is_searchable: attribute.is_searchable,
-    is_visible_in_advanced_search: attribute.is_visible_in_advanced_search,
-    is_comparable: attribute.is_comparable,
-    is_used_for_promo_rules: attribute.is_used_for_promo_rules,
-    is_visible_on_front: attribute.is_visible_on_front,
-    used_in_product_listing: attribute.used_in_product_listing,
-    apply_to: [...attribute.apply_to],
-    frontend_label: [...attribute.frontend_label],
-    scope: attribute.scope,
-    additional_fields: attribute.additional_fields,
-    options: options.filter(({ value }) => value !== ""),
-  };
 }

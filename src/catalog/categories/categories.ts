@@ -1,14 +1,12 @@
-/** Categories and the products in them: what the category operations look up and save together. */
+/** Categories as the category operations look them up and save them, with the products in them. */
 import { setImmediate } from "node:timers/promises";
-import type { CategoryDoc, CategoryProductDoc } from "../../entities/catalog.js";
+import type { CategoryDoc } from "../../entities/catalog.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
-import type { Query } from "../../filters/query.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
-import { notFound } from "../products/products.js";
-
-/** Documents that are handled before other calls get their turn: well below 50 ms. */
-const documentsPerTurn = 500;
+import { notFound } from "../../values/messages.js";
+import { documentsPerTurn, inTurns } from "../../values/turns.js";
+import { inCategory } from "../records/assignments.js";
 
 /** Every change to the tree reads its root first: so changes in several processes wait for each other. */
 export async function lockTree(tx: Tx): Promise<void> {
@@ -101,44 +99,5 @@ async function clearCategory(tx: Tx, categoryId: number): Promise<number> {
     if (page.length < documentsPerTurn) return page.length;
     after = page.at(-1)?.id;
     await setImmediate();
-  }
-}
-
-/** The products of a category, in order of their assignment's key. */
-export function assignmentsOf(tx: ReadTx, categoryId: number): Promise<CategoryProductDoc[]> {
-  return tx.find("category_products", inCategory(categoryId));
-}
-
-function inCategory(categoryId: number): Query {
-  return { where: [{ path: "category_id", type: "number", op: "eq", value: categoryId }] };
-}
-
-/** The place of a product in a category; undefined when it is not assigned. */
-export async function assignmentOf(
-  tx: ReadTx,
-  categoryId: number,
-  productId: number,
-): Promise<CategoryProductDoc | undefined> {
-  return tx.get("category_products", assignmentKey(categoryId, productId));
-}
-
-/** Assigns a product or gives it another place. */
-export async function saveAssignment(tx: Tx, assignment: Omit<CategoryProductDoc, "id">): Promise<void> {
-  const { category_id, product_id } = assignment;
-  await tx.put("category_products", { id: assignmentKey(category_id, product_id), ...assignment });
-}
-
-function assignmentKey(categoryId: number, productId: number): string {
-  return `${categoryId}:${productId}`;
-}
-
-/** Does the work for every item, letting other calls run in between. */
-export async function inTurns<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % documentsPerTurn === 0) await setImmediate();
-    await work(item);
   }
 }

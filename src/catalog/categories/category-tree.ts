@@ -3,7 +3,7 @@
  *
  * What is changed comes back as new nodes; saving them is the caller's business.
  */
-import { placeBehind } from "../attribute-values/places.js";
+import { nextPosition } from "../attribute-values/positions.js";
 
 /** Where a category is. */
 export interface TreePlace {
@@ -46,7 +46,7 @@ export function childPlace(
   parent: TreeNode,
   siblings: readonly TreeNode[],
   id: number,
-  position = placeBehind(lastPosition(siblings)),
+  position = nextPosition(lastPosition(siblings)),
 ): TreePlace {
   return { parent_id: parent.id, path: `${parent.path}/${id}`, level: parent.level + 1, position };
 }
@@ -89,10 +89,10 @@ export function moved<Node extends TreeNode>(
   for (const sibling of siblings) {
     // "First" is in front of all, also of a sibling that was created at position 0.
     if (after !== 0 && sibling.position <= position) continue;
-    tree.change(sibling.id, { position: placeBehind(sibling.position) });
+    tree.change(sibling.id, { position: nextPosition(sibling.position) });
   }
 
-  const place = childPlace(parent, siblings, id, placeBehind(position));
+  const place = childPlace(parent, siblings, id, nextPosition(position));
   tree.change(id, place);
   if (parent_id !== node.parent_id) carrySubtree(tree, node, place);
   return tree.changed();

@@ -10,22 +10,22 @@ import { effectiveValue } from "../attribute-values/scoped-values.js";
 import { toInt } from "../../values/coercion.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
 import type { ReadTx } from "../../storage/storage.js";
-import { attributeModel } from "../attributes/attribute-model.js";
+import { sourceContext } from "../attributes/attribute-model.js";
+import { attributeModel } from "../attributes/attributes.js";
 import {
   ancestorsOf,
-  assignmentOf,
-  assignmentsOf,
   categoriesOf,
   childrenOf,
   deleteCategories,
   descendantsOf,
-  inTurns,
   lockTree,
   requireCategory,
-  saveAssignment,
   saveCategories,
 } from "./categories.js";
-import { requireProduct, shown } from "../products/products.js";
+import { assignmentOf, assignmentsInCategory, saveAssignment } from "../records/assignments.js";
+import { requireProduct } from "../records/product-lookups.js";
+import { shown } from "../../values/messages.js";
+import { inTurns } from "../../values/turns.js";
 import { updateTime } from "../../values/dates.js";
 
 export const category: Namespace<"catalog_category"> = {
@@ -146,7 +146,7 @@ export const category: Namespace<"catalog_category"> = {
     const at = scope(args.store);
 
     const entries: Schemas["AssignedProduct"][] = [];
-    await inTurns(await assignmentsOf(tx, id), async ({ product_id, position }) => {
+    await inTurns(await assignmentsInCategory(tx, id), async ({ product_id, position }) => {
       const product = await tx.get("products", product_id);
       if (!product || !isSold(product, at)) return;
       entries.push({ product_id, type: product.type, set: product.set, sku: product.sku, position });
@@ -199,12 +199,8 @@ function isName(value: unknown): value is string | number {
 }
 
 async function dataContext(tx: ReadTx, shop: ShopDirectory, scope: Scope): Promise<CategoryDataContext> {
-  const { categoryAttributes, sortByCodes } = await attributeModel(tx);
-  return {
-    attributes: categoryAttributes,
-    sources: { taxClasses: shop.doc.tax_classes, sortByCodes },
-    scope,
-  };
+  const model = await attributeModel(tx);
+  return { attributes: model.categoryAttributes, sources: sourceContext(model, shop), scope };
 }
 
 /** The root category of the store's group; undefined at store 0. */

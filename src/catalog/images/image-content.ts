@@ -7,7 +7,7 @@ import { GIF } from "image-size/types/gif";
 import { JPG } from "image-size/types/jpg";
 import { PNG } from "image-size/types/png";
 import { WEBP } from "image-size/types/webp";
-import type { ImageMime } from "./image-names.js";
+import type { ImageMime } from "../../media/image-names.js";
 
 /** Work in slices; ends with the result. */
 export type Paused<Result> = Generator<undefined, Result, undefined>;

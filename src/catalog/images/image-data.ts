@@ -2,7 +2,8 @@
 import type { ImageTexts } from "../../entities/catalog.js";
 import type { Problem } from "../../values/problem.js";
 import { cleanText, toData, toFlag, toInt, toText, type DataObject } from "../../values/coercion.js";
-import { imageMimes, isImageMime, type ImageMime } from "./image-names.js";
+import { imageMimes, isImageMime, type ImageMime } from "../../media/image-names.js";
+import { isLonger } from "../../values/text.js";
 
 /** What an image can be used for, in the order in which results name them. Codes of product attributes. */
 export const imageRoles = ["image", "small_image", "thumbnail"] as const;
@@ -64,7 +65,7 @@ function member<Field extends keyof ImageTexts>(
 function readLabel(label: unknown): string | undefined {
   const given = toText(label);
   const text = given === undefined ? undefined : cleanText(given);
-  return text !== undefined && [...text.slice(0, 2 * maxLabel + 1)].length <= maxLabel ? text : undefined;
+  return text !== undefined && !isLonger(text, maxLabel) ? text : undefined;
 }
 
 function readPosition(position: unknown): number | undefined {

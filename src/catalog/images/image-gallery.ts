@@ -2,7 +2,7 @@
 import type { ImageTexts, ProductDoc, ProductImage, ScopedValues } from "../../entities/catalog.js";
 import type { Scope } from "../../shop/directory.js";
 import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";
-import { placeBehind } from "../attribute-values/places.js";
+import { nextPosition } from "../attribute-values/positions.js";
 import {
   defaultKey,
   effectiveValue,
@@ -62,7 +62,7 @@ export function withNewImage(
   scope: Scope,
 ): ProductDoc {
   const places = product.images.map(({ stores }) => stores[defaultKey]?.position ?? 0);
-  const position = placeBehind(Math.max(0, ...places));
+  const position = nextPosition(Math.max(0, ...places));
   const texts: ImageTexts = { label: "", position, exclude: false, ...input.texts };
   const image: ProductImage = { value_id, file, stores: { [defaultKey]: texts, [scope.store_id]: texts } };
   return {

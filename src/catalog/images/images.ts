@@ -7,7 +7,7 @@ import type { ImageFileDoc } from "../../entities/catalog.js";
 import type { MediaStore } from "../../media/media-store.js";
 import type { Effects, HandlerSettings } from "../../rpc/namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
-import { imageKey, numberedPath, type ImageMime } from "./image-names.js";
+import { imageKey, numberedPath, type ImageMime } from "../../media/image-names.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
 
 /** Where image files are served, below the base URL. */

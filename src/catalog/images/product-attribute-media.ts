@@ -13,10 +13,11 @@ import {
   withoutImage,
   type ImageView,
 } from "./image-gallery.js";
-import { imagePath } from "./image-names.js";
-import { attributeModel } from "../attributes/attribute-model.js";
+import { imagePath } from "../../media/image-names.js";
+import { attributeModel } from "../attributes/attributes.js";
 import { decodedContent, freePath, imageFolder, keepPicture, readPicture, releasePicture } from "./images.js";
-import { requireProduct, shown } from "../products/products.js";
+import { requireProduct } from "../records/product-lookups.js";
+import { shown } from "../../values/messages.js";
 import { updateTime } from "../../values/dates.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {

@@ -2,7 +2,7 @@
 import type { Problem } from "../../values/problem.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { presentTierPrices, readTierPrices, replacedTierPrices } from "./tier-prices.js";
-import { requireProduct } from "../products/products.js";
+import { requireProduct } from "../records/product-lookups.js";
 import { updateTime } from "../../values/dates.js";
 
 export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tier_price"> = {

@@ -8,7 +8,7 @@ import type {
 } from "../../entities/catalog.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
 import type { Problem } from "../../values/problem.js";
-import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";
+import { choicesOf } from "../attribute-values/option-sources.js";
 import { productMembers, readCategoryIds, readSku, readWebsiteIds, unknownCategory } from "./product-data.js";
 import {
   createdValues,
@@ -23,9 +23,10 @@ import type { DataObject } from "../../values/coercion.js";
 import { memo } from "../../values/memo.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
-import type { AttributeModel } from "../attributes/attribute-model.js";
-import { ownerOfUniqueValue } from "./product-uniqueness.js";
-import { insertProduct, replaceCategories } from "./products.js";
+import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
+import { ownerOfUniqueValue } from "./unique-values.js";
+import { replaceCategories } from "../records/assignments.js";
+import { insertProduct } from "./products.js";
 import { updateTime } from "../../values/dates.js";
 
 /** What writing products needs of a call. */
@@ -141,7 +142,7 @@ async function saveUpdate(
 function valueRules(writing: Writing, set: number, type: ProductType): ValueRules {
   const { model, shop, settings, scope, now } = writing;
   const { attributes, attributeOf } = memo(model.applicable(set, type), writableOf);
-  const sources: SourceContext = { taxClasses: shop.doc.tax_classes, sortByCodes: model.sortByCodes };
+  const sources = sourceContext(model, shop);
   const choices: ValueRules["choices"] = (attribute) => choicesOf(attribute, sources);
   return { attributes, attributeOf, choices, scope, priceScope: settings.priceScope, now };
 }

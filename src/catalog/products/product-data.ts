@@ -2,7 +2,9 @@
 import type { Website } from "../../entities/shop.js";
 import type { Problem } from "../../values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../values/coercion.js";
+import { shown } from "../../values/messages.js";
 import { pairsOf } from "../attribute-values/key-value-pairs.js";
+import { isLonger } from "../../values/text.js";
 
 /** Real-system names of members; the documented name wins when both are given. */
 const aliases = { websites: "website_ids", categories: "category_ids" } as const;
@@ -47,7 +49,7 @@ const maxSku = 64;
 /** The SKU without spaces around it; undefined after a problem. */
 export function readSku(given: unknown, problems: Problem[]): string | undefined {
   const sku = cleanText((toText(given) ?? "").trim())?.trim();
-  if (sku && !/[\t\n\r]/.test(sku) && [...sku].length <= maxSku) return sku;
+  if (sku && !/[\t\n\r]/.test(sku) && !isLonger(sku, maxSku)) return sku;
   const message = `must be text of 1 to ${maxSku} characters without control characters`;
   problems.push({ field: "sku", message });
   return undefined;
@@ -63,7 +65,7 @@ export function readWebsiteIds(
   for (const value of Array.isArray(given) ? (given as unknown[]) : [given]) {
     const id = website(value)?.website_id ?? 0;
     if (id !== 0) ids.add(id);
-    else problems.push({ field: "website_ids", message: `${text(value)} is no website` });
+    else problems.push({ field: "website_ids", message: `${shown(value)} is no website` });
   }
   return [...ids].sort((a, b) => a - b);
 }
@@ -88,9 +90,5 @@ function categoryList(given: unknown): readonly unknown[] {
 }
 
 export function unknownCategory(value: unknown): Problem {
-  return { field: "category_ids", message: `${text(value)} is no category that products can be in` };
-}
-
-function text(value: unknown): string {
-  return typeof value === "object" ? "an element" : JSON.stringify(value).slice(0, 80);
+  return { field: "category_ids", message: `${shown(value)} is no category that products can be in` };
 }

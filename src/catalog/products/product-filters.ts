@@ -2,7 +2,7 @@
 import type { AttributeDoc } from "../../entities/catalog.js";
 import type { Scope } from "../../shop/directory.js";
 import type { Condition, Query } from "../../filters/query.js";
-import type { FilterField } from "../../filters/filters.js";
+import type { FilterField } from "../../filters/filter-field.js";
 import { readKeys, scopeInForce } from "../attribute-values/scoped-values.js";
 import type { PriceScope } from "../prices/special-price.js";
 

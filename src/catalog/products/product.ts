@@ -1,5 +1,5 @@
 /** `catalog_product`: products with their values per website and store view. catalog.md 9. */
-import type { AttributeDoc, AttributeSetDoc, ProductDoc } from "../../entities/catalog.js";
+import type { AttributeSetDoc, ProductDoc } from "../../entities/catalog.js";
 import type { Problem } from "../../values/problem.js";
 import { badParameter } from "../../faults.js";
 import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
@@ -8,11 +8,16 @@ import { isProductType } from "../attribute-values/product-types.js";
 import { asArgumentProblems, readAttribute, specialPriceData } from "../prices/special-price.js";
 import { isObject, toId, toText } from "../../values/coercion.js";
 import type { Scope } from "../../shop/directory.js";
-import { attributeModel, type AttributeModel } from "../attributes/attribute-model.js";
+import { attributeEntry } from "../attributes/attribute-info.js";
+import type { AttributeModel } from "../attributes/attribute-model.js";
+import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type Writing } from "./product-changes.js";
 import { productInfo, type Wanted } from "./product-info.js";
-import { productEntries, searchProducts } from "./product-list.js";
-import { categoryIdsOf, deleteProduct, findProduct, requireProduct, shown } from "./products.js";
+import { productEntries, searchProducts } from "./listed-products.js";
+import { categoryIdsOf } from "../records/assignments.js";
+import { findProduct, requireProduct } from "../records/product-lookups.js";
+import { shown } from "../../values/messages.js";
+import { deleteProduct } from "./products.js";
 
 /** The most products that one `multiUpdate` changes. */
 const maxProducts = 1000;
@@ -216,8 +221,4 @@ async function requireProducts(
   if (unknown.length === 0) return [...found.values()];
   const message = `Products were not found: ${unknown.slice(0, 10).map(shown).join(", ")}.`;
   throw fault("product_not_exists", { message, data: { products: unknown } });
-}
-
-function attributeEntry({ id, attribute_code, frontend_input, is_required, scope }: AttributeDoc) {
-  return { attribute_id: id, code: attribute_code, type: frontend_input, required: is_required, scope };
 }

@@ -21,6 +21,7 @@ import {
   isCustomerWebsite,
 } from "./accounts.js";
 import { requireCustomer } from "../addresses/addresses.js";
+import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
 
 export const customer: Namespace<"customer"> = {
   async list(call) {
@@ -32,11 +33,10 @@ export const customer: Namespace<"customer"> = {
 
     const { where = [], any } = parsed.query;
     const { listMaxRows: maxRows } = settings;
-    const limit = maxRows > 0 ? maxRows + 1 : undefined;
+    const limit = searchLimit(maxRows);
     const found = await tx.find("customers", { where: [...where, ...ofWebsite(call, at)], any, limit });
-    if (limit !== undefined && found.length === limit) {
-      throw fault("filters_invalid", `More than ${maxRows} customers match; narrow the filters.`);
-    }
+    const tooMany = rowCapProblem(found.length, maxRows, "customers");
+    if (tooMany !== undefined) throw fault("filters_invalid", tooMany);
 
     return found.map(customerEntry);
   },

@@ -1,6 +1,6 @@
 /** The fields of the REST customers resource: what is read, in which order, and what may be written (customers.md 7). */
 import type { CustomAttribute, CustomerDoc } from "../../entities/customer.js";
-import type { FilterField } from "../../filters/filters.js";
+import type { FilterField } from "../../filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
 
 /** `admin`: an API user; `customer`: somebody who sees the own record only. */

@@ -1,7 +1,7 @@
 /** The query of `GET /customers` (customers.md 9): paging, order, selection and filters, read from the raw text. */
 import type { Condition, Query } from "../../filters/query.js";
-import { cut } from "../../filters/filter-operators.js";
 import { parseFilters } from "../../filters/filters.js";
+import { cutText } from "../../values/messages.js";
 import type { ReadableFields, RestField } from "./rest-fields.js";
 
 /** What the collection is asked for. */
@@ -169,7 +169,7 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
 const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
 function addOperand({ operands }: Filter, name: string, value: string, isElement: boolean): void {
-  if (!operators.has(name)) throw new QueryProblem(`${cut(name)} is no operator of filters.`);
+  if (!operators.has(name)) throw new QueryProblem(`${cutText(name)} is no operator of filters.`);
   if (!isElement) {
     operands.set(name, value);
     return;

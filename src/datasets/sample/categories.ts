@@ -1,5 +1,15 @@
 /** The sample shop's categories, from ID 3 on in this order; parents stand before their children. */
-import type { CategoryRow } from "./rows.js";
+import type { Texts } from "./texts.js";
+
+export interface CategoryRow {
+  readonly name: string;
+  /** The root category 2, when left out. */
+  readonly parent?: string;
+  readonly text?: string;
+  readonly german?: Omit<Texts, "short">;
+  /** Further members of the category data. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
 
 export const sampleCategories = [
   {

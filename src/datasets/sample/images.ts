@@ -1,7 +1,7 @@
 /** The images of the sample shop's products. Their bytes are drawn when they are needed (pictures.ts). */
 import { imageFileDoc } from "../../catalog/images/images.js";
 import { withNewImage } from "../../catalog/images/image-gallery.js";
-import { imagePath, numberedPath } from "../../catalog/images/image-names.js";
+import { imagePath, numberedPath } from "../../media/image-names.js";
 import { defaultScope } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
 import { samplePicture } from "./pictures.js";

@@ -5,12 +5,7 @@ import type { ProductType, TierPrice } from "../../entities/catalog.js";
 import type { CareName, MaterialName } from "./ceramics-set.js";
 import type { GiftFields } from "./gifts-set.js";
 import type { CategoryName } from "./categories.js";
-
-export interface Texts {
-  readonly name: string;
-  readonly short?: string;
-  readonly text?: string;
-}
+import type { Texts } from "./texts.js";
 
 export interface ProductRow extends Texts {
   /** Simple, when left out. */
@@ -40,15 +35,5 @@ export interface ProductRow extends Texts {
   /** Values of the second website. */
   readonly second?: Readonly<Record<string, unknown>>;
   /** Further members of the product data. */
-  readonly more?: Readonly<Record<string, unknown>>;
-}
-
-export interface CategoryRow {
-  readonly name: string;
-  /** The root category 2, when left out. */
-  readonly parent?: string;
-  readonly text?: string;
-  readonly german?: Omit<Texts, "short">;
-  /** Further members of the category data. */
   readonly more?: Readonly<Record<string, unknown>>;
 }

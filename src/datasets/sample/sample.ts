@@ -8,7 +8,7 @@ import { MemoryStorage } from "../../storage/memory.js";
 import type { StateRecord, Tx } from "../../storage/storage.js";
 import { minimalRecords } from "../minimal.js";
 import { answered, callAt, type SampleCall } from "./calling.js";
-import { categoryId, sampleCategories } from "./categories.js";
+import { categoryId, sampleCategories, type CategoryRow } from "./categories.js";
 import { careId, ceramicsRecords, ceramicsSetId, materialId } from "./ceramics-set.js";
 import { giftsRecords, giftsSetId } from "./gifts-set.js";
 import { customerRecords } from "./customers.js";
@@ -16,7 +16,8 @@ import { addImages } from "./images.js";
 import { orderRows } from "./order-rows.js";
 import { addOrder } from "./orders.js";
 import { sampleProducts } from "./products.js";
-import type { CategoryRow, ProductRow, Texts } from "./rows.js";
+import type { ProductRow } from "./rows.js";
+import type { Texts } from "./texts.js";
 
 /**
  * The minimal state, then the tables through the operations that callers use: the sample obeys every rule.

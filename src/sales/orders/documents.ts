@@ -2,10 +2,12 @@
 import type { SalesComment } from "../../entities/sales.js";
 import type { CallRaising, Check, HandlerSettings } from "../../rpc/namespace.js";
 import type { DataObject } from "../../values/coercion.js";
-import { parseFilters, type FilterField } from "../../filters/filters.js";
+import type { FilterField } from "../../filters/filter-field.js";
+import { parseFilters } from "../../filters/filters.js";
 import type { Condition } from "../../filters/query.js";
 import type { DocOf, ReadTx, Tx } from "../../storage/storage.js";
 import { updateTime } from "../../values/dates.js";
+import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
@@ -28,10 +30,14 @@ export async function listed<C extends SalesCollection>(
 
   const { where = [], any } = parsed.query;
   const { listMaxRows: maxRows } = settings;
-  const limit = maxRows > 0 ? maxRows + 1 : undefined;
-  const found = await tx.find(collection, { where: [...where, ...restriction], any, limit });
-  if (limit === undefined || found.length < limit) return found;
-  throw fault("filters_invalid", `More than ${maxRows} ${collection} match; narrow the filters.`);
+  const found = await tx.find(collection, {
+    where: [...where, ...restriction],
+    any,
+    limit: searchLimit(maxRows),
+  });
+  const problem = rowCapProblem(found.length, maxRows, collection);
+  if (problem !== undefined) throw fault("filters_invalid", problem);
+  return found;
 }
 
 /** An `addComment` of a document. */

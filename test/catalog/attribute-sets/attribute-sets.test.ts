@@ -5,15 +5,14 @@ import type { AttributeSetDoc } from "../../../src/entities/catalog.js";
 import {
   copiedGroups,
   defaultGroup,
-  isMember,
   isSameName,
   readName,
   withGroup,
   withGroupName,
   withMember,
   withoutGroup,
-  withoutMember,
 } from "../../../src/catalog/attribute-sets/attribute-sets.js";
+import { isMember, withoutMember } from "../../../src/catalog/attributes/set-members.js";
 
 const empty: AttributeSetDoc = { id: 9, entity_type: "product", name: "Mugs", groups: [] };
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  AttributeModel,
-  attributeModel,
-  touchAttributes,
-} from "../../../src/catalog/attributes/attribute-model.js";
+import { AttributeModel } from "../../../src/catalog/attributes/attribute-model.js";
+import { attributeModel, touchAttributes } from "../../../src/catalog/attributes/attributes.js";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
 import type { AttributeDoc, AttributeSetDoc } from "../../../src/entities/catalog.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";

@@ -1,7 +1,7 @@
 import { resolve, sep } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { imageMimes, imagePath, isImagePath, numberedPath } from "../../../src/catalog/images/image-names.js";
+import { imageMimes, imagePath, isImagePath, numberedPath } from "../../src/media/image-names.js";
 
 describe("keys of images (catalog.md 7.4)", () => {
   test.each([

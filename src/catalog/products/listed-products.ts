@@ -13,6 +13,7 @@ import type { Condition, Query } from "../../filters/query.js";
 import type { ReadTx } from "../../storage/storage.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 import { urlPathOf } from "./product-info.js";
+import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
 
 export type ProductEntry = Operations["catalog_product.list"]["result"][number];
 
@@ -42,13 +43,11 @@ export async function searchProducts(
   if ("problem" in parsed) return parsed;
 
   const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, parsed.query));
-  const limit = maxRows > 0 && !hasComputed ? maxRows + 1 : undefined;
+  const limit = hasComputed ? undefined : searchLimit(maxRows);
   const found = await tx.find("products", { ...stored, limit });
   const products = hasComputed ? await thoseThatMeet(computed, found, scope) : found;
-  if (maxRows > 0 && products.length > maxRows) {
-    return { problem: `More than ${maxRows} products match; narrow the filters.` };
-  }
-  return { products };
+  const problem = rowCapProblem(products.length, maxRows, "products");
+  return problem === undefined ? { products } : { problem };
 }
 
 /** Conditions on categories become conditions on product IDs: the places of products are rows of their own. */

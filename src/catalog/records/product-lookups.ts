@@ -1,0 +1,39 @@
+/** How every room of the catalog finds the product that a caller names. */
+import type { ProductDoc } from "../../entities/catalog.js";
+import type { Identifier } from "../../rpc/kinds.js";
+import type { CallRaising } from "../../rpc/namespace.js";
+import type { ReadTx } from "../../storage/storage.js";
+import { cleanText, toId, toText } from "../../values/coercion.js";
+import { shown } from "../../values/messages.js";
+
+export type IdentifierType = "sku" | "id" | undefined;
+
+/**
+ * The product that an identifier names (catalog.md 3.1): by its number, or by its SKU without regard to case. A SKU of
+ * digits is found only with the type "sku", and a number never falls back to a SKU.
+ */
+export function findProduct(
+  tx: ReadTx,
+  identifier: unknown,
+  identifierType: IdentifierType,
+): Promise<ProductDoc | undefined> {
+  if (identifierType !== "sku") return tx.get("products", toProductId(identifier));
+  const sku = cleanText(toText(identifier)?.trim() ?? "");
+  return sku ? tx.by("products", "sku", [sku]) : Promise.resolve(undefined);
+}
+
+/** Nothing but digits, stricter than other IDs: anything else may be a SKU. */
+function toProductId(identifier: unknown): number {
+  return typeof identifier === "string" && !/^\d+$/.test(identifier) ? 0 : toId(identifier);
+}
+
+/** The product that an identifier names. Throws `product_not_exists`. */
+export async function requireProduct(
+  { tx, fault }: CallRaising<"product_not_exists">,
+  identifier: Identifier,
+  identifierType: IdentifierType,
+): Promise<ProductDoc> {
+  const product = await findProduct(tx, identifier, identifierType);
+  if (!product) throw fault("product_not_exists", `Product ${shown(identifier)} was not found.`);
+  return product;
+}

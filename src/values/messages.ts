@@ -1,0 +1,22 @@
+/** Parts of messages for people. */
+
+/** Characters of a caller's text that a message repeats. */
+const maxShown = 80;
+
+/** A caller's text, cut to a bearable length. */
+export function cutText(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}
+
+/** A caller's value as it looks in JSON, cut to a bearable length. */
+export function shown(value: unknown): string {
+  // Only texts and lists can be long; neither is written out whole to be cut again.
+  if (typeof value === "string") return cutText(JSON.stringify(value.slice(0, maxShown + 1)));
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : (JSON.stringify(value) ?? "nothing");
+}
+
+/** What to say of an ID that has no record; nothing of 0, which may stand for any value that can be no ID. */
+export function notFound(record: string, id: number): string | undefined {
+  return id === 0 ? undefined : `${record} ${id} was not found.`;
+}

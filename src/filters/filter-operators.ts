@@ -1,6 +1,6 @@
 /** The operators of filters and what they can be compared with (conventions 9.2). */
 import type { Condition, Op } from "./query.js";
-import { decimalText, isObject, toDecimal, toText } from "../values/coercion.js";
+import { decimalText, toDecimal, toText } from "../values/coercion.js";
 import { cutText, shown } from "../values/messages.js";
 import { toDateTime, toDay } from "../values/dates.js";
 import type { FilterField } from "./filter-field.js";

@@ -170,6 +170,10 @@ const lookups = new Map([
   ["src/catalog/categories/categories.ts", "finds and saves categories"],
   ["src/catalog/images/images.ts", "keeps and releases image files, and waits while it checks them"],
   ["src/customer/accounts/accounts.ts", "finds, saves and deletes customers"],
+  [
+    "src/customer/accounts/customer-authentication.ts",
+    "lets customers in, and waits for the hash of a password",
+  ],
   ["src/customer/addresses/addresses.ts", "finds and saves addresses"],
   ["src/mail/outbox.ts", "writes messages as rows of the transaction"],
   ["src/mail/delivery.ts", "carries the messages of the outbox to the server"],

@@ -3,7 +3,7 @@ import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
-import { memo } from "../values/memo.js";
+import { memoize } from "../values/memo.js";
 import { grantsOf, type Grants } from "./roles.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
@@ -69,7 +69,7 @@ export class Authentication {
     if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
     return {
       user,
-      grants: memo(user, grantsOf),
+      grants: memoize(user, grantsOf),
       session,
       currentStore: { product: session.product_store_id, category: session.category_store_id },
     };
@@ -85,7 +85,7 @@ export class Authentication {
     const user = await this.checkKey(username, password, address, true);
     return {
       user,
-      grants: memo(user, grantsOf),
+      grants: memoize(user, grantsOf),
       session: undefined,
       currentStore: { product: null, category: null },
     };

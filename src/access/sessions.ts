@@ -4,7 +4,7 @@ import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
 import type { CustomerDoc } from "../entities/customer.js";
 import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../values/dates.js";
-import { memo } from "../values/memo.js";
+import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 
 export interface SessionSettings {
@@ -169,7 +169,7 @@ export class Sessions {
 }
 
 /** Reading a date costs a microsecond, and every call asks for two. */
-const timesOf = (session: SessionDoc) => memo(session, readTimes);
+const timesOf = (session: SessionDoc) => memoize(session, readTimes);
 const readTimes = ({ created_at, last_used }: SessionDoc) => ({
   created: milliseconds(created_at),
   last_used: milliseconds(last_used),

@@ -1,12 +1,12 @@
 /** The operators of filters and what they can be compared with (conventions 9.2). */
 import type { Condition, Op } from "./query.js";
 import { decimalText, toDecimal, toText } from "../values/coercion.js";
-import { cutText, shown } from "../values/messages.js";
+import { cutText, quote } from "../values/messages.js";
 import { toDateTime, toDay } from "../values/dates.js";
 import type { FilterField } from "./filter-field.js";
 
 /** Ends the reading of filters with a sentence; never leaves parseFilters. */
-export class Refusal extends Error {}
+export class FilterError extends Error {}
 
 /** The attribute that is being read. */
 export interface Subject {
@@ -28,9 +28,12 @@ export function operatorOf(subject: Subject, name: string): Operator {
   const known = subject.field.type === "membership" ? membershipOperators : operators;
   const operator = known.get(name);
   if (operator) return operator;
-  if (name === "regexp") throw refusal(subject, "regexp is not offered; use like, with % and _");
+  if (name === "regexp") throw filterError(subject, "regexp is not offered; use like, with % and _");
   const names = [...known.keys()].join(", ");
-  throw refusal(subject, `${cutText(name)} is no operator that can be used here; there are ${names}`);
+  throw filterError(
+    subject,
+    `${cutText(name)} is not an operator that can be used here; the operators are ${names}`,
+  );
 }
 
 const one = () => 1;
@@ -42,7 +45,7 @@ function comparison(op: Op): Operator {
 }
 
 /** Compares with a list of scalars. */
-function listed(op: "in" | "nin"): Operator {
+function listComparison(op: "in" | "nin"): Operator {
   return {
     size: (subject, operand) => listOf(subject, operand).length,
     clause: (subject, operand) => [
@@ -60,13 +63,15 @@ function listOf(subject: Subject, operand: unknown): readonly unknown[] {
   if (Array.isArray(operand)) return operand;
   if (typeof operand === "string") return operand.split(",");
   if (typeof operand === "number") return [operand];
-  throw refusal(subject, `in and nin take a list of values, and ${shown(operand)} is none`);
+  throw filterError(subject, `in and nin take a list of values, not ${quote(operand)}`);
 }
 
 function pattern(op: "like" | "nlike"): Operator {
   return {
     size: one,
-    clause: (subject, operand) => [test(subject, op, usable(subject, operand, toText(operand), "a text"))],
+    clause: (subject, operand) => [
+      test(subject, op, requireUsable(subject, operand, toText(operand), "a text")),
+    ],
   };
 }
 
@@ -79,7 +84,7 @@ const is: Operator = {
   size: none,
   clause: (subject, operand) => {
     if (operand !== null)
-      throw refusal(subject, `is takes only null; use eq to compare with ${shown(operand)}`);
+      throw filterError(subject, `the operator is takes only null; use eq to compare with ${quote(operand)}`);
     return [test(subject, "null")];
   },
 };
@@ -107,8 +112,8 @@ const operators: ReadonlyMap<string, Operator> = new Map(
   Object.entries({
     eq: comparison("eq"),
     neq: comparison("neq"),
-    in: listed("in"),
-    nin: listed("nin"),
+    in: listComparison("in"),
+    nin: listComparison("nin"),
     gt: comparison("gt"),
     lt: comparison("lt"),
     gteq: comparison("gteq"),
@@ -138,10 +143,10 @@ function orNoMembers(operator: Operator): Operator {
 const membershipOperators: ReadonlyMap<string, Operator> = new Map(
   Object.entries({
     eq: comparison("eq"),
-    in: listed("in"),
+    in: listComparison("in"),
     finset: comparison("eq"),
     neq: orNoMembers(comparison("neq")),
-    nin: orNoMembers(listed("nin")),
+    nin: orNoMembers(listComparison("nin")),
   }),
 );
 
@@ -182,20 +187,20 @@ function asDigit(value: unknown): unknown {
 /** An operand in the form in which values of the field's type are stored. */
 export function scalar(subject: Subject, value: unknown): string | number {
   const { read, noun } = operands[subject.field.type];
-  return usable(subject, value, read(value), noun);
+  return requireUsable(subject, value, read(value), noun);
 }
 
 /** `value`, unless `given` could not be read as one. */
-export function usable<Value>(
+export function requireUsable<Value>(
   subject: Subject,
   given: unknown,
   value: Value | undefined,
   noun: string,
 ): Value {
-  if (value === undefined) throw refusal(subject, `${shown(given)} is not ${noun}`);
+  if (value === undefined) throw filterError(subject, `${quote(given)} is not ${noun}`);
   return value;
 }
 
-export function refusal({ key }: Subject, sentence: string): Refusal {
-  return new Refusal(`${cutText(key)}: ${sentence}.`);
+export function filterError({ key }: Subject, sentence: string): FilterError {
+  return new FilterError(`${cutText(key)}: ${sentence}.`);
 }

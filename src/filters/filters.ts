@@ -11,11 +11,11 @@ import { cutText } from "../values/messages.js";
 import type { FilterField } from "./filter-field.js";
 import {
   operatorOf,
-  refusal,
-  Refusal,
+  filterError,
+  FilterError,
   scalar,
   test,
-  usable,
+  requireUsable,
   type Clause,
   type Subject,
 } from "./filter-operators.js";
@@ -39,12 +39,12 @@ export function parseFilters(
   try {
     const clauses = Object.keys(filters).flatMap((key) => {
       const field = fieldOf(key);
-      if (!field) throw new Refusal(`${cutText(key)}: is no attribute that can be filtered by.`);
+      if (!field) throw new FilterError(`${cutText(key)}: is not an attribute that can be filtered by.`);
       return condition({ key, field }, filters[key], amount);
     });
     return { query: queryOf(clauses) };
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.message };
+    if (error instanceof FilterError) return { problem: error.message };
     throw error;
   }
 }
@@ -66,8 +66,8 @@ class Amount {
     this.conditions += 1;
     this.operands += operands;
     if (this.conditions > maxConditions)
-      throw new Refusal(`Filters hold at most ${maxConditions} conditions.`);
-    if (this.operands > maxOperands) throw new Refusal(`Filters hold at most ${maxOperands} operands.`);
+      throw new FilterError(`Filters hold at most ${maxConditions} conditions.`);
+    if (this.operands > maxOperands) throw new FilterError(`Filters hold at most ${maxOperands} operands.`);
   }
 }
 
@@ -80,7 +80,7 @@ function condition(subject: Subject, value: unknown, amount: Amount): Formula {
 }
 
 function alternatives(subject: Subject, list: readonly unknown[], amount: Amount): Formula {
-  if (list.length === 0) throw refusal(subject, emptyCondition);
+  if (list.length === 0) throw filterError(subject, emptyCondition);
   const values = list.filter((element) => !isObject(element));
   if (values.length > 0) amount.add(values.length);
   const formulas = list.filter(isObject).map((element) => allOperators(subject, element, amount));
@@ -88,12 +88,12 @@ function alternatives(subject: Subject, list: readonly unknown[], amount: Amount
   return formulas.reduce((one, other) => either(subject, one, other));
 }
 
-const emptyCondition = "an empty condition says nothing; leave the attribute out to have no condition";
+const emptyCondition = "the condition is empty; leave the attribute out to have no condition";
 
 function allOperators(subject: Subject, operators: Record<string, unknown>, amount: Amount): Formula {
   const isRange = Object.hasOwn(operators, "from") || Object.hasOwn(operators, "to");
   const names = Object.keys(operators).filter((name) => !(isRange && isTimeFlag(name)));
-  if (names.length === 0) throw refusal(subject, emptyCondition);
+  if (names.length === 0) throw filterError(subject, emptyCondition);
 
   const bound = isRange ? boundReader(subject, operators) : undefined;
   return names.map((name) => {
@@ -112,12 +112,22 @@ function isTimeFlag(name: string): boolean {
 function boundReader(subject: Subject, operators: Record<string, unknown>): (operand: unknown) => unknown {
   const isSet = (name: string) => {
     const flag = Object.hasOwn(operators, name) ? toFlag(operators[name]) : false;
-    return usable(subject, operators[name], flag, `true or false, as ${name} beside from and to has to be`);
+    return requireUsable(
+      subject,
+      operators[name],
+      flag,
+      `true or false, as ${name} beside from and to has to be`,
+    );
   };
   const [hasDay, hasTime] = [isSet("date"), isSet("datetime")];
   if (!hasDay && !hasTime) return (operand) => operand;
   return (operand) => {
-    const time = usable(subject, operand, toDateTime(operand), "a time of the form YYYY-MM-DD HH:MM:SS");
+    const time = requireUsable(
+      subject,
+      operand,
+      toDateTime(operand),
+      "a time of the form YYYY-MM-DD HH:MM:SS",
+    );
     return hasTime ? time : `${time.slice(0, 10)} 00:00:00`;
   };
 }
@@ -154,7 +164,7 @@ function either(subject: Subject, formula: Formula, other: Formula): Formula {
       if (joined.has(name)) continue;
       joined.set(name, clause);
       tests += clause.length;
-      if (tests > maxTests) throw refusal(subject, "too many alternatives of several operators each");
+      if (tests > maxTests) throw filterError(subject, "too many alternatives of several operators each");
     }
   }
   return [...joined.values()];

@@ -35,10 +35,10 @@ export class MediaStore {
    * file: `file` or, where an earlier file is still there, one like it. Throws MediaError.
    */
   async put(file: string, bytes: Uint8Array, outcome: Outcome): Promise<string> {
-    const name = await guarded(() => this.reserve(file));
+    const name = await asMediaError(() => this.reserve(file));
     outcome.onRollback(() => this.files.remove(name).finally(() => this.unsettled.delete(name)));
     outcome.afterCommit(async () => void this.unsettled.delete(name));
-    await guarded(() => this.files.write(name, bytes));
+    await asMediaError(() => this.files.write(name, bytes));
     return name;
   }
 
@@ -86,7 +86,7 @@ export class MediaStore {
         const bytes = content(record);
         const isThere = unnamed.delete(record.stored_as);
         if (bytes && !(await this.holds(record.stored_as, bytes))) {
-          await guarded(() => this.files.write(record.stored_as, bytes));
+          await asMediaError(() => this.files.write(record.stored_as, bytes));
           written += 1;
         } else if (!bytes && !isThere && !(await this.files.has(record.stored_as))) {
           missing.push(record.file);
@@ -130,7 +130,7 @@ export class MediaStore {
   }
 }
 
-async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asMediaError<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

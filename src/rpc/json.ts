@@ -1,5 +1,5 @@
 /** JSON in and out with bounds: on nesting when reading, on how long the event loop is held when writing. */
-import { memo, isLasting } from "../values/memo.js";
+import { memoize, isImmutable } from "../values/memo.js";
 import { wire, type Wire } from "../fast/wire.js";
 
 /** Rows that are turned into text at a stretch; about 1 ms for the list entries of this service. */
@@ -8,8 +8,8 @@ const rowsAtOnce = 500;
 /** The JSON of a value. Long lists are written in slices between which other requests get their turn. */
 export function toJson(value: unknown): Wire | Promise<Wire> {
   if (Array.isArray(value) && value.length > rowsAtOnce) return inSlices(value);
-  const isKept = typeof value === "object" && value !== null && isLasting(value);
-  return isKept ? memo(value, stringify) : wire(JSON.stringify(value));
+  const isKept = typeof value === "object" && value !== null && isImmutable(value);
+  return isKept ? memoize(value, stringify) : wire(JSON.stringify(value));
 }
 
 const stringify = (value: object) => wire(JSON.stringify(value));

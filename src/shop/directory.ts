@@ -1,7 +1,7 @@
 /** The shop's websites and store views, looked up by ID and code. Built once per stored document. */
 import type { ShopDoc, StoreGroup, StoreView, Website } from "../entities/shop.js";
 import { toInt } from "../values/coercion.js";
-import { memo } from "../values/memo.js";
+import { memoize } from "../values/memo.js";
 import type { ReadTx } from "../storage/storage.js";
 
 /** Where values are read and written: a store view and its website, or all of them (store 0). */
@@ -73,7 +73,7 @@ export function scopeOf(view: StoreView): Scope {
 export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
   const doc = (await tx.get("settings", "shop")) as ShopDoc | undefined;
   if (!doc) throw new Error("The storage holds no shop: load a dataset first");
-  return memo(doc, directoryOf);
+  return memoize(doc, directoryOf);
 }
 
 const directoryOf = (doc: ShopDoc) => new ShopDirectory(doc);

@@ -2,47 +2,47 @@
  * What follows from a document alone, computed once per document. Stored documents never change (a change stores a new
  * one), so the result holds as long as the document lives, and goes with it.
  */
-type Derivation = (source: never) => unknown;
+type Computation = (document: never) => unknown;
 
-const results = new WeakMap<Derivation, WeakMap<object, unknown>>();
+const results = new WeakMap<Computation, WeakMap<object, unknown>>();
 
-/** `derive(source)`, remembered. `derive` must be a pure function that is declared once, not made per call. */
-export function memo<Source extends object, Result>(
-  source: Source,
-  derive: (source: Source) => Result,
+/** `compute(document)`, remembered. `compute` must be a pure function that is declared once, not made per call. */
+export function memoize<Document extends object, Result>(
+  document: Document,
+  compute: (document: Document) => Result,
 ): Result {
-  let known = results.get(derive);
-  if (!known) results.set(derive, (known = new WeakMap()));
-  if (known.has(source)) return known.get(source) as Result;
-  const result = derive(source);
-  known.set(source, result);
+  let known = results.get(compute);
+  if (!known) results.set(compute, (known = new WeakMap()));
+  if (known.has(document)) return known.get(document) as Result;
+  const result = compute(document);
+  known.set(document, result);
   return result;
 }
 
-const passing = new WeakMap<Derivation, WeakMap<object, WeakRef<object>>>();
-const lasting = new WeakSet<object>();
+const weakResults = new WeakMap<Computation, WeakMap<object, WeakRef<object>>>();
+const immutable = new WeakSet<object>();
 
-/** As `memo`, for results that are large: they are forgotten when memory is cleaned up, and derived anew. */
-export function weakMemo<Source extends object, Result extends object>(
-  source: Source,
-  derive: (source: Source) => Result,
+/** As `memoize`, for results that are large: they are forgotten when memory is cleaned up, and computed anew. */
+export function memoizeWeakly<Document extends object, Result extends object>(
+  document: Document,
+  compute: (document: Document) => Result,
 ): Result {
-  let known = passing.get(derive);
-  if (!known) passing.set(derive, (known = new WeakMap()));
-  const earlier = known.get(source)?.deref();
+  let known = weakResults.get(compute);
+  if (!known) weakResults.set(compute, (known = new WeakMap()));
+  const earlier = known.get(document)?.deref();
   if (earlier) return earlier as Result;
-  const result = derive(source);
-  known.set(source, new WeakRef(result));
-  return asLasting(result);
+  const result = compute(document);
+  known.set(document, new WeakRef(result));
+  return markImmutable(result);
 }
 
 /** Marks a result that is answered again and again. */
-export function asLasting<Result extends object>(result: Result): Result {
-  lasting.add(result);
+export function markImmutable<Result extends object>(result: Result): Result {
+  immutable.add(result);
   return result;
 }
 
 /** Whether a value was marked so: nobody changes it, so what is made of it may be kept with it. */
-export function isLasting(value: object): boolean {
-  return lasting.has(value);
+export function isImmutable(value: object): boolean {
+  return immutable.has(value);
 }

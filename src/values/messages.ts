@@ -9,7 +9,7 @@ export function cutText(text: string): string {
 }
 
 /** A caller's value as it looks in JSON, cut to a bearable length. */
-export function shown(value: unknown): string {
+export function quote(value: unknown): string {
   // Only texts and lists can be long; neither is written out whole to be cut again.
   if (typeof value === "string") return cutText(JSON.stringify(value.slice(0, maxShown + 1)));
   if (Array.isArray(value)) return "a list";

@@ -27,9 +27,9 @@ export class Exact {
 
   plus(other: Exact): Exact {
     if (this.denominator === other.denominator) {
-      return reduced(this.numerator + other.numerator, this.denominator);
+      return reduce(this.numerator + other.numerator, this.denominator);
     }
-    return reduced(
+    return reduce(
       this.numerator * other.denominator + other.numerator * this.denominator,
       this.denominator * other.denominator,
     );
@@ -40,13 +40,13 @@ export class Exact {
   }
 
   times(other: Exact): Exact {
-    return reduced(this.numerator * other.numerator, this.denominator * other.denominator);
+    return reduce(this.numerator * other.numerator, this.denominator * other.denominator);
   }
 
   /** `other` is not 0. */
   over(other: Exact): Exact {
     const sign = other.numerator < 0n ? -1n : 1n;
-    return reduced(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
+    return reduce(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
   }
 
   negated(): Exact {
@@ -72,7 +72,7 @@ export class Exact {
 /** Fractions are reduced only when they have grown: most are short, and looking for common divisors takes time. */
 const longDenominator = 10n ** 24n;
 
-function reduced(numerator: bigint, denominator: bigint): Exact {
+function reduce(numerator: bigint, denominator: bigint): Exact {
   if (denominator < longDenominator) return Exact.from(numerator, denominator);
   const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
   return Exact.from(numerator / divisor, denominator / divisor);

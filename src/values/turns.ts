@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 export const documentsPerTurn = 500;
 
 /** Does the work for every item, letting other calls run in between. */
-export async function inTurns<Item>(
+export async function forEachInTurns<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,
   perTurn = documentsPerTurn,

@@ -249,7 +249,7 @@ describe("attributes", () => {
     "%j is unknown",
     (key) => {
       const filters = JSON.parse(`{${JSON.stringify(key)}: 1}`) as object;
-      expect(problem(filters)).toBe(`${key}: is no attribute that can be filtered by.`);
+      expect(problem(filters)).toBe(`${key}: is not an attribute that can be filtered by.`);
     },
   );
 });

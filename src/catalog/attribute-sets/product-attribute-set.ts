@@ -27,7 +27,7 @@ import type { Tx } from "../../storage/storage.js";
 import { attributeModel, touchAttributes, productSets } from "../attributes/attributes.js";
 import type { ImageWork } from "../images/images.js";
 import { deleteProduct } from "../products/products.js";
-import { notFound, shown } from "../../values/messages.js";
+import { notFound, quote } from "../../values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
@@ -73,7 +73,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     const group = groupForMember(set, args.attributeGroupId);
     if (!group) {
-      const given = shown(args.attributeGroupId);
+      const given = quote(args.attributeGroupId);
       throw fault("invalid_attribute_group_id", `The attribute set ${set.id} has no group ${given}.`);
     }
     if (isMember(set, attribute.id)) throw fault("attribute_is_already_in_set");
@@ -90,7 +90,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     if (!isMember(set, attribute.id)) throw fault("attribute_is_not_in_set");
     if (!attribute.is_user_defined) {
-      throw fault("remove_attribute_error", "System attributes stay in their sets.");
+      throw fault("remove_attribute_error", "System attributes cannot be removed from their sets.");
     }
 
     await save(tx, withoutMember(set, attribute.id), now);

@@ -23,15 +23,19 @@ export function readDefault(
   const value = typeof given === "string" ? stripTags(given) : given;
   if (isEmpty(attribute, value)) return "";
 
-  const reading = judged(attribute, value, choices);
+  const reading = judgeDefault(attribute, value, choices);
   if (typeof reading === "string") return reading;
   problems.push({ field, message: reading.message });
   return undefined;
 }
 
-type Judged = string | { readonly message: string };
+type DefaultJudgement = string | { readonly message: string };
 
-function judged(attribute: AttributeDoc, value: unknown, choices: ReadonlySet<string> | undefined): Judged {
+function judgeDefault(
+  attribute: AttributeDoc,
+  value: unknown,
+  choices: ReadonlySet<string> | undefined,
+): DefaultJudgement {
   if (attribute.backend === "datetime") return toDay(value) ?? { message: "must be a date as YYYY-MM-DD" };
   const reading = readValue(attribute, value, choices, "create");
   switch (reading.kind) {
@@ -50,7 +54,7 @@ function judged(attribute: AttributeDoc, value: unknown, choices: ReadonlySet<st
 const maxText = 255;
 
 /** Attributes that the service writes alone have defaults without a meaning. */
-function anyText(value: unknown): Judged {
+function anyText(value: unknown): DefaultJudgement {
   const text = cleanText(toText(value) ?? "\u0001");
   const fits = text !== undefined && !isLonger(text, maxText);
   return fits ? text : { message: `must be text of at most ${maxText} characters` };

@@ -36,7 +36,7 @@ const fields = {
   is_wysiwyg_enabled: numberUpTo(1, "must be 0 or 1"),
   is_filterable: numberUpTo(2, "must be 0, 1 or 2"),
   is_filterable_in_search: numberUpTo(1, "must be 0 or 1"),
-  position: numberUpTo(Number.MAX_SAFE_INTEGER, "must be a whole number from 0 on"),
+  position: numberUpTo(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more"),
   used_for_sort_by: numberUpTo(1, "must be 0 or 1"),
 } as const satisfies Record<string, Field>;
 

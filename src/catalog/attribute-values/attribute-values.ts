@@ -5,7 +5,7 @@
 import type { AttributeDoc, AttributeValue } from "../../entities/catalog.js";
 import { cleanText, decimalText, round4, toDecimal, toFlag, toInt, toText } from "../../values/coercion.js";
 import { toDateTime } from "../../values/dates.js";
-import { memo } from "../../values/memo.js";
+import { memoize } from "../../values/memo.js";
 import { isLonger } from "../../values/text.js";
 
 /** "keep" leaves what is stored; "remove" takes the value away, so that the default shows again. */
@@ -128,13 +128,13 @@ const wanted = {
 const readers: { readonly [B in AttributeDoc["backend"]]: Reader } = {
   varchar: readText,
   text: readText,
-  int: (given) => stored(toInt(given), "int"),
+  int: (given) => readingOf(toInt(given), "int"),
   decimal: readAmount,
-  datetime: (given) => stored(toDateTime(given), "datetime"),
+  datetime: (given) => readingOf(toDateTime(given), "datetime"),
   static: () => keep,
 };
 
-function stored(value: AttributeValue | undefined, backend: AttributeDoc["backend"]): ValueReading {
+function readingOf(value: AttributeValue | undefined, backend: AttributeDoc["backend"]): ValueReading {
   return value === undefined ? problem(`must be ${wanted[backend]}`) : set(value);
 }
 
@@ -179,7 +179,7 @@ function choiceOf(text: string): string {
 }
 
 function choiceMessage(choices: ReadonlySet<string>): string {
-  return memo(choices, describeChoices);
+  return memoize(choices, describeChoices);
 }
 
 function describeChoices(choices: ReadonlySet<string>): string {

@@ -1,6 +1,6 @@
 /** Transactions in which products read as if all value edits had been carried out (value-edits.ts). */
 import type { ProductDoc, ValueEdit } from "../../entities/catalog.js";
-import { stamped, withEdits } from "./edited-values.js";
+import { markEdited, withEdits } from "./edited-values.js";
 import type { UniqueName } from "../../storage/collections.js";
 import { matcher } from "../../storage/match.js";
 import type { Condition, Query } from "../../filters/query.js";
@@ -78,7 +78,7 @@ export class EditedWriter extends EditedReader implements Tx {
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
     if (collection === "products") {
       // What is stored from now on is meant as it is: an earlier edit must not find it again.
-      return this.writer.put("products", stamped(doc as ProductDoc, await this.edits()));
+      return this.writer.put("products", markEdited(doc as ProductDoc, await this.edits()));
     }
     if (collection === "settings" && doc.id === "value_edits") {
       this.hasNewEdits = true;

@@ -15,11 +15,11 @@ export function withEdits(product: ProductDoc, edits: readonly ValueEdit[]): Pro
     if (edit.number > applied && concerns(edit, product))
       values = withChanges(values, changesOf(edit, values));
   }
-  return values === product.values ? product : stamped({ ...product, values }, edits);
+  return values === product.values ? product : markEdited({ ...product, values }, edits);
 }
 
 /** Says that the product has been through these edits: they are not applied to it again. */
-export function stamped(product: ProductDoc, edits: readonly ValueEdit[]): ProductDoc {
+export function markEdited(product: ProductDoc, edits: readonly ValueEdit[]): ProductDoc {
   const last = edits.at(-1);
   return last ? { ...product, edits_applied: last.number } : product;
 }
@@ -48,7 +48,9 @@ function changesOf(edit: ValueEdit, values: ScopedValues): ValueChange[] {
     case "rescope": {
       const scoped = held.filter(({ key }) => key !== "0");
       const kept =
-        edit.scope === "global" ? [] : moved(edit, new Map(scoped.map(({ key, value }) => [key, value])));
+        edit.scope === "global"
+          ? []
+          : rescopedValues(edit, new Map(scoped.map(({ key, value }) => [key, value])));
       return [
         ...scoped.map(({ key }) => change(key, undefined)),
         ...kept.map(({ key, value }) => change(key, value)),
@@ -73,7 +75,7 @@ function withoutOption(value: AttributeValue, option: number): AttributeValue | 
 /**
  * To website: the value of the first view stands for all. To store: every view gets the value of its website.
  */
-function moved(
+function rescopedValues(
   { scope, views }: Extract<ValueEdit, { kind: "rescope" }>,
   values: ReadonlyMap<string, AttributeValue>,
 ): Held[] {

@@ -61,7 +61,7 @@ export function labelProblems(
 ): Problem[] {
   const problems: Problem[] = [];
   for (const [store, label] of labels) {
-    if (!isStore(store)) problems.push({ field, message: `${store} is no store view` });
+    if (!isStore(store)) problems.push({ field, message: `${store} is not a store view` });
     if (isLonger(label, maxLabel)) {
       problems.push({ field, message: `must have at most ${maxLabel} characters` });
     }

@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import type { AttributeDoc, FixedSource } from "../../entities/catalog.js";
 import type { TaxClass } from "../../entities/shop.js";
-import { memo } from "../../values/memo.js";
+import { memoize } from "../../values/memo.js";
 
 /** `value` is text also where the stored value is a number. */
 export interface OptionEntry {
@@ -28,32 +28,32 @@ const pleaseSelect = entry("", "-- Please Select --");
 
 const byName = new Intl.Collator("en");
 
-const yesNo = fixed(entry("1", "Yes"), entry("0", "No"));
+const yesNo = fixedSource(entry("1", "Yes"), entry("0", "No"));
 
 const sources: { readonly [Name in FixedSource]: Source } = {
   yes_no: yesNo,
-  status: fixed(pleaseSelect, entry("1", "Enabled"), entry("2", "Disabled")),
-  visibility: fixed(
+  status: fixedSource(pleaseSelect, entry("1", "Enabled"), entry("2", "Disabled")),
+  visibility: fixedSource(
     pleaseSelect,
     entry("1", "Not Visible Individually"),
     entry("2", "Catalog"),
     entry("3", "Search"),
     entry("4", "Catalog, Search"),
   ),
-  tax_class: ({ taxClasses }) => memo(taxClasses, taxClassEntries),
-  msrp_enabled: fixed(entry("1", "Yes"), entry("0", "No"), entry("2", "Use config")),
-  msrp_display: fixed(
+  tax_class: ({ taxClasses }) => memoize(taxClasses, taxClassEntries),
+  msrp_enabled: fixedSource(entry("1", "Yes"), entry("0", "No"), entry("2", "Use config")),
+  msrp_display: fixedSource(
     entry("2", "In Cart"),
     entry("3", "Before Order Confirmation"),
     entry("1", "On Gesture"),
     entry("4", "Use config"),
   ),
-  price_view: fixed(entry("1", "As Low as"), entry("0", "Price Range")),
-  options_container: fixed(
+  price_view: fixedSource(entry("1", "As Low as"), entry("0", "Price Range")),
+  options_container: fixedSource(
     entry("container1", "Product Info Column"),
     entry("container2", "Block after Info Column"),
   ),
-  page_layout: fixed(
+  page_layout: fixedSource(
     entry("", "No layout updates"),
     entry("empty", "Empty"),
     entry("one_column", "1 column"),
@@ -61,14 +61,14 @@ const sources: { readonly [Name in FixedSource]: Source } = {
     entry("two_columns_right", "2 columns with right bar"),
     entry("three_columns", "3 columns"),
   ),
-  custom_design: fixed(pleaseSelect),
-  country: fixed(entry("", ""), ...countryEntries()),
-  display_mode: fixed(
+  custom_design: fixedSource(pleaseSelect),
+  country: fixedSource(entry("", ""), ...countryEntries()),
+  display_mode: fixedSource(
     entry("PRODUCTS", "Products only"),
     entry("PAGE", "Static block only"),
     entry("PRODUCTS_AND_PAGE", "Static block and products"),
   ),
-  sort_by: ({ sortByCodes }) => memo(sortByCodes, sortByEntries),
+  sort_by: ({ sortByCodes }) => memoize(sortByCodes, sortByEntries),
 };
 
 /** What `options` answers: none for attributes without a choice, else in the order of the source. */
@@ -81,12 +81,12 @@ export function optionsOf(attribute: AttributeDoc, storeId: number, context: Sou
 
 /** The values, as text, that the attribute may hold; undefined when no list restricts them. */
 export function choicesOf(attribute: AttributeDoc, context: SourceContext): ReadonlySet<string> | undefined {
-  if (attribute.frontend_input === "boolean") return memo(yesNo(context), choices);
-  if (attribute.source) return memo(sources[attribute.source](context), choices);
+  if (attribute.frontend_input === "boolean") return memoize(yesNo(context), choices);
+  if (attribute.source) return memoize(sources[attribute.source](context), choices);
   // Category attributes have no option rows: a landing page is the ID of a block (catalog.md 2.4).
   if (attribute.entity_type === "category") return undefined;
   const isChoice = attribute.frontend_input === "select" || attribute.frontend_input === "multiselect";
-  return isChoice ? memo(attribute.options, optionIds) : undefined;
+  return isChoice ? memoize(attribute.options, optionIds) : undefined;
 }
 
 /** Rows in their sort order, then by label as shown at the store, then by ID. */
@@ -135,6 +135,6 @@ function entry(value: string, label: string): OptionEntry {
   return { value, label };
 }
 
-function fixed(...entries: readonly OptionEntry[]): Source {
+function fixedSource(...entries: readonly OptionEntry[]): Source {
   return () => entries;
 }

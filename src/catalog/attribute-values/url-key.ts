@@ -9,13 +9,13 @@ export function urlKey(text: string): string | null {
   const ascii = text
     .replaceAll("&", "and")
     .replaceAll("@", "at")
-    .replace(/\P{ASCII}/gu, romanised);
+    .replace(/\P{ASCII}/gu, romanise);
   const words = ascii.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const key = words.join("-").slice(0, maxLength).replace(/-$/, "");
   return key === "" ? null : key;
 }
 
-function romanised(character: string): string {
+function romanise(character: string): string {
   const ascii = anyAscii(character);
   // Emoji come out as `:name:`; they are dropped like anything else that has no letters.
   if (/^:.+:$/.test(ascii)) return "";

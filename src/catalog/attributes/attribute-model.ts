@@ -70,7 +70,7 @@ export class AttributeModel {
   members(setId: number): readonly AttributeDoc[] {
     const set = this.sets.get(setId);
     if (!set) return [];
-    return remembered(this.membersOfSet, setId, () =>
+    return getOrMake(this.membersOfSet, setId, () =>
       inSetOrder(set.groups).flatMap((id) => this.attributes.get(id) ?? []),
     );
   }
@@ -78,7 +78,7 @@ export class AttributeModel {
   /** The attributes that a product of this set and type has, in set order. */
   applicable(setId: number, type: ProductType): readonly AttributeDoc[] {
     if (!this.sets.has(setId)) return [];
-    return remembered(this.applicableTo, `${setId} ${type}`, () =>
+    return getOrMake(this.applicableTo, `${setId} ${type}`, () =>
       this.members(setId).filter(({ apply_to }) => apply_to.length === 0 || apply_to.includes(type)),
     );
   }
@@ -109,7 +109,7 @@ function sortByCodes(productAttributes: readonly AttributeDoc[]): string[] {
   return [...new Set(["position", "name", "price", ...marked.map(({ attribute_code }) => attribute_code)])];
 }
 
-function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = known.get(key);
   if (value === undefined) known.set(key, (value = make()));
   return value;

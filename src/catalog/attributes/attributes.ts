@@ -8,7 +8,7 @@ import type { CallRaising } from "../../rpc/namespace.js";
 import type { ShopDirectory } from "../../shop/directory.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
 import { AttributeModel, sourceContext } from "./attribute-model.js";
-import { shown } from "../../values/messages.js";
+import { quote } from "../../values/messages.js";
 
 /**
  * Models by the revision document they were read under; a model goes with its document (values/memo.ts).
@@ -58,7 +58,7 @@ export async function requireAnyAttribute(
   identifier: Identifier,
 ): Promise<AttributeDoc> {
   const attribute = findAttribute(await attributeModel(tx), identifier);
-  if (!attribute) throw fault("not_exists", `Attribute ${shown(identifier)} was not found.`);
+  if (!attribute) throw fault("not_exists", `Attribute ${quote(identifier)} was not found.`);
   return attribute;
 }
 
@@ -69,7 +69,7 @@ export async function requireAttribute(
 ): Promise<AttributeDoc> {
   const attribute = await requireAnyAttribute({ tx, fault }, identifier);
   if (attribute.entity_type !== "product") {
-    throw fault("not_exists", `Attribute ${shown(identifier)} belongs to categories.`);
+    throw fault("not_exists", `Attribute ${quote(identifier)} belongs to categories.`);
   }
   return attribute;
 }

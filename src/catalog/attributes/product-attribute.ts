@@ -27,7 +27,7 @@ import {
   requireAnyAttribute,
   requireAttribute,
 } from "./attributes.js";
-import { shown } from "../../values/messages.js";
+import { quote } from "../../values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttribute: Namespace<"catalog_product_attribute"> = {
@@ -56,7 +56,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     if (malformed.length > 0) throw fault("invalid_parameters", malformed);
     if (!hasCodeForm(code)) throw fault("invalid_code");
     const inputType = inputTypeOf(input);
-    if (!inputType) throw fault("invalid_frontend_input", `${shown(input)} is no input type.`);
+    if (!inputType) throw fault("invalid_frontend_input", `${quote(input)} is not an input type.`);
 
     const model = await attributeModel(tx);
     const problems = codeProblems(code, model.productByCode(code) !== undefined);

@@ -5,7 +5,7 @@ import type { CallRaising } from "../../rpc/namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
 import { notFound } from "../../values/messages.js";
-import { documentsPerTurn, inTurns } from "../../values/turns.js";
+import { documentsPerTurn, forEachInTurns } from "../../values/turns.js";
 import { inCategory } from "../records/assignments.js";
 
 /** Every change to the tree reads its root first: so changes in several processes wait for each other. */
@@ -71,13 +71,13 @@ export async function categoriesOf(tx: ReadTx, ids: Iterable<number>): Promise<C
 }
 
 export async function saveCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
-  await inTurns(categories, (category) => tx.put("categories", category));
+  await forEachInTurns(categories, (category) => tx.put("categories", category));
 }
 
 /** Deletes categories and what is in them. The products stay. */
 export async function deleteCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
   // Categories first: an assignment that another process is making holds its category until it is stored.
-  await inTurns(categories, ({ id }) => tx.del("categories", id));
+  await forEachInTurns(categories, ({ id }) => tx.del("categories", id));
   let cleared = 0;
   for (const { id } of categories) {
     cleared += 1 + (await clearCategory(tx, id));
@@ -95,7 +95,7 @@ async function clearCategory(tx: Tx, categoryId: number): Promise<number> {
       after,
       limit: documentsPerTurn,
     });
-    await inTurns(page, ({ id }) => tx.del("category_products", id));
+    await forEachInTurns(page, ({ id }) => tx.del("category_products", id));
     if (page.length < documentsPerTurn) return page.length;
     after = page.at(-1)?.id;
     await setImmediate();

@@ -52,7 +52,7 @@ export function judgeCategoryChange(
   return judge(data, values, { ...context, mode: "update" });
 }
 
-interface Judging extends CategoryDataContext {
+interface JudgementContext extends CategoryDataContext {
   readonly mode: "create" | "update";
 }
 
@@ -62,7 +62,7 @@ interface Member {
   readonly reading: ValueReading;
 }
 
-function judge(data: DataObject, stored: ScopedValues, judging: Judging): CategoryJudgement {
+function judge(data: DataObject, stored: ScopedValues, judging: JudgementContext): CategoryJudgement {
   const members = judging.attributes.map((attribute) => readMember(attribute, data, judging));
   const others = members.filter((member) => !isUrlKey(member));
   const named = withMembers(stored, others, judging);
@@ -77,7 +77,7 @@ function judge(data: DataObject, stored: ScopedValues, judging: Judging): Catego
   return { values, position: position.value, problems };
 }
 
-function readMember(attribute: AttributeDoc, data: DataObject, judging: Judging): Member {
+function readMember(attribute: AttributeDoc, data: DataObject, judging: JudgementContext): Member {
   const given = data[attribute.attribute_code];
   const reading = readValue(attribute, given, choicesOf(attribute, judging.sources), judging.mode);
   return {
@@ -87,7 +87,7 @@ function readMember(attribute: AttributeDoc, data: DataObject, judging: Judging)
 }
 
 /** A category always has a name; a view may give up its own with `false`. */
-function readName(reading: ValueReading, given: unknown, { mode, scope }: Judging): ValueReading {
+function readName(reading: ValueReading, given: unknown, { mode, scope }: JudgementContext): ValueReading {
   switch (reading.kind) {
     case "set":
       return String(reading.value).trim() === ""
@@ -108,15 +108,17 @@ function readUrlKey(
   member: Member,
   data: DataObject,
   values: ScopedValues,
-  { mode, scope }: Judging,
+  { mode, scope }: JudgementContext,
 ): Member {
   const { attribute, reading } = member;
-  if (reading.kind === "set") return { attribute, reading: keyed(reading.value) };
+  if (reading.kind === "set") return { attribute, reading: urlKeyReading(reading.value) };
   const isFromName = mode === "create" || (reading.kind === "remove" && data.url_key !== false);
-  return isFromName ? { attribute, reading: keyed(effectiveValue(values, "name", "store", scope)) } : member;
+  return isFromName
+    ? { attribute, reading: urlKeyReading(effectiveValue(values, "name", "store", scope)) }
+    : member;
 }
 
-function keyed(text: AttributeValue): ValueReading {
+function urlKeyReading(text: AttributeValue): ValueReading {
   return { kind: "set", value: urlKey(String(text ?? "")) };
 }
 
@@ -125,14 +127,18 @@ function isUrlKey({ attribute }: Member): boolean {
 }
 
 /** The values with the members that are to be set or removed. */
-function withMembers(values: ScopedValues, members: readonly Member[], judging: Judging): ScopedValues {
+function withMembers(
+  values: ScopedValues,
+  members: readonly Member[],
+  judging: JudgementContext,
+): ScopedValues {
   return withChanges(
     values,
     members.flatMap((member) => memberChanges(member, judging)),
   );
 }
 
-function memberChanges({ attribute, reading }: Member, { mode, scope }: Judging): ValueChange[] {
+function memberChanges({ attribute, reading }: Member, { mode, scope }: JudgementContext): ValueChange[] {
   const code = attribute.attribute_code;
   const key = writeKey(attribute.scope, scope);
   if (reading.kind === "remove") {
@@ -152,7 +158,7 @@ function memberProblem({ attribute, reading }: Member): Problem[] {
 const sortingCodes: readonly string[] = ["default_sort_by", "available_sort_by"];
 
 /** The preset order must be one of the offered ones, as far as this change has to do with either. */
-function sortingProblems(data: DataObject, values: ScopedValues, { scope }: Judging): Problem[] {
+function sortingProblems(data: DataObject, values: ScopedValues, { scope }: JudgementContext): Problem[] {
   const field = sortingCodes.find((code) => (data[code] ?? null) !== null);
   if (field === undefined) return [];
   const preset = effectiveValue(values, "default_sort_by", "store", scope);
@@ -166,7 +172,7 @@ function sortingProblems(data: DataObject, values: ScopedValues, { scope }: Judg
   return [{ field, message }];
 }
 
-/** A place among the siblings; it is no attribute value but a field of the category itself. */
+/** The position among the siblings; it is no attribute value but a field of the category itself. */
 function readPosition(given: unknown): { value?: number; problem?: Problem } {
   if (given === undefined || given === null) return {};
   const value = toInt(given);

@@ -6,9 +6,9 @@ import { isYesNo, presentValue } from "../attribute-values/attribute-values.js";
 import { byPosition } from "./category-tree.js";
 import { effectiveValue } from "../attribute-values/scoped-values.js";
 
-type Entry = Schemas["CategoryEntry"];
-type Node = Schemas["CategoryNode"];
-type Info = Schemas["CategoryInfo"];
+type CategoryEntry = Schemas["CategoryEntry"];
+type CategoryNode = Schemas["CategoryNode"];
+type CategoryInfo = Schemas["CategoryInfo"];
 
 /** A category with the ones above and below it. */
 export interface Lineage {
@@ -20,7 +20,7 @@ export interface Lineage {
 }
 
 /** One line of `level`, values as the store sees them. */
-export function categoryEntry(category: CategoryDoc, scope: Scope): Entry {
+export function categoryEntry(category: CategoryDoc, scope: Scope): CategoryEntry {
   return {
     category_id: category.id,
     parent_id: category.parent_id,
@@ -32,13 +32,17 @@ export function categoryEntry(category: CategoryDoc, scope: Scope): Entry {
 }
 
 /** A category with everything below it. No recursion: a tree may be deeper than the stack. */
-export function categoryTree(root: CategoryDoc, descendants: readonly CategoryDoc[], scope: Scope): Node {
-  const node = (category: CategoryDoc): Node => ({ ...categoryEntry(category, scope), children: [] });
+export function categoryTree(
+  root: CategoryDoc,
+  descendants: readonly CategoryDoc[],
+  scope: Scope,
+): CategoryNode {
+  const node = (category: CategoryDoc): CategoryNode => ({ ...categoryEntry(category, scope), children: [] });
   const top = node(root);
   const nodes = new Map([[root.id, top]]);
   const ordered = descendants.toSorted(byPosition);
   for (const category of ordered) nodes.set(category.id, node(category));
-  for (const { id, parent_id } of ordered) nodes.get(parent_id)?.children.push(nodes.get(id) as Node);
+  for (const { id, parent_id } of ordered) nodes.get(parent_id)?.children.push(nodes.get(id) as CategoryNode);
   return top;
 }
 
@@ -48,7 +52,7 @@ export function categoryInfo(
   attributes: readonly AttributeDoc[],
   named: readonly unknown[] | undefined,
   scope: Scope,
-): Info {
+): CategoryInfo {
   const info: Record<string, unknown> = {};
   for (const field of baseFields) info[field] = fields[field]?.(lineage, scope);
 
@@ -61,7 +65,7 @@ export function categoryInfo(
   for (const field of ["created_at", "updated_at"]) {
     if (isWanted(field)) info[field] = fields[field]?.(lineage, scope);
   }
-  return info as Info;
+  return info as CategoryInfo;
 }
 
 const baseFields = ["category_id", "is_active", "position", "level", "parent_id", "children", "all_children"];

@@ -70,12 +70,12 @@ export interface Destination {
  * both places; more nodes do no harm. Of a node that comes twice the last one counts. The destination must be legal:
  * not within the subtree, `after` a child of the new parent other than the node.
  */
-export function moved<Node extends TreeNode>(
+export function moveNode<Node extends TreeNode>(
   nodes: readonly Node[],
   id: number,
   { parent_id, after }: Destination,
 ): Node[] {
-  const tree = new Draft(nodes);
+  const tree = new TreeChange(nodes);
   const node = tree.get(id);
   const parent = tree.get(parent_id);
   if (isThere(node, tree.children(parent_id), { parent_id, after })) return [];
@@ -99,7 +99,7 @@ export function moved<Node extends TreeNode>(
 }
 
 /** The subtree follows its moved root, and the ancestors of both places count it. */
-function carrySubtree<Node extends TreeNode>(tree: Draft<Node>, node: Node, place: TreePlace): void {
+function carrySubtree<Node extends TreeNode>(tree: TreeChange<Node>, node: Node, place: TreePlace): void {
   for (const descendant of tree.nodes()) {
     if (descendant.id === node.id || !isWithin(descendant, node)) continue;
     tree.change(descendant.id, {
@@ -125,7 +125,7 @@ function lastPosition(siblings: readonly TreeNode[]): number {
 }
 
 /** Nodes on their way to a new state. */
-class Draft<Node extends TreeNode> {
+class TreeChange<Node extends TreeNode> {
   private readonly before: ReadonlyMap<number, Node>;
   private readonly now: Map<number, Node>;
 

@@ -5,7 +5,7 @@ import { badParameter } from "../../faults.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { judgeCategoryChange, judgeNewCategory, type CategoryDataContext } from "./category-data.js";
 import { categoryEntry, categoryInfo, categoryTree } from "./category-info.js";
-import { byPosition, childPlace, isWithin, moved, treeRootId, withDescendants } from "./category-tree.js";
+import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";
 import { effectiveValue } from "../attribute-values/scoped-values.js";
 import { toInt } from "../../values/coercion.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
@@ -24,8 +24,8 @@ import {
 } from "./categories.js";
 import { assignmentOf, assignmentsInCategory, saveAssignment } from "../records/assignments.js";
 import { requireProduct } from "../records/product-lookups.js";
-import { shown } from "../../values/messages.js";
-import { inTurns } from "../../values/turns.js";
+import { quote } from "../../values/messages.js";
+import { forEachInTurns } from "../../values/turns.js";
 import { updateTime } from "../../values/dates.js";
 
 export const category: Namespace<"catalog_category"> = {
@@ -45,7 +45,7 @@ export const category: Namespace<"catalog_category"> = {
   // Nothing given, 0 and "admin" are the same here; the current store is not used (catalog.md 10.3).
   async level({ args, scope, tx, fault, shop }) {
     const website = shop.website(args.website ?? 0);
-    if (!website) throw fault("website_not_exists", `No website matches ${shown(args.website)}.`);
+    if (!website) throw fault("website_not_exists", `No website matches ${quote(args.website)}.`);
     const at = scope(args.store ?? 0);
     if (website.website_id !== 0 && at.store_id !== 0 && at.website_id !== website.website_id) {
       throw fault("store_not_exists", `The store view does not belong to the website ${website.code}.`);
@@ -117,12 +117,12 @@ export const category: Namespace<"catalog_category"> = {
     if (refusal !== undefined) throw fault("not_moved", refusal);
 
     const siblings = await childrenOf(tx, parent.id);
-    const after = toPlace(args.afterId, found, siblings);
+    const after = siblingBefore(args.afterId, found, siblings);
     if (after === undefined) throw fault("not_moved", "afterId: must be another child of the new parent.");
 
     const further = parent.id === found.parent_id ? [] : await surroundings(tx, found, parent);
     const nodes = [parent, ...siblings, ...further, { ...found, updated_at: updateTime(found, now) }];
-    await saveCategories(tx, moved(nodes, found.id, { parent_id: parent.id, after }));
+    await saveCategories(tx, moveNode(nodes, found.id, { parent_id: parent.id, after }));
     return true;
   },
 
@@ -146,7 +146,7 @@ export const category: Namespace<"catalog_category"> = {
     const at = scope(args.store);
 
     const entries: Schemas["AssignedProduct"][] = [];
-    await inTurns(await assignmentsInCategory(tx, id), async ({ product_id, position }) => {
+    await forEachInTurns(await assignmentsInCategory(tx, id), async ({ product_id, position }) => {
       const product = await tx.get("products", product_id);
       if (!product || !isSold(product, at)) return;
       entries.push({ product_id, type: product.type, set: product.set, sku: product.sku, position });
@@ -158,7 +158,8 @@ export const category: Namespace<"catalog_category"> = {
     const { id: category_id } = await requireCategory({ tx, fault }, args.categoryId);
     const { id: product_id } = await requireProduct({ tx, fault }, args.productId, args.identifierType);
     const { position: given } = check("position");
-    if (category_id === treeRootId) throw fault("data_invalid", "The root of the tree takes no products.");
+    if (category_id === treeRootId)
+      throw fault("data_invalid", "Products cannot be assigned to the root of the tree.");
 
     const assigned = await assignmentOf(tx, category_id, product_id);
     await saveAssignment(tx, { category_id, product_id, position: given ?? assigned?.position ?? 0 });
@@ -226,7 +227,7 @@ function moveRefusal(moving: CategoryDoc, parent: CategoryDoc, shop: ShopDirecto
 }
 
 /** The sibling to be placed after, 0 = first, null = last; undefined when `afterId` names no such sibling. */
-function toPlace(
+function siblingBefore(
   afterId: unknown,
   moving: CategoryDoc,
   siblings: readonly CategoryDoc[],

@@ -61,8 +61,7 @@ export function withNewImage(
   { value_id, file, input }: NewImage,
   scope: Scope,
 ): ProductDoc {
-  const places = product.images.map(({ stores }) => stores[defaultKey]?.position ?? 0);
-  const position = nextPosition(Math.max(0, ...places));
+  const position = nextPosition(highestPosition(product));
   const texts: ImageTexts = { label: "", position, exclude: false, ...input.texts };
   const image: ProductImage = { value_id, file, stores: { [defaultKey]: texts, [scope.store_id]: texts } };
   return {
@@ -70,6 +69,10 @@ export function withNewImage(
     images: [...product.images, image],
     values: withRoles(product.values, file, input.roles ?? [], scope),
   };
+}
+
+function highestPosition({ images }: ProductDoc): number {
+  return images.reduce((highest, { stores }) => Math.max(highest, stores[defaultKey]?.position ?? 0), 0);
 }
 
 /** The product with other texts and roles of one image, at the addressed store; what is not given stays. */

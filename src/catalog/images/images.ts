@@ -21,8 +21,8 @@ export interface Picture {
 }
 
 /** The bytes of base64, undefined when it is none or empty. Other calls get their turn meanwhile. */
-export async function decodedContent(base64: string): Promise<Buffer | undefined> {
-  const bytes = await inTurns(decodeBase64(base64));
+export async function decodeContent(base64: string): Promise<Buffer | undefined> {
+  const bytes = await runPaused(decodeBase64(base64));
   return bytes?.length ? bytes : undefined;
 }
 
@@ -32,17 +32,17 @@ export async function readPicture(bytes: Buffer, limits: HandlerSettings): Promi
   if (bytes.length > imageMaxBytes) return `The file is larger than ${imageMaxBytes} bytes.`;
 
   const header = pictureHeader(bytes);
-  if (!header) return "The file is no JPEG, PNG, GIF or WebP image.";
+  if (!header) return "The file is not a JPEG, PNG, GIF or WebP image.";
   if (Math.max(header.width, header.height) > imageMaxPixels) {
     return `The image is larger than ${imageMaxPixels} pixels in width or height.`;
   }
-  if (await inTurns(holdsForeignContent(bytes))) {
-    return "The file holds markup, a script, an archive or a document besides the image.";
+  if (await runPaused(holdsForeignContent(bytes))) {
+    return "The file contains markup, a script, an archive or a document in addition to the image.";
   }
   return { bytes, type: header.type };
 }
 
-async function inTurns<Result>(work: Paused<Result>): Promise<Result> {
+async function runPaused<Result>(work: Paused<Result>): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

@@ -15,9 +15,9 @@ import {
 } from "./image-gallery.js";
 import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
-import { decodedContent, freePath, imageFolder, keepPicture, readPicture, releasePicture } from "./images.js";
+import { decodeContent, freePath, imageFolder, keepPicture, readPicture, releasePicture } from "./images.js";
 import { requireProduct } from "../records/product-lookups.js";
-import { shown } from "../../values/messages.js";
+import { quote } from "../../values/messages.js";
 import { updateTime } from "../../values/dates.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {
@@ -26,7 +26,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const scope = call.scope(args.store);
     const product = await requireProduct(call, args.productId, args.identifierType);
 
-    return imagesAt(product, scope).map((image) => answered(image, call.settings));
+    return imagesAt(product, scope).map((image) => imageAnswer(image, call.settings));
   },
 
   async info(call) {
@@ -36,7 +36,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { file } = call.check("file");
     const image = requireImage(call, product, file);
 
-    return answered(imageAt(product, image, scope), call.settings);
+    return imageAnswer(imageAt(product, image, scope), call.settings);
   },
 
   async create(call) {
@@ -104,7 +104,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
 };
 
 /** An image as results show it, with its address. */
-function answered({ file, label, position, exclude, types }: ImageView, { baseUrl }: HandlerSettings) {
+function imageAnswer({ file, label, position, exclude, types }: ImageView, { baseUrl }: HandlerSettings) {
   return { file, label, position, exclude, url: `${baseUrl}${imageFolder}${file}`, types };
 }
 
@@ -114,7 +114,7 @@ function requireImage(
   file: string,
 ) {
   const image = imageOf(product, file);
-  if (!image) throw fault("not_exists", `Product ${product.id} has no image ${shown(file)}.`);
+  if (!image) throw fault("not_exists", `Product ${product.id} has no image ${quote(file)}.`);
   return image;
 }
 
@@ -143,7 +143,7 @@ async function readData(
 ): Promise<DecodedInput> {
   const problems: Problem[] = [];
   const input = readImageData(data, mode, problems);
-  const bytes = input.upload && (await decodedContent(input.upload.content));
+  const bytes = input.upload && (await decodeContent(input.upload.content));
   if (input.upload && !bytes)
     problems.push({ field: "file.content", message: "must be base64 of at least a byte" });
   if (problems.length > 0) throw fault("data_invalid", problems);

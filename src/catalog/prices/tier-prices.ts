@@ -58,10 +58,10 @@ function readRow(
   }
   const read = <Value>(
     name: keyof TierPrice,
-    reader: (value: unknown, context: TierPriceContext) => Value | Refusal,
+    reader: (value: unknown, context: TierPriceContext) => Value | Unusable,
   ) => {
     const value = reader(Object.hasOwn(entry, name) ? entry[name] : undefined, context);
-    if (!(value instanceof Refusal)) return value;
+    if (!(value instanceof Unusable)) return value;
     problems.push({ field: `${field}.${name}`, message: value.message });
     return undefined;
   };
@@ -74,45 +74,45 @@ function readRow(
 }
 
 /** Why a member is not usable. */
-class Refusal {
+class Unusable {
   constructor(readonly message: string) {}
 }
 
-function readQty(value: unknown): number | Refusal {
+function readQty(value: unknown): number | Unusable {
   const qty = toDecimal(value);
   const rounded = qty === undefined ? 0 : round4(qty);
   return rounded > 0 && rounded < bound
     ? rounded
-    : new Refusal(`must be a number above 0 and below ${bound}`);
+    : new Unusable(`must be a number above 0 and below ${bound}`);
 }
 
-function readPrice(value: unknown): number | Refusal {
+function readPrice(value: unknown): number | Unusable {
   const price = toDecimal(value);
   const rounded = price === undefined ? -1 : round4(price);
   return rounded >= 0 && rounded < bound
     ? rounded
-    : new Refusal(`must be a number from 0 on and below ${bound}`);
+    : new Unusable(`must be a number, 0 or more and below ${bound}`);
 }
 
-function readWebsite(value: unknown, context: TierPriceContext): string | Refusal {
+function readWebsite(value: unknown, context: TierPriceContext): string | Unusable {
   if (value === undefined || value === null || value === "all") return "all";
   if (context.priceScope === "global")
-    return new Refusal('must be "all": prices are the same on all websites');
+    return new Unusable('must be "all": prices are the same on all websites');
   const website = context.website(value);
   if (!website || website.website_id === 0)
-    return new Refusal('must be the code or ID of a website, or "all"');
+    return new Unusable('must be the code or ID of a website, or "all"');
   if (!context.website_ids.includes(website.website_id)) {
-    return new Refusal(`the product is not in website ${website.code}`);
+    return new Unusable(`the product is not in website ${website.code}`);
   }
   return website.code;
 }
 
-function readGroup(value: unknown, { customerGroups }: TierPriceContext): string | Refusal {
+function readGroup(value: unknown, { customerGroups }: TierPriceContext): string | Unusable {
   if (value === undefined || value === null || value === "all") return "all";
   const id = toInt(value);
   if (id === allGroupsId) return "all";
   const isKnown = customerGroups.some(({ group_id }) => group_id === id);
-  return isKnown ? String(id) : new Refusal('must be the ID of a customer group, or "all"');
+  return isKnown ? String(id) : new Unusable('must be the ID of a customer group, or "all"');
 }
 
 /** A price must be the only answer for its website, group and quantity. */

@@ -50,11 +50,11 @@ export async function searchProducts(
   return problem === undefined ? { products } : { problem };
 }
 
-/** Conditions on categories become conditions on product IDs: the places of products are rows of their own. */
+/** Conditions on categories become conditions on product IDs: the assignments of products are rows of their own. */
 async function overProductIds(tx: ReadTx, { where = [], any = [] }: Query): Promise<Query> {
-  const translated = (conditions: readonly Condition[]) =>
+  const translate = (conditions: readonly Condition[]) =>
     Promise.all(conditions.map((condition) => overProductId(tx, condition)));
-  return { where: await translated(where), any: await Promise.all(any.map(translated)) };
+  return { where: await translate(where), any: await Promise.all(any.map(translate)) };
 }
 
 async function overProductId(tx: ReadTx, condition: Condition): Promise<Condition> {
@@ -70,10 +70,10 @@ async function overProductId(tx: ReadTx, condition: Condition): Promise<Conditio
 }
 
 async function productIdsIn(tx: ReadTx, categoryIds: unknown): Promise<readonly number[]> {
-  const places = await tx.find("category_products", {
+  const assignments = await tx.find("category_products", {
     where: [{ path: "category_id", type: "number", op: "in", value: categoryIds }],
   });
-  return places.map(({ product_id }) => product_id);
+  return assignments.map(({ product_id }) => product_id);
 }
 
 /** The products that meet conditions on what is computed from them. */
@@ -131,14 +131,14 @@ function entryOf(product: ProductDoc, category_ids: number[], scope: Scope): Pro
   };
 }
 
-/** One search for the places of many products; ascending category IDs. */
+/** One search for the assignments of many products; ascending category IDs. */
 async function categoryIdsByProduct(
   tx: ReadTx,
   products: readonly ProductDoc[],
 ): Promise<Map<number, number[]>> {
-  const places = await tx.find("category_products", { where: placesOf(products.map(({ id }) => id)) });
+  const assignments = await tx.find("category_products", { where: assignedTo(products.map(({ id }) => id)) });
   const idsByProduct = new Map<number, number[]>();
-  for (const { product_id, category_id } of places) {
+  for (const { product_id, category_id } of assignments) {
     const ids = idsByProduct.get(product_id);
     if (ids) ids.push(category_id);
     else idsByProduct.set(product_id, [category_id]);
@@ -148,13 +148,13 @@ async function categoryIdsByProduct(
 }
 
 /** Products without large gaps between them are one run of the index; others are looked up one by one. */
-function placesOf(ids: readonly number[]): Condition[] {
-  const place = { path: "product_id", type: "number" } as const;
+function assignedTo(ids: readonly number[]): Condition[] {
+  const product = { path: "product_id", type: "number" } as const;
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];
-  if (last - first > 2 * ids.length) return [{ ...place, op: "in", value: ids }];
+  if (last - first > 2 * ids.length) return [{ ...product, op: "in", value: ids }];
   return [
-    { ...place, op: "gteq", value: first },
-    { ...place, op: "lteq", value: last },
+    { ...product, op: "gteq", value: first },
+    { ...product, op: "lteq", value: last },
   ];
 }
 

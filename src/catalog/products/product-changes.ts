@@ -20,7 +20,7 @@ import {
 import { changedStock, newStock, notManaged, readStockData, type StockChanges } from "./stock.js";
 import { readTierPrices, replacedTierPrices } from "../prices/tier-prices.js";
 import type { DataObject } from "../../values/coercion.js";
-import { memo } from "../../values/memo.js";
+import { memoize } from "../../values/memo.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
 import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
@@ -30,7 +30,7 @@ import { insertProduct } from "./products.js";
 import { updateTime } from "../../values/dates.js";
 
 /** What writing products needs of a call. */
-export interface Writing {
+export interface WriteContext {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
   readonly settings: HandlerSettings;
@@ -48,19 +48,19 @@ export interface NewProduct {
 
 /** Reads the data of a new product; there is no product when there are problems. */
 export async function readNewProduct(
-  writing: Writing,
+  context: WriteContext,
   { type, set, sku, data }: NewProduct,
 ): Promise<{ readonly problems: readonly Problem[]; readonly save: () => Promise<number> }> {
-  const { tx, now } = writing;
+  const { tx, now } = context;
   const problems: Problem[] = [];
   const members = productMembers(data, problems);
-  const { values, unique } = createdValues(members, valueRules(writing, set, type), problems);
-  const website_ids = websitesOf(writing, members, problems) ?? onlyWebsite(writing.shop);
-  const category_ids = (await categoriesOf(writing, members, problems)) ?? [];
-  const tier_prices = tierPricesOf(writing, members, { type, website_ids, tier_prices: [] }, problems) ?? [];
+  const { values, unique } = createdValues(members, valueRules(context, set, type), problems);
+  const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
+  const category_ids = (await categoriesOf(context, members, problems)) ?? [];
+  const tier_prices = tierPricesOf(context, members, { type, website_ids, tier_prices: [] }, problems) ?? [];
   const stock = stockOf(members, problems);
-  const freeSku = (await skuOf(writing, sku, undefined, problems)) ?? sku;
-  await addTakenValues(writing, unique, undefined, problems);
+  const freeSku = (await skuOf(context, sku, undefined, problems)) ?? sku;
+  await addTakenValues(context, unique, undefined, problems);
 
   const save = async () => {
     const id = await tx.next("product");
@@ -81,7 +81,7 @@ export interface ProductUpdate {
 
 /** Reads what is to change in all of these products; nothing is to be saved when there are problems. */
 export async function readUpdates(
-  writing: Writing,
+  context: WriteContext,
   products: readonly ProductDoc[],
   data: DataObject,
 ): Promise<{ readonly problems: readonly Problem[]; readonly updates: readonly ProductUpdate[] }> {
@@ -90,36 +90,36 @@ export async function readUpdates(
   if (products.length > 1 && members.sku !== undefined) problems.push(forOneProductOnly("sku"));
   const updates: ProductUpdate[] = [];
   for (const product of products) {
-    updates.push(await readUpdate(writing, product, members, products.length, problems));
+    updates.push(await readUpdate(context, product, members, products.length, problems));
   }
   return { problems: withoutRepetition(problems), updates };
 }
 
-export async function saveUpdates(writing: Writing, updates: readonly ProductUpdate[]): Promise<void> {
-  for (const update of updates) await saveUpdate(writing, update);
+export async function saveUpdates(context: WriteContext, updates: readonly ProductUpdate[]): Promise<void> {
+  for (const update of updates) await saveUpdate(context, update);
 }
 
 async function readUpdate(
-  writing: Writing,
+  context: WriteContext,
   product: ProductDoc,
   members: DataObject,
   products: number,
   problems: Problem[],
 ): Promise<ProductUpdate> {
-  const rules = valueRules(writing, product.set, product.type);
+  const rules = valueRules(context, product.set, product.type);
   const { values, unique } = updatedValues(product.values, members, rules, problems);
-  const website_ids = websitesOf(writing, members, problems) ?? product.website_ids;
-  const category_ids = await categoriesOf(writing, members, problems);
+  const website_ids = websitesOf(context, members, problems) ?? product.website_ids;
+  const category_ids = await categoriesOf(context, members, problems);
   const tier_prices =
-    tierPricesOf(writing, members, { ...product, website_ids }, problems) ??
-    tierPricesWithin(product.tier_prices, website_ids, writing.shop);
+    tierPricesOf(context, members, { ...product, website_ids }, problems) ??
+    tierPricesWithin(product.tier_prices, website_ids, context.shop);
   const stock = stockOf(members, problems);
-  const sku = members.sku === undefined ? product.sku : await skuOf(writing, members.sku, product, problems);
+  const sku = members.sku === undefined ? product.sku : await skuOf(context, members.sku, product, problems);
   if (products > 1)
     problems.push(...unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)));
-  await addTakenValues(writing, unique, product, problems);
+  await addTakenValues(context, unique, product, problems);
 
-  const updated_at = updateTime(product, writing.now);
+  const updated_at = updateTime(product, context.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
   return { product: changed, category_ids, stock };
 }
@@ -129,7 +129,7 @@ function forOneProductOnly(field: string): Problem {
 }
 
 async function saveUpdate(
-  { tx, now }: Writing,
+  { tx, now }: WriteContext,
   { product, category_ids, stock }: ProductUpdate,
 ): Promise<void> {
   await tx.put("products", product);
@@ -139,9 +139,9 @@ async function saveUpdate(
   await tx.put("stock_items", changedStock(item, product.type, stock, now));
 }
 
-function valueRules(writing: Writing, set: number, type: ProductType): ValueRules {
-  const { model, shop, settings, scope, now } = writing;
-  const { attributes, attributeOf } = memo(model.applicable(set, type), writableOf);
+function valueRules(context: WriteContext, set: number, type: ProductType): ValueRules {
+  const { model, shop, settings, scope, now } = context;
+  const { attributes, attributeOf } = memoize(model.applicable(set, type), writableOf);
   const sources = sourceContext(model, shop);
   const choices: ValueRules["choices"] = (attribute) => choicesOf(attribute, sources);
   return { attributes, attributeOf, choices, scope, priceScope: settings.priceScope, now };
@@ -156,7 +156,7 @@ const writableOf = (applicable: readonly AttributeDoc[]): Writable => {
 };
 
 function websitesOf(
-  { shop }: Writing,
+  { shop }: WriteContext,
   members: DataObject,
   problems: Problem[],
 ): readonly number[] | undefined {
@@ -171,7 +171,7 @@ function onlyWebsite(shop: ShopDirectory): readonly number[] {
 }
 
 async function categoriesOf(
-  { tx }: Writing,
+  { tx }: WriteContext,
   members: DataObject,
   problems: Problem[],
 ): Promise<readonly number[] | undefined> {
@@ -184,7 +184,7 @@ async function categoriesOf(
 }
 
 function tierPricesOf(
-  { shop, settings }: Writing,
+  { shop, settings }: WriteContext,
   members: DataObject,
   product: Pick<ProductDoc, "type" | "website_ids" | "tier_prices">,
   problems: Problem[],
@@ -218,7 +218,7 @@ function stockOf(members: DataObject, problems: Problem[]): StockChanges | undef
 
 /** The SKU when it is usable and no other product has it. */
 async function skuOf(
-  { tx }: Writing,
+  { tx }: WriteContext,
   given: unknown,
   product: ProductDoc | undefined,
   problems: Problem[],
@@ -231,7 +231,7 @@ async function skuOf(
 }
 
 async function addTakenValues(
-  { tx, shop }: Writing,
+  { tx, shop }: WriteContext,
   unique: readonly UniqueValue[],
   product: ProductDoc | undefined,
   problems: Problem[],

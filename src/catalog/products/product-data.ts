@@ -2,7 +2,7 @@
 import type { Website } from "../../entities/shop.js";
 import type { Problem } from "../../values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../values/coercion.js";
-import { shown } from "../../values/messages.js";
+import { quote } from "../../values/messages.js";
 import { pairsOf } from "../attribute-values/key-value-pairs.js";
 import { isLonger } from "../../values/text.js";
 
@@ -65,7 +65,7 @@ export function readWebsiteIds(
   for (const value of Array.isArray(given) ? (given as unknown[]) : [given]) {
     const id = website(value)?.website_id ?? 0;
     if (id !== 0) ids.add(id);
-    else problems.push({ field: "website_ids", message: `${shown(value)} is no website` });
+    else problems.push({ field: "website_ids", message: `${quote(value)} is not a website` });
   }
   return [...ids].sort((a, b) => a - b);
 }
@@ -90,5 +90,5 @@ function categoryList(given: unknown): readonly unknown[] {
 }
 
 export function unknownCategory(value: unknown): Problem {
-  return { field: "category_ids", message: `${shown(value)} is no category that products can be in` };
+  return { field: "category_ids", message: `${quote(value)} is not a category that products can be in` };
 }

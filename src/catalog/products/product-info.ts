@@ -12,7 +12,7 @@ import { isYesNo, presentValue } from "../attribute-values/attribute-values.js";
 import { defaultKey, effectiveValue, scopeInForce } from "../attribute-values/scoped-values.js";
 import type { PriceScope } from "../prices/special-price.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
-import { asLasting, memo } from "../../values/memo.js";
+import { markImmutable, memoize } from "../../values/memo.js";
 import { LruCache } from "../../values/lru-cache.js";
 import type { Scope } from "../../shop/directory.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
@@ -37,12 +37,13 @@ export function productInfo(
   wanted: Wanted,
 ): ProductInfo {
   const plan = planOf(model, source.product, priceScope);
-  if (wanted) return infoBy(planFrom(wantedEntries(plan, wanted)), source);
+  if (wanted) return infoBy(planFrom(wantedReaders(plan, wanted)), source);
 
   const { id } = source.product;
   const earlier = plan.recent.get(id);
   // What is asked for a second time is likely to be asked for again.
-  if (earlier && isSame(earlier.source, source)) return (earlier.info ??= asLasting(infoBy(plan, source)));
+  if (earlier && isSame(earlier.source, source))
+    return (earlier.info ??= markImmutable(infoBy(plan, source)));
   plan.recent.set(id, { source, info: undefined });
   return infoBy(plan, source);
 }
@@ -73,7 +74,7 @@ function infoBy(plan: Plan, source: InfoSource): ProductInfo {
 }
 
 /** How one attribute is read from a product. */
-interface Entry {
+interface AttributeReader {
   readonly code: string;
   readonly idText: string;
   /** In force under PRICE_SCOPE. */
@@ -110,8 +111,8 @@ export function urlPathOf({ values }: ProductDoc, scope: Scope): string | null {
 /** The attributes to answer. */
 interface Plan {
   /** In set order. */
-  readonly entries: readonly Entry[];
-  readonly stored: ReadonlyMap<string, Entry>;
+  readonly readers: readonly AttributeReader[];
+  readonly stored: ReadonlyMap<string, AttributeReader>;
   readonly specials: readonly { readonly code: string; readonly read: Special }[];
   /** The answer for a product without any value. */
   readonly blank: Readonly<Record<string, unknown>>;
@@ -133,7 +134,7 @@ interface RecentInfo {
 }
 
 function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): FullPlan {
-  return memo(
+  return memoize(
     model.applicable(set, type),
     priceScope === "global" ? planOfGlobalPrices : planOfWebsitePrices,
   );
@@ -142,7 +143,7 @@ function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: Pr
 const planOfWebsitePrices = (attributes: readonly AttributeDoc[]) => planOfAll(attributes, "website");
 const planOfGlobalPrices = (attributes: readonly AttributeDoc[]) => planOfAll(attributes, "global");
 
-const typeEntry: Entry = {
+const typeReader: AttributeReader = {
   code: "type_id",
   idText: "type_id",
   scope: "global",
@@ -151,14 +152,14 @@ const typeEntry: Entry = {
 };
 
 function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): FullPlan {
-  const readable = attributes.filter(isReadable).map((attribute) => entryOf(attribute, priceScope));
-  const plan = planFrom([typeEntry, ...readable]);
+  const readable = attributes.filter(isReadable).map((attribute) => readerOf(attribute, priceScope));
+  const plan = planFrom([typeReader, ...readable]);
   // Parsed, it is an object of fixed form, which its copies and JSON.stringify are fast with.
   const blank = JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"];
   return { ...plan, blank, recent: new LruCache(recentProducts) };
 }
 
-function planFrom(entries: readonly Entry[]): Plan {
+function planFrom(entries: readonly AttributeReader[]): Plan {
   const blank: Record<string, unknown> = {
     product_id: 0,
     sku: "",
@@ -169,7 +170,7 @@ function planFrom(entries: readonly Entry[]): Plan {
   };
   for (const { code } of entries) blank[code] = null;
   return {
-    entries,
+    readers: entries,
     stored: new Map(entries.filter(({ special }) => !special).map((entry) => [entry.code, entry])),
     specials: entries.flatMap(({ code, special }) => (special ? [{ code, read: special }] : [])),
     blank,
@@ -181,7 +182,7 @@ function isReadable({ frontend_input }: AttributeDoc): boolean {
   return frontend_input !== "gallery" && frontend_input !== "media_image";
 }
 
-function entryOf(attribute: AttributeDoc, priceScope: PriceScope): Entry {
+function readerOf(attribute: AttributeDoc, priceScope: PriceScope): AttributeReader {
   const { attribute_code: code, id } = attribute;
   return {
     code,
@@ -192,7 +193,7 @@ function entryOf(attribute: AttributeDoc, priceScope: PriceScope): Entry {
   };
 }
 
-function wantedEntries({ entries }: Plan, wanted: ReadonlySet<string>): readonly Entry[] {
+function wantedReaders({ readers: entries }: Plan, wanted: ReadonlySet<string>): readonly AttributeReader[] {
   if (wanted.size === 0) return [];
   return entries.filter(({ code, idText }) => wanted.has(code) || wanted.has(idText));
 }

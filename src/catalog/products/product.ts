@@ -11,12 +11,12 @@ import type { Scope } from "../../shop/directory.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 import { attributeModel } from "../attributes/attributes.js";
-import { readNewProduct, readUpdates, saveUpdates, type Writing } from "./product-changes.js";
+import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
 import { productInfo, type Wanted } from "./product-info.js";
 import { productEntries, searchProducts } from "./listed-products.js";
 import { categoryIdsOf } from "../records/assignments.js";
 import { findProduct, requireProduct } from "../records/product-lookups.js";
-import { shown } from "../../values/messages.js";
+import { quote } from "../../values/messages.js";
 import { deleteProduct } from "./products.js";
 
 /** The most products that one `multiUpdate` changes. */
@@ -61,13 +61,13 @@ export const product: Namespace<"catalog_product"> = {
     const missing = missingIdentity({ type, set: args.set, sku });
     if (missing.length > 0) throw fault("data_invalid", missing);
     const { productData: data } = check("productData");
-    if (!isProductType(type)) throw fault("product_type_not_exists", `${shown(type)} is no product type.`);
+    if (!isProductType(type)) throw fault("product_type_not_exists", `${quote(type)} is not a product type.`);
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.set);
     const scope = call.scope(args.store);
 
     const product = { type, set: set.id, sku, data };
-    const { problems, save } = await readNewProduct(writing(call, model, scope), product);
+    const { problems, save } = await readNewProduct(writeContext(call, model, scope), product);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     return save();
@@ -79,7 +79,7 @@ export const product: Namespace<"catalog_product"> = {
     const product = await requireProduct(call, args.productId, args.identifierType);
 
     const { productData } = check("productData");
-    const changes = writing(call, await attributeModel(tx), scope);
+    const changes = writeContext(call, await attributeModel(tx), scope);
     const { problems, updates } = await readUpdates(changes, [product], productData);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
@@ -94,7 +94,7 @@ export const product: Namespace<"catalog_product"> = {
     const { productData } = check("productData");
     const products = await requireProducts(call, identifiers);
 
-    const changes = writing(call, await attributeModel(tx), scope);
+    const changes = writeContext(call, await attributeModel(tx), scope);
     const { problems, updates } = await readUpdates(changes, products, productData);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
@@ -131,7 +131,7 @@ export const product: Namespace<"catalog_product"> = {
     const scope = call.scope(args.store);
     const product = await requireProduct(call, args.productId, "id");
 
-    const changes = writing(call, await attributeModel(tx), scope);
+    const changes = writeContext(call, await attributeModel(tx), scope);
     const { problems, updates } = await readUpdates(changes, [product], specialPriceData(args));
     if (problems.length > 0) throw fault("data_invalid", asArgumentProblems(problems));
 
@@ -142,7 +142,7 @@ export const product: Namespace<"catalog_product"> = {
   async listOfAdditionalAttributes(call) {
     const { args, tx, fault } = call;
     const { productType: type } = args;
-    if (!isProductType(type)) throw fault("product_type_not_exists", `${shown(type)} is no product type.`);
+    if (!isProductType(type)) throw fault("product_type_not_exists", `${quote(type)} is not a product type.`);
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.attributeSetId);
 
@@ -181,19 +181,19 @@ function requireProductSet(
   given: unknown,
 ): AttributeSetDoc {
   const set = model.anySet(toId(given));
-  if (!set) throw fault("product_attribute_set_not_exists", `There is no attribute set ${shown(given)}.`);
+  if (!set) throw fault("product_attribute_set_not_exists", `Attribute set ${quote(given)} was not found.`);
   if (set.entity_type === "product") return set;
   throw fault(
     "product_attribute_set_not_valid",
-    `Attribute set ${shown(given)} is not one of product attributes.`,
+    `Attribute set ${quote(given)} is not a set of product attributes.`,
   );
 }
 
-function writing(
+function writeContext(
   { tx, shop, settings, now }: Pick<Call<"catalog_product.update">, "tx" | "shop" | "settings" | "now">,
   model: AttributeModel,
   scope: Scope,
-): Writing {
+): WriteContext {
   return { tx, shop, settings, now, model, scope };
 }
 
@@ -219,6 +219,6 @@ async function requireProducts(
     else unknown.push(identifier);
   }
   if (unknown.length === 0) return [...found.values()];
-  const message = `Products were not found: ${unknown.slice(0, 10).map(shown).join(", ")}.`;
+  const message = `Products were not found: ${unknown.slice(0, 10).map(quote).join(", ")}.`;
   throw fault("product_not_exists", { message, data: { products: unknown } });
 }

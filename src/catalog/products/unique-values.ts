@@ -21,7 +21,7 @@ export async function ownerOfUniqueValue(
   const condition = (key: string): Condition => {
     const path = `values.${key}.${attribute_code}`;
     if (typeof value === "number") return { path, type: "number", op: "eq", value };
-    return { path, type: "text", op: "like", value: `%${escaped(value.trim())}%` };
+    return { path, type: "text", op: "like", value: `%${escapePattern(value.trim())}%` };
   };
   const candidates = await tx.find("products", { any: [keys.map(condition)] });
 
@@ -47,6 +47,6 @@ function comparable(value: AttributeValue | undefined): string | number | null |
   return typeof value === "string" ? fold(value.trim()) : value;
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -4,7 +4,7 @@ import type { Identifier } from "../../rpc/kinds.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import type { ReadTx } from "../../storage/storage.js";
 import { cleanText, toId, toText } from "../../values/coercion.js";
-import { shown } from "../../values/messages.js";
+import { quote } from "../../values/messages.js";
 
 export type IdentifierType = "sku" | "id" | undefined;
 
@@ -34,6 +34,6 @@ export async function requireProduct(
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
   const product = await findProduct(tx, identifier, identifierType);
-  if (!product) throw fault("product_not_exists", `Product ${shown(identifier)} was not found.`);
+  if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
   return product;
 }

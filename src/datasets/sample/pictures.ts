@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import type { ImageFileDoc } from "../../entities/catalog.js";
-import { memo } from "../../values/memo.js";
+import { memoize } from "../../values/memo.js";
 
 /** Pixels per side. */
 const side = 128;
@@ -98,7 +98,7 @@ export function samplePicture(productId: number, file: string): Buffer {
   return Buffer.concat([
     pngStart,
     chunk("PLTE", Buffer.from(palette(hue).flat())),
-    memo(row, pixels),
+    memoize(row, pixels),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

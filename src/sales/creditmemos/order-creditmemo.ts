@@ -2,7 +2,7 @@
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
-import { memo } from "../../values/memo.js";
+import { memoize } from "../../values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
@@ -19,7 +19,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   async list(call) {
     const memos = await listed(call, "creditmemos", filterFields);
 
-    return memos.map((found) => memo(found, creditmemoEntry));
+    return memos.map((found) => memoize(found, creditmemoEntry));
   },
 
   async info(call) {

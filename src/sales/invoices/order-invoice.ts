@@ -3,7 +3,7 @@ import type { InvoiceDoc } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
-import { memo } from "../../values/memo.js";
+import { memoize } from "../../values/memo.js";
 import { withInvoice, withPaid } from "../amounts/bookings.js";
 import {
   canceledInvoice,
@@ -29,7 +29,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   async list(call) {
     const invoices = await listed(call, "invoices", filterFields);
 
-    return invoices.map((found) => memo(found, invoiceEntry));
+    return invoices.map((found) => memoize(found, invoiceEntry));
   },
 
   async info(call) {

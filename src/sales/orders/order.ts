@@ -3,7 +3,7 @@ import type { OrderDoc } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
-import { weakMemo } from "../../values/memo.js";
+import { memoizeWeakly } from "../../values/memo.js";
 import { canceledOrder } from "./cancellation.js";
 import { withStanding, withHistory } from "./history.js";
 import { orderEntry, orderInfo } from "./order-info.js";
@@ -29,7 +29,7 @@ export const order: Namespace<"sales_order"> = {
   async info(call) {
     const found = await requireOrder(call, call.args.orderIncrementId);
 
-    return weakMemo(found, orderInfo);
+    return memoizeWeakly(found, orderInfo);
   },
 
   async addComment(call) {

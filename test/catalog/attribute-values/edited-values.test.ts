@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ProductDoc, ScopedValues, ValueEdit, ValueEditChange } from "../../../src/entities/catalog.js";
-import { stamped, withEdits } from "../../../src/catalog/attribute-values/edited-values.js";
+import { markEdited, withEdits } from "../../../src/catalog/attribute-values/edited-values.js";
 
 const product = (values: ScopedValues): ProductDoc => {
   return { id: 1, set: 4, values } as unknown as ProductDoc;
@@ -76,7 +76,7 @@ describe("a product", () => {
 
   test("is not edited by what it has been through, but by what comes after", () => {
     const edits = [edit({ kind: "remove" }, 5)];
-    const written = stamped(product({ 0: { a: 1 } }), edits);
+    const written = markEdited(product({ 0: { a: 1 } }), edits);
     expect(withEdits(written, edits)).toBe(written);
     expect(withEdits(written, [...edits, edit({ kind: "remove" }, 6)]).values).toEqual({ 0: {} });
   });

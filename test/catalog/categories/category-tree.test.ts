@@ -5,7 +5,7 @@ import {
   byPosition,
   childPlace,
   isWithin,
-  moved,
+  moveNode,
   treeRootId,
   withDescendants,
   type Destination,
@@ -30,7 +30,7 @@ function siblings(...positions: number[]): TreeNode[] {
 }
 
 function apply(nodes: readonly TreeNode[], id: number, destination: Destination): TreeNode[] {
-  const changed = new Map(moved(nodes, id, destination).map((node) => [node.id, node]));
+  const changed = new Map(moveNode(nodes, id, destination).map((node) => [node.id, node]));
   return nodes.map((node) => changed.get(node.id) ?? node);
 }
 
@@ -65,12 +65,12 @@ describe("a move within one parent", () => {
   });
 
   test("answers only what changed", () => {
-    const changed = moved(siblings(1, 2, 3, 4), A, { parent_id: 2, after: B });
+    const changed = moveNode(siblings(1, 2, 3, 4), A, { parent_id: 2, after: B });
     expect(changed.map(({ id, position }) => [id, position])).toEqual([
       [A, 2],
       [B, 1],
     ]);
-    expect(moved(siblings(1, 2), B, { parent_id: 2, after: null })).toEqual([]);
+    expect(moveNode(siblings(1, 2), B, { parent_id: 2, after: null })).toEqual([]);
   });
 });
 

@@ -5,14 +5,19 @@ export interface components {
     schemas: {
         /**
          * Id
-         * @description The number of a record; digits as text are taken too.
+         * @description The number of a record.
          */
-        Id: number | string;
+        Id: number;
         /**
          * ProductIdentifier
          * @description A product ID, or a SKU when identifierType is "sku".
          */
         ProductIdentifier: number | string;
+        /**
+         * ProductIdentifierList
+         * @description Product IDs, or SKUs when identifierType is "sku".
+         */
+        ProductIdentifierList: components["schemas"]["ProductIdentifier"][];
         /**
          * AttributeIdentifier
          * @description An attribute ID or an attribute code.
@@ -20,9 +25,10 @@ export interface components {
         AttributeIdentifier: number | string;
         /**
          * IdentifierType
-         * @description "sku" means that the product is named by its SKU; "id", "" or nothing means by its numeric ID.
+         * @description "sku" means that the product is named by its SKU, "id" that it is named by its numeric ID.
+         * @enum {string}
          */
-        IdentifierType: string;
+        IdentifierType: "sku" | "id";
         /**
          * StoreArgument
          * @description A store view, by ID or code. 0, "admin" and "" mean all store views (the default values).
@@ -37,95 +43,32 @@ export interface components {
          * IncrementId
          * @description The number that a person sees on a sales document, for example "100000001".
          */
-        IncrementId: string | number;
+        IncrementId: string;
         /**
          * Text
-         * @description Text; a number becomes its decimal text.
+         * @description Text.
          */
-        Text: string | number;
+        Text: string;
         /**
          * ShortText
-         * @description Text of at most 255 characters; a number becomes its decimal text.
+         * @description Text of at most 255 characters.
          */
-        ShortText: string | number;
+        ShortText: string;
         /**
          * Comment
-         * @description Text of at most 65535 characters, over any number of lines; a number becomes its decimal text.
+         * @description Text of at most 65535 characters, over any number of lines.
          */
-        Comment: string | number;
+        Comment: string;
         /**
          * Flag
-         * @description Yes or no; 1, 0, "1" and "0" are taken too.
+         * @description Yes or no.
          */
-        Flag: boolean | (0 | 1) | ("0" | "1");
+        Flag: boolean;
         /**
          * WholeNumber
-         * @description A whole number; digits as text are taken too.
+         * @description A whole number.
          */
-        WholeNumber: number | string;
-        /**
-         * Filters
-         * @description Conditions by field; all must hold. A value is compared for equality, a list of values matches any of them, an object holds operators: eq, neq, in, nin, gt, gteq, lt, lteq, from, to, like, nlike, null, notnull, is, finset, seq, sneq.
-         */
-        Filters: {
-            [key: string]: components["schemas"]["FilterValue"] | components["schemas"]["FilterOperators"] | (components["schemas"]["FilterValue"] | components["schemas"]["FilterOperators"])[];
-        };
-        /**
-         * FilterValue
-         * @description A single value to compare with.
-         */
-        FilterValue: string | number | boolean | null;
-        /**
-         * FilterOperators
-         * @description One or more operators, all of which must hold.
-         */
-        FilterOperators: {
-            eq?: components["schemas"]["FilterValue"];
-            neq?: components["schemas"]["FilterValue"];
-            gt?: components["schemas"]["FilterValue"];
-            gteq?: components["schemas"]["FilterValue"];
-            lt?: components["schemas"]["FilterValue"];
-            lteq?: components["schemas"]["FilterValue"];
-            from?: components["schemas"]["FilterValue"];
-            to?: components["schemas"]["FilterValue"];
-            like?: components["schemas"]["FilterValue"];
-            nlike?: components["schemas"]["FilterValue"];
-            finset?: components["schemas"]["FilterValue"];
-            seq?: components["schemas"]["FilterValue"];
-            sneq?: components["schemas"]["FilterValue"];
-            in?: components["schemas"]["FilterSet"];
-            nin?: components["schemas"]["FilterSet"];
-            /**
-             * FilterIs
-             * @description null only; as `null`.
-             */
-            is?: null;
-            /**
-             * FilterNull
-             * @description The field is empty; the value is ignored.
-             */
-            null?: unknown;
-            /**
-             * FilterNotNull
-             * @description The field is not empty; the value is ignored.
-             */
-            notnull?: unknown;
-            /**
-             * FilterDate
-             * @description Reads from and to as days.
-             */
-            date?: boolean;
-            /**
-             * FilterDatetime
-             * @description Reads from and to as points in time.
-             */
-            datetime?: boolean;
-        };
-        /**
-         * FilterSet
-         * @description A list of values, or one text split at commas.
-         */
-        FilterSet: components["schemas"]["FilterValue"][] | string;
+        WholeNumber: number;
         /**
          * Done
          * @description The operation was carried out.
@@ -139,9 +82,15 @@ export interface components {
         DateTime: string;
         /**
          * Day
+         * Format: date
          * @description A day, YYYY-MM-DD.
          */
         Day: string;
+        /**
+         * PointInTime
+         * @description YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+         */
+        PointInTime: string;
         /**
          * AttributeEntry
          * @description An attribute in a list.
@@ -242,9 +191,8 @@ export interface components {
             /**
              * AdditionalFieldsFrontendClass
              * @description text: check made by forms; null for none. Stored, not enforced.
-             * @enum {string|null}
              */
-            frontend_class?: "validate-number" | "validate-digits" | "validate-email" | "validate-url" | "validate-alpha" | "validate-alphanum" | null;
+            frontend_class?: components["schemas"]["InputCheck"] | null;
             /**
              * AdditionalFieldsIsHtmlAllowedOnFront
              * @description text, textarea: 1 keeps HTML on the product page; always 1 with the editor.
@@ -281,6 +229,12 @@ export interface components {
              */
             used_for_sort_by?: 0 | 1;
         };
+        /**
+         * InputCheck
+         * @description A check that forms make of a text.
+         * @enum {string}
+         */
+        InputCheck: "validate-number" | "validate-digits" | "validate-email" | "validate-url" | "validate-alpha" | "validate-alphanum";
         /**
          * AttributeInfo
          * @description A product attribute.
@@ -370,217 +324,206 @@ export interface components {
             options: components["schemas"]["AttributeOption"][];
         };
         /**
-         * AttributeLabelData
+         * AttributeLabelInput
          * @description A label to store. An empty label for a store view means that the view shows the default label.
          */
-        AttributeLabelData: {
+        AttributeLabelInput: {
             /**
-             * AttributeLabelDataStoreId
+             * AttributeLabelInputStoreId
              * @description A store view ID; 0 is the default for all.
              */
             store_id: number;
             /**
-             * AttributeLabelDataLabel
+             * AttributeLabelInputLabel
              * @description At most 255 characters; tags are stripped.
              */
             label: string;
         };
         /**
-         * AdditionalFieldsData
-         * @description Settings that depend on the input type, as an object or as a list of pairs. Keys that do not belong to the input type are ignored.
+         * AttributeChanges
+         * @description What is to change of a product attribute. Members left out keep their values; attribute_code and frontend_input are ignored.
          */
-        AdditionalFieldsData: {
+        AttributeChanges: {
             /**
-             * AdditionalFieldsMapFrontendClass
-             * @description text: check made by forms; null for none. Stored, not enforced.
-             * @enum {string|null}
-             */
-            frontend_class?: "validate-number" | "validate-digits" | "validate-email" | "validate-url" | "validate-alpha" | "validate-alphanum" | null;
-            /**
-             * AdditionalFieldsMapIsHtmlAllowedOnFront
-             * @description text, textarea: 1 keeps HTML on the product page; always 1 with the editor.
-             * @enum {integer}
-             */
-            is_html_allowed_on_front?: 0 | 1;
-            /**
-             * AdditionalFieldsMapIsWysiwygEnabled
-             * @description textarea: 1 offers the rich text editor.
-             * @enum {integer}
-             */
-            is_wysiwyg_enabled?: 0 | 1;
-            /**
-             * AdditionalFieldsMapIsFilterable
-             * @description select, multiselect, price: 0 no filter, 1 values with results, 2 all values.
-             * @enum {integer}
-             */
-            is_filterable?: 0 | 1 | 2;
-            /**
-             * AdditionalFieldsMapIsFilterableInSearch
-             * @description select, multiselect, price: 1 filters search results.
-             * @enum {integer}
-             */
-            is_filterable_in_search?: 0 | 1;
-            /**
-             * AdditionalFieldsMapPosition
-             * @description select, multiselect, price: place among the filters, not negative.
-             */
-            position?: number;
-            /**
-             * AdditionalFieldsMapUsedForSortBy
-             * @description text, date, boolean, select, price: 1 lets product lists be sorted by it.
-             * @enum {integer}
-             */
-            used_for_sort_by?: 0 | 1;
-        } | {
-            /**
-             * AdditionalFieldsPairKey
-             * @description The name of the setting.
-             */
-            key: string;
-            /**
-             * AdditionalFieldsPairValue
-             * @description Its value.
-             */
-            value: number | string | null;
-        }[];
-        /**
-         * AttributeData
-         * @description A product attribute to store. On update, members left out or null keep their values; attribute_code and frontend_input are ignored.
-         */
-        AttributeData: {
-            /**
-             * AttributeDataAttributeCode
+             * AttributeChangesAttributeCode
              * @description A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
              */
             attribute_code?: string;
+            frontend_input?: components["schemas"]["AttributeInputTypeCode"];
+            scope?: components["schemas"]["AttributeScope"];
             /**
-             * AttributeDataFrontendInput
-             * @description One of the values of catalog_product_attribute.types. Fixed once created.
-             */
-            frontend_input?: string;
-            /**
-             * AttributeDataScope
-             * @description global, website or store.
-             */
-            scope?: string;
-            /**
-             * AttributeDataFrontendLabel
+             * AttributeChangesFrontendLabel
              * @description The labels. Store 0 is needed; given on update, the list replaces all labels.
              */
-            frontend_label?: components["schemas"]["AttributeLabelData"][];
+            frontend_label?: components["schemas"]["AttributeLabelInput"][];
             /**
-             * AttributeDataDefaultValue
-             * @description The default of new products. select and multiselect: option IDs, only once options exist. boolean: 1 or 0; date: YYYY-MM-DD. "" clears it.
+             * AttributeChangesDefaultValue
+             * @description The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
              */
-            default_value?: string | number | boolean | (number | string)[] | null;
+            default_value?: string;
             /**
-             * AttributeDataIsUnique
+             * AttributeChangesIsUnique
              * @description No two products may have the same value. Default: false.
              */
             is_unique?: boolean;
             /**
-             * AttributeDataIsRequired
+             * AttributeChangesIsRequired
              * @description Marked as required in forms; this API does not enforce it. Default: false.
              */
             is_required?: boolean;
             /**
-             * AttributeDataIsConfigurable
+             * AttributeChangesIsConfigurable
              * @description May tell the variants of a configurable product apart. Default: false.
              */
             is_configurable?: boolean;
             /**
-             * AttributeDataIsSearchable
+             * AttributeChangesIsSearchable
              * @description Searched by the quick search of the shop. Default: false.
              */
             is_searchable?: boolean;
             /**
-             * AttributeDataIsVisibleInAdvancedSearch
+             * AttributeChangesIsVisibleInAdvancedSearch
              * @description Offered in the advanced search of the shop. Default: false.
              */
             is_visible_in_advanced_search?: boolean;
             /**
-             * AttributeDataIsComparable
+             * AttributeChangesIsComparable
              * @description Shown when products are compared. Default: false.
              */
             is_comparable?: boolean;
             /**
-             * AttributeDataIsUsedForPromoRules
+             * AttributeChangesIsUsedForPromoRules
              * @description Usable in the conditions of price rules. Default: false.
              */
             is_used_for_promo_rules?: boolean;
             /**
-             * AttributeDataIsVisibleOnFront
+             * AttributeChangesIsVisibleOnFront
              * @description Shown on the product page. Default: false.
              */
             is_visible_on_front?: boolean;
             /**
-             * AttributeDataUsedInProductListing
+             * AttributeChangesUsedInProductListing
              * @description Loaded in product lists. Default: false.
              */
             used_in_product_listing?: boolean;
             /**
-             * AttributeDataApplyTo
+             * AttributeChangesApplyTo
              * @description The product types that have the attribute; empty means all.
              */
             apply_to?: components["schemas"]["ProductTypeCode"][];
-            additional_fields?: components["schemas"]["AdditionalFieldsData"];
+            additional_fields?: components["schemas"]["AdditionalFields"];
         };
         /**
-         * NewAttributeData
+         * NewAttribute
          * @description A product attribute to create.
          */
-        NewAttributeData: components["schemas"]["AttributeData"] & {
+        NewAttribute: {
             /**
-             * NewAttributeDataAttributeCode
-             * @description The attribute code.
+             * NewAttributeAttributeCode
+             * @description A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
              */
             attribute_code: string;
             frontend_input: components["schemas"]["AttributeInputTypeCode"];
             scope: components["schemas"]["AttributeScope"];
             /**
-             * NewAttributeDataFrontendLabel
-             * @description The labels; store 0 is needed.
+             * NewAttributeFrontendLabel
+             * @description The labels. Store 0 is needed; given on update, the list replaces all labels.
              */
-            frontend_label: components["schemas"]["AttributeLabelData"][];
+            frontend_label: components["schemas"]["AttributeLabelInput"][];
+            /**
+             * NewAttributeDefaultValue
+             * @description The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
+             */
+            default_value?: string;
+            /**
+             * NewAttributeIsUnique
+             * @description No two products may have the same value. Default: false.
+             */
+            is_unique?: boolean;
+            /**
+             * NewAttributeIsRequired
+             * @description Marked as required in forms; this API does not enforce it. Default: false.
+             */
+            is_required?: boolean;
+            /**
+             * NewAttributeIsConfigurable
+             * @description May tell the variants of a configurable product apart. Default: false.
+             */
+            is_configurable?: boolean;
+            /**
+             * NewAttributeIsSearchable
+             * @description Searched by the quick search of the shop. Default: false.
+             */
+            is_searchable?: boolean;
+            /**
+             * NewAttributeIsVisibleInAdvancedSearch
+             * @description Offered in the advanced search of the shop. Default: false.
+             */
+            is_visible_in_advanced_search?: boolean;
+            /**
+             * NewAttributeIsComparable
+             * @description Shown when products are compared. Default: false.
+             */
+            is_comparable?: boolean;
+            /**
+             * NewAttributeIsUsedForPromoRules
+             * @description Usable in the conditions of price rules. Default: false.
+             */
+            is_used_for_promo_rules?: boolean;
+            /**
+             * NewAttributeIsVisibleOnFront
+             * @description Shown on the product page. Default: false.
+             */
+            is_visible_on_front?: boolean;
+            /**
+             * NewAttributeUsedInProductListing
+             * @description Loaded in product lists. Default: false.
+             */
+            used_in_product_listing?: boolean;
+            /**
+             * NewAttributeApplyTo
+             * @description The product types that have the attribute; empty means all.
+             */
+            apply_to?: components["schemas"]["ProductTypeCode"][];
+            additional_fields?: components["schemas"]["AdditionalFields"];
         };
         /**
-         * OptionLabelData
+         * OptionLabelInput
          * @description The label of an option in one or several store views.
          */
-        OptionLabelData: {
+        OptionLabelInput: {
+            store_id: components["schemas"]["OptionStores"];
             /**
-             * OptionLabelDataStoreId
-             * @description A store view ID or a list of them; 0 is the default for all.
-             */
-            store_id: number | number[];
-            /**
-             * OptionLabelDataValue
+             * OptionLabelInputValue
              * @description The label, at most 255 characters; tags are stripped.
              */
             value: string;
         };
         /**
-         * OptionData
+         * OptionStores
+         * @description A store view ID or a list of them; 0 is the default for all.
+         */
+        OptionStores: number | number[];
+        /**
+         * NewOption
          * @description An option to add.
          */
-        OptionData: {
+        NewOption: {
             /**
-             * OptionDataLabel
+             * NewOptionLabel
              * @description The labels; store 0 needs one that is not empty.
              */
-            label: components["schemas"]["OptionLabelData"][];
+            label: components["schemas"]["OptionLabelInput"][];
             /**
-             * OptionDataOrder
-             * @description Place among the options; equal ones are sorted by label.
-             * @default 0
+             * NewOptionOrder
+             * @description Place among the options; equal ones are sorted by label. Default: 0.
              */
-            order: number;
+            order?: number;
             /**
-             * OptionDataIsDefault
-             * @description true makes it the default (select) or one of the defaults (multiselect); false changes nothing.
-             * @default false
+             * NewOptionIsDefault
+             * @description true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false.
              */
-            is_default: boolean;
+            is_default?: boolean;
         };
         /**
          * ProductTypeCode
@@ -608,19 +551,19 @@ export interface components {
         AttributeScope: "global" | "website" | "store";
         /**
          * AttributeSetIdentifier
-         * @description An attribute set by its ID. Sets have no codes; any other text matches nothing.
+         * @description An attribute set by its ID. Sets have no codes.
          */
-        AttributeSetIdentifier: number | string;
+        AttributeSetIdentifier: number;
         /**
          * AttributeGroupIdentifier
          * @description A group of an attribute set by its ID; 0 means the default group of the set.
          */
-        AttributeGroupIdentifier: number | string;
+        AttributeGroupIdentifier: number;
         /**
          * AttributeCodes
-         * @description The attributes to answer, by code or ID. A single value counts as a list of one. Unknown ones are skipped; the empty list answers the base fields only.
+         * @description The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only.
          */
-        AttributeCodes: (string | number)[];
+        AttributeCodes: string[];
         /**
          * AttributeText
          * @description Text exactly as stored; HTML is kept.
@@ -636,6 +579,45 @@ export interface components {
          * @description A whole number: an option ID, a fixed value, or 1 and 0 for yes and no.
          */
         AttributeWholeNumber: number;
+        /**
+         * EmptyText
+         * @description Clears the value.
+         * @enum {string}
+         */
+        EmptyText: "";
+        /**
+         * NotNegative
+         * @description A number that is not negative, up to 4 decimals.
+         */
+        NotNegative: number;
+        /**
+         * ZeroOrOne
+         * @description 1 is yes, 0 is no.
+         * @enum {integer}
+         */
+        ZeroOrOne: 0 | 1;
+        /**
+         * OptionId
+         * @description The ID of an option of the attribute.
+         */
+        OptionId: number;
+        /**
+         * TaxClassId
+         * @description A tax class, 0 for none.
+         */
+        TaxClassId: number;
+        /**
+         * ProductStatus
+         * @description 1 enabled, 2 disabled.
+         * @enum {integer}
+         */
+        ProductStatus: 1 | 2;
+        /**
+         * ProductVisibility
+         * @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search.
+         * @enum {integer}
+         */
+        ProductVisibility: 1 | 2 | 3 | 4;
         /**
          * AttributeYesNo
          * @description Yes or no.
@@ -699,38 +681,36 @@ export interface components {
          */
         TierPriceList: components["schemas"]["TierPrice"][];
         /**
-         * TierPriceData
+         * TierPriceInput
          * @description A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one.
          */
-        TierPriceData: {
+        TierPriceInput: {
             /**
-             * TierPriceDataCustomerGroupId
-             * @description A customer group ID (0 = not logged in) or "all"; left out or null: "all".
-             * @default all
+             * TierPriceInputCustomerGroupId
+             * @description A customer group ID as text ("0" = not logged in) or "all". Default: all.
              */
-            customer_group_id: string | number | null;
+            customer_group_id?: string;
             /**
-             * TierPriceDataWebsite
-             * @description A website code or ID, or "all"; left out or null: "all". The product must be assigned to it.
-             * @default all
+             * TierPriceInputWebsite
+             * @description A website code, or "all". The product must be assigned to it. Default: all.
              */
-            website: string | number | null;
+            website?: string;
             /**
-             * TierPriceDataQty
+             * TierPriceInputQty
              * @description Greater than 0 and below 100000000; rounded to 4 decimals.
              */
             qty: number;
             /**
-             * TierPriceDataPrice
+             * TierPriceInputPrice
              * @description Not negative and below 100000000; rounded to 4 decimals.
              */
             price: number;
         };
         /**
-         * TierPriceDataList
+         * TierPriceInputList
          * @description The complete list of tier prices; the empty list deletes all.
          */
-        TierPriceDataList: components["schemas"]["TierPriceData"][];
+        TierPriceInputList: components["schemas"]["TierPriceInput"][];
         /**
          * SpecialPrice
          * @description The special price of a product and its period, whether or not the period is running.
@@ -752,16 +732,6 @@ export interface components {
              */
             special_to_date: components["schemas"]["DateTime"] | null;
         };
-        /**
-         * SpecialPriceArgument
-         * @description A price that is not negative, or "" to clear it.
-         */
-        SpecialPriceArgument: number | string;
-        /**
-         * SpecialDateArgument
-         * @description YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC, or "" to clear it.
-         */
-        SpecialDateArgument: string;
         /**
          * ImageRole
          * @description What an image is used for; one image per role, product and store view.
@@ -840,45 +810,94 @@ export interface components {
             mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
             /**
              * ImageFileName
-             * @description Wanted file name without extension. Unusual characters become _, a taken name gets _1, _2 and so on. Ignored on update.
-             * @default image
+             * @description Wanted file name without extension. Unusual characters become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
              */
-            name: string;
+            name?: string;
         };
         /**
-         * ImageData
-         * @description An image to store. Members left out or null get their defaults on create and keep their values on update.
+         * ImageChanges
+         * @description What is to change of an image. Members left out keep their values.
          */
-        ImageData: {
+        ImageChanges: {
             file?: components["schemas"]["ImageFile"];
             /**
-             * ImageDataLabel
+             * ImageChangesLabel
              * @description At most 255 characters, per store view. Default: none.
              */
             label?: string;
             /**
-             * ImageDataPosition
+             * ImageChangesPosition
              * @description Not negative, per store view. Default: behind the last image of the product, the first one being 1.
              */
             position?: number;
             /**
-             * ImageDataExclude
+             * ImageChangesExclude
              * @description true hides the image from the gallery, per store view. Default: false.
              */
             exclude?: boolean;
             /**
-             * ImageDataTypes
+             * ImageChangesTypes
              * @description The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
              */
             types?: components["schemas"]["ImageRole"][];
         };
         /**
-         * NewImageData
-         * @description An image to create.
+         * NewImage
+         * @description An image to create. Members left out get their defaults.
          */
-        NewImageData: components["schemas"]["ImageData"] & {
+        NewImage: {
             file: components["schemas"]["ImageFile"];
+            /**
+             * NewImageLabel
+             * @description At most 255 characters, per store view. Default: none.
+             */
+            label?: string;
+            /**
+             * NewImagePosition
+             * @description Not negative, per store view. Default: behind the last image of the product, the first one being 1.
+             */
+            position?: number;
+            /**
+             * NewImageExclude
+             * @description true hides the image from the gallery, per store view. Default: false.
+             */
+            exclude?: boolean;
+            /**
+             * NewImageTypes
+             * @description The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
+             */
+            types?: components["schemas"]["ImageRole"][];
         };
+        /**
+         * CurrentProductStoreId
+         * @description The ID of the current store view.
+         */
+        CurrentProductStoreId: number;
+        /**
+         * NewProductId
+         * @description The ID of the new product.
+         */
+        NewProductId: number;
+        /**
+         * NewAttributeId
+         * @description The ID of the new attribute.
+         */
+        NewAttributeId: number;
+        /**
+         * NewAttributeSetId
+         * @description The ID of the new set.
+         */
+        NewAttributeSetId: number;
+        /**
+         * NewAttributeGroupId
+         * @description The ID of the new group.
+         */
+        NewAttributeGroupId: number;
+        /**
+         * NewImageKey
+         * @description The key of the new image: its path below the image folder.
+         */
+        NewImageKey: string;
         /**
          * CategoryNode
          * @description A category with everything below it.
@@ -1130,142 +1149,251 @@ export interface components {
             updated_at?: components["schemas"]["DateTime"];
         };
         /**
-         * CategoryData
-         * @description A category to store. Members that are unknown or computed are ignored. null counts as left out. On update only the members given change; "" or false clears an optional value (at a store view: its own value, so that the default shows again). false on a yes/no member means no. All problems are reported together.
+         * CategoryChanges
+         * @description What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together.
          */
-        CategoryData: {
+        CategoryChanges: {
             /**
-             * CategoryDataName
-             * @description The name. Per store view. 1 to 255 characters; needed on create.
+             * CategoryChangesName
+             * @description The name, not blank. Per store view.
              */
             name?: string;
             /**
-             * CategoryDataIsActive
+             * CategoryChangesIsActive
              * @description Whether the category is active. Per store view. Default: true.
              */
             is_active?: boolean;
             /**
-             * CategoryDataPosition
+             * CategoryChangesPosition
              * @description Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
              */
             position?: number;
             /**
-             * CategoryDataAvailableSortBy
-             * @description Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. Also a text with commas or "use_config".
+             * CategoryChangesAvailableSortBy
+             * @description Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
              */
             available_sort_by?: string[];
             /**
-             * CategoryDataUrlKey
+             * CategoryChangesUrlKey
              * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
              */
             url_key?: string;
             /**
-             * CategoryDataDescription
+             * CategoryChangesDescription
              * @description Description; HTML is kept. Per store view.
              */
             description?: string;
             /**
-             * CategoryDataImage
+             * CategoryChangesImage
              * @description File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
              */
             image?: string;
             /**
-             * CategoryDataMetaTitle
+             * CategoryChangesMetaTitle
              * @description Title for search engines. Per store view.
              */
             meta_title?: string;
             /**
-             * CategoryDataMetaKeywords
+             * CategoryChangesMetaKeywords
              * @description Keywords for search engines. Per store view.
              */
             meta_keywords?: string;
             /**
-             * CategoryDataMetaDescription
+             * CategoryChangesMetaDescription
              * @description Description for search engines. Per store view.
              */
             meta_description?: string;
             /**
-             * CategoryDataDisplayMode
+             * CategoryChangesDisplayMode
              * @description PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS.
+             * @enum {string}
              */
-            display_mode?: string;
+            display_mode?: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE" | "";
+            /** @description ID of a static block, 1 or more. Per store view. */
+            landing_page?: components["schemas"]["BlockIdOrEmpty"];
             /**
-             * CategoryDataLandingPage
-             * @description ID of a static block, 1 or more. Per store view.
-             */
-            landing_page?: number;
-            /**
-             * CategoryDataIsAnchor
+             * CategoryChangesIsAnchor
              * @description Whether products of subcategories are shown too. Default: false.
              */
             is_anchor?: boolean;
             /**
-             * CategoryDataCustomDesign
+             * CategoryChangesCustomDesign
              * @description Not used: there are no design packages. Per store view.
              */
             custom_design?: string;
+            /** @description First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_from?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_to?: components["schemas"]["PointInTimeOrEmpty"];
             /**
-             * CategoryDataCustomDesignFrom
-             * @description First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            custom_design_from?: string;
-            /**
-             * CategoryDataCustomDesignTo
-             * @description Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            custom_design_to?: string;
-            /**
-             * CategoryDataPageLayout
+             * CategoryChangesPageLayout
              * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
+             * @enum {string}
              */
-            page_layout?: string;
+            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
             /**
-             * CategoryDataCustomLayoutUpdate
+             * CategoryChangesCustomLayoutUpdate
              * @description Text that is stored and never interpreted. Per store view.
              */
             custom_layout_update?: string;
             /**
-             * CategoryDataDefaultSortBy
+             * CategoryChangesDefaultSortBy
              * @description The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
              */
             default_sort_by?: string;
             /**
-             * CategoryDataIncludeInMenu
+             * CategoryChangesIncludeInMenu
              * @description Whether the menu of the shop shows it. Per store view. Default: true.
              */
             include_in_menu?: boolean;
             /**
-             * CategoryDataCustomUseParentSettings
+             * CategoryChangesCustomUseParentSettings
              * @description Whether the design of the parent is used. Per store view.
              */
             custom_use_parent_settings?: boolean;
             /**
-             * CategoryDataCustomApplyToProducts
+             * CategoryChangesCustomApplyToProducts
              * @description Whether the design also holds for the products. Per store view.
              */
             custom_apply_to_products?: boolean;
-            /**
-             * CategoryDataFilterPriceRange
-             * @description Step of the price filter, not negative. Per store view.
-             */
-            filter_price_range?: number;
+            /** @description Step of the price filter, not negative. Per store view. */
+            filter_price_range?: components["schemas"]["NotNegativeOrEmpty"];
+        } & {
+            [key: string]: unknown;
         };
         /**
-         * NewCategoryData
-         * @description A category to create.
+         * NewCategory
+         * @description A category to create. A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together.
          */
-        NewCategoryData: components["schemas"]["CategoryData"] & {
+        NewCategory: {
             /**
-             * NewCategoryDataName
-             * @description The name, not blank.
+             * NewCategoryName
+             * @description The name, not blank. Per store view.
              */
             name: string;
+            /**
+             * NewCategoryIsActive
+             * @description Whether the category is active. Per store view. Default: true.
+             */
+            is_active?: boolean;
+            /**
+             * NewCategoryPosition
+             * @description Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+             */
+            position?: number;
+            /**
+             * NewCategoryAvailableSortBy
+             * @description Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+             */
+            available_sort_by?: string[];
+            /**
+             * NewCategoryUrlKey
+             * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
+             */
+            url_key?: string;
+            /**
+             * NewCategoryDescription
+             * @description Description; HTML is kept. Per store view.
+             */
+            description?: string;
+            /**
+             * NewCategoryImage
+             * @description File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
+             */
+            image?: string;
+            /**
+             * NewCategoryMetaTitle
+             * @description Title for search engines. Per store view.
+             */
+            meta_title?: string;
+            /**
+             * NewCategoryMetaKeywords
+             * @description Keywords for search engines. Per store view.
+             */
+            meta_keywords?: string;
+            /**
+             * NewCategoryMetaDescription
+             * @description Description for search engines. Per store view.
+             */
+            meta_description?: string;
+            /**
+             * NewCategoryDisplayMode
+             * @description PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS.
+             * @enum {string}
+             */
+            display_mode?: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE" | "";
+            /** @description ID of a static block, 1 or more. Per store view. */
+            landing_page?: components["schemas"]["BlockId"];
+            /**
+             * NewCategoryIsAnchor
+             * @description Whether products of subcategories are shown too. Default: false.
+             */
+            is_anchor?: boolean;
+            /**
+             * NewCategoryCustomDesign
+             * @description Not used: there are no design packages. Per store view.
+             */
+            custom_design?: string;
+            /** @description First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_from?: components["schemas"]["PointInTime"];
+            /** @description Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_to?: components["schemas"]["PointInTime"];
+            /**
+             * NewCategoryPageLayout
+             * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
+             * @enum {string}
+             */
+            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
+            /**
+             * NewCategoryCustomLayoutUpdate
+             * @description Text that is stored and never interpreted. Per store view.
+             */
+            custom_layout_update?: string;
+            /**
+             * NewCategoryDefaultSortBy
+             * @description The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
+             */
+            default_sort_by?: string;
+            /**
+             * NewCategoryIncludeInMenu
+             * @description Whether the menu of the shop shows it. Per store view. Default: true.
+             */
+            include_in_menu?: boolean;
+            /**
+             * NewCategoryCustomUseParentSettings
+             * @description Whether the design of the parent is used. Per store view.
+             */
+            custom_use_parent_settings?: boolean;
+            /**
+             * NewCategoryCustomApplyToProducts
+             * @description Whether the design also holds for the products. Per store view.
+             */
+            custom_apply_to_products?: boolean;
+            /** @description Step of the price filter, not negative. Per store view. */
+            filter_price_range?: components["schemas"]["NotNegative"];
+        } & {
+            [key: string]: unknown;
         };
+        /**
+         * BlockId
+         * @description The ID of a static block.
+         */
+        BlockId: number;
+        /**
+         * NewCategoryId
+         * @description The ID of the new category.
+         */
+        NewCategoryId: number;
+        /**
+         * CurrentCategoryStoreId
+         * @description The ID of the current store view.
+         */
+        CurrentCategoryStoreId: number;
         /**
          * SiblingIdentifier
          * @description A child of the new parent to be placed after; 0 means the first place.
          */
-        SiblingIdentifier: number | string;
+        SiblingIdentifier: number;
         /**
          * AssignedProduct
          * @description A product directly assigned to a category.
@@ -1328,10 +1456,10 @@ export interface components {
             group_id: components["schemas"]["CustomerRecordId"];
         };
         /**
-         * CustomerInfo
+         * Customer
          * @description One customer. Passwords are never sent.
          */
-        CustomerInfo: {
+        Customer: {
             customer_id: components["schemas"]["CustomerRecordId"];
             email: components["schemas"]["CustomerText"];
             firstname: components["schemas"]["CustomerText"];
@@ -1343,84 +1471,86 @@ export interface components {
             updated_at: components["schemas"]["DateTime"];
             website_id: components["schemas"]["CustomerRecordId"];
             /**
-             * CustomerInfoGroup
+             * CustomerGroup
              * @description 1 General, 2 Wholesale, 3 Retailer, or a group of the shop.
              */
             group_id: number;
             /**
-             * CustomerInfoDob
+             * CustomerDob
              * @description The date of birth, null when unset.
              */
             dob: components["schemas"]["Day"] | null;
             taxvat: components["schemas"]["CustomerText"];
             /**
-             * CustomerInfoConfirmation
+             * CustomerConfirmation
              * @description The code still to be confirmed, null when there is none.
              */
             confirmation: string | null;
             /**
-             * CustomerInfoCreatedIn
+             * CustomerCreatedIn
              * @description The name, at that moment, of the store view in which the account was created; "Admin" for none.
              */
             created_in: string;
             default_billing: components["schemas"]["CustomerDefaultAddress"];
             default_shipping: components["schemas"]["CustomerDefaultAddress"];
             /**
-             * CustomerInfoIsActive
+             * CustomerIsActive
              * @description 1 yes; 0 keeps the customer from signing in.
              * @enum {integer}
              */
             is_active: 0 | 1;
         };
         /**
-         * CustomerCreateData
-         * @description The new customer. Text is trimmed; null counts as not given, and so does "" in optional text. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored.
+         * NewCustomer
+         * @description The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored.
          */
-        CustomerCreateData: {
-            email: components["schemas"]["CustomerDataEmail"];
-            firstname: components["schemas"]["CustomerDataFirstname"];
-            lastname: components["schemas"]["CustomerDataLastname"];
-            password: components["schemas"]["CustomerDataPassword"];
-            website_id: components["schemas"]["CustomerDataWebsiteId"];
-            group_id?: components["schemas"]["CustomerDataGroupId"];
-            middlename?: components["schemas"]["CustomerDataText"];
-            prefix?: components["schemas"]["CustomerDataText"];
-            suffix?: components["schemas"]["CustomerDataText"];
-            dob?: components["schemas"]["CustomerDataDob"];
-            taxvat?: components["schemas"]["CustomerDataText"];
-            is_subscribed?: components["schemas"]["CustomerDataIsSubscribed"];
-            store_id?: components["schemas"]["CustomerDataStoreId"];
-            store?: components["schemas"]["CustomerDataStore"];
-            gender?: components["schemas"]["CustomerDataGender"];
-            disable_auto_group_change?: components["schemas"]["CustomerDataAutoGroupChange"];
-            is_active?: components["schemas"]["CustomerDataIsActive"];
+        NewCustomer: {
+            email: components["schemas"]["CustomerInputEmail"];
+            firstname: components["schemas"]["CustomerInputFirstname"];
+            lastname: components["schemas"]["CustomerInputLastname"];
+            password: components["schemas"]["CustomerInputPassword"];
+            website_id: components["schemas"]["CustomerInputWebsiteId"];
+            group_id?: components["schemas"]["CustomerInputGroupId"];
+            middlename?: components["schemas"]["CustomerInputText"];
+            prefix?: components["schemas"]["CustomerInputText"];
+            suffix?: components["schemas"]["CustomerInputText"];
+            /** @description The date of birth, YYYY-MM-DD. */
+            dob?: components["schemas"]["Day"];
+            taxvat?: components["schemas"]["CustomerInputText"];
+            is_subscribed?: components["schemas"]["CustomerInputIsSubscribed"];
+            store_id?: components["schemas"]["CustomerInputStoreId"];
+            store?: components["schemas"]["CustomerInputStore"];
+            gender?: components["schemas"]["CustomerInputGender"];
+            disable_auto_group_change?: components["schemas"]["CustomerInputAutoGroupChange"];
+            is_active?: components["schemas"]["CustomerInputIsActive"];
         } & {
             [key: string]: unknown;
         };
         /**
-         * CustomerUpdateData
-         * @description What is to change. A member left out or null keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored.
+         * CustomerChanges
+         * @description What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored.
          */
-        CustomerUpdateData: {
-            email?: components["schemas"]["CustomerDataEmail"];
-            firstname?: components["schemas"]["CustomerDataFirstname"];
-            lastname?: components["schemas"]["CustomerDataLastname"];
-            password?: components["schemas"]["CustomerDataPassword"];
-            website_id?: components["schemas"]["CustomerDataWebsiteId"];
-            group_id?: components["schemas"]["CustomerDataGroupId"];
-            middlename?: components["schemas"]["CustomerDataText"];
-            prefix?: components["schemas"]["CustomerDataText"];
-            suffix?: components["schemas"]["CustomerDataText"];
-            dob?: components["schemas"]["CustomerDataDob"];
-            taxvat?: components["schemas"]["CustomerDataText"];
-            is_subscribed?: components["schemas"]["CustomerDataIsSubscribed"];
-            store_id?: components["schemas"]["CustomerDataStoreId"];
-            store?: components["schemas"]["CustomerDataStore"];
-            gender?: components["schemas"]["CustomerDataGender"];
-            disable_auto_group_change?: components["schemas"]["CustomerDataAutoGroupChange"];
-            is_active?: components["schemas"]["CustomerDataIsActive"];
+        CustomerChanges: {
+            email?: components["schemas"]["CustomerInputEmail"];
+            firstname?: components["schemas"]["CustomerInputFirstname"];
+            lastname?: components["schemas"]["CustomerInputLastname"];
+            password?: components["schemas"]["CustomerInputPassword"];
+            website_id?: components["schemas"]["CustomerInputWebsiteId"];
+            group_id?: components["schemas"]["CustomerInputGroupId"];
+            middlename?: components["schemas"]["CustomerInputText"];
+            prefix?: components["schemas"]["CustomerInputText"];
+            suffix?: components["schemas"]["CustomerInputText"];
+            /** @description The date of birth, YYYY-MM-DD. */
+            dob?: components["schemas"]["DayOrEmpty"];
+            taxvat?: components["schemas"]["CustomerInputText"];
+            is_subscribed?: components["schemas"]["CustomerInputIsSubscribed"];
+            store_id?: components["schemas"]["CustomerInputStoreId"];
+            store?: components["schemas"]["CustomerInputStore"];
+            gender?: components["schemas"]["CustomerInputGender"];
+            disable_auto_group_change?: components["schemas"]["CustomerInputAutoGroupChange"];
+            is_active?: components["schemas"]["CustomerInputIsActive"];
             /**
-             * CustomerDataConfirmation
+             * CustomerInputConfirmation
              * @description "" confirms an account that waits for its confirmation; any other value is ignored.
              */
             confirmation?: string;
@@ -1428,78 +1558,73 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * CustomerDataEmail
+         * CustomerInputEmail
          * @description At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
          */
-        CustomerDataEmail: string;
+        CustomerInputEmail: string;
         /**
-         * CustomerDataFirstname
+         * CustomerInputFirstname
          * @description The first name, 1 to 255 characters.
          */
-        CustomerDataFirstname: string;
+        CustomerInputFirstname: string;
         /**
-         * CustomerDataLastname
+         * CustomerInputLastname
          * @description The last name, 1 to 255 characters.
          */
-        CustomerDataLastname: string;
+        CustomerInputLastname: string;
         /**
-         * CustomerDataPassword
+         * CustomerInputPassword
          * @description The new password, 7 to 256 characters after trimming.
          */
-        CustomerDataPassword: string;
+        CustomerInputPassword: string;
         /**
-         * CustomerDataWebsiteId
+         * CustomerInputWebsiteId
          * @description The website of the account, not 0; it never follows from the store.
          */
-        CustomerDataWebsiteId: number;
+        CustomerInputWebsiteId: number;
         /**
-         * CustomerDataGroupId
+         * CustomerInputGroupId
          * @description The customer group, not 0; 1 (General) for a new customer when not given.
          */
-        CustomerDataGroupId: number;
+        CustomerInputGroupId: number;
         /**
-         * CustomerDataText
+         * CustomerInputText
          * @description Optional text, at most 255 characters; "" means unset.
          */
-        CustomerDataText: string;
+        CustomerInputText: string;
         /**
-         * CustomerDataDob
-         * @description The date of birth, YYYY-MM-DD.
-         */
-        CustomerDataDob: string;
-        /**
-         * CustomerDataIsSubscribed
+         * CustomerInputIsSubscribed
          * @description Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer.
          */
-        CustomerDataIsSubscribed: boolean;
+        CustomerInputIsSubscribed: boolean;
         /**
-         * CustomerDataStoreId
+         * CustomerInputStoreId
          * @description The store view the customer comes from, of the same website; wins over store and the parameter store.
          */
-        CustomerDataStoreId: number;
+        CustomerInputStoreId: number;
         /**
-         * CustomerDataStore
+         * CustomerInputStore
          * @description The same by ID or code; wins over the parameter store.
          */
-        CustomerDataStore: number | string;
+        CustomerInputStore: number | string;
         /**
-         * CustomerDataGender
+         * CustomerInputGender
          * @description 1 male, 2 female.
          * @enum {integer}
          */
-        CustomerDataGender: 1 | 2;
+        CustomerInputGender: 1 | 2;
         /**
-         * CustomerDataAutoGroupChange
+         * CustomerInputAutoGroupChange
          * @description Stored only; this service never changes groups by itself.
          * @enum {integer}
          */
-        CustomerDataAutoGroupChange: 0 | 1;
+        CustomerInputAutoGroupChange: 0 | 1;
         /**
-         * CustomerDataIsActive
+         * CustomerInputIsActive
          * @description 0 keeps the customer from signing in; 1 when not given for a new customer.
          * @enum {integer}
          */
-        CustomerDataIsActive: 0 | 1;
+        CustomerInputIsActive: 0 | 1;
         /**
          * CustomerAddressListEntry
          * @description An address in a list.
@@ -1517,10 +1642,10 @@ export interface components {
          */
         CustomerAddressIsDefault: boolean;
         /**
-         * CustomerAddressInfo
+         * CustomerAddress
          * @description One address of a customer.
          */
-        CustomerAddressInfo: {
+        CustomerAddress: {
             customer_address_id: components["schemas"]["CustomerRecordId"];
             customer_id: components["schemas"]["CustomerRecordId"];
             firstname: components["schemas"]["CustomerText"];
@@ -1530,24 +1655,24 @@ export interface components {
             suffix: components["schemas"]["CustomerText"];
             company: components["schemas"]["CustomerText"];
             /**
-             * CustomerAddressInfoStreet
+             * CustomerAddressStreet
              * @description The lines, joined by LF.
              */
             street: string;
             city: components["schemas"]["CustomerText"];
             /**
-             * CustomerAddressInfoRegion
+             * CustomerAddressRegion
              * @description The name of the region, "" when unset.
              */
             region: string;
             /**
-             * CustomerAddressInfoRegionId
+             * CustomerAddressRegionId
              * @description The number of the region in the directory, null when the region is free text or unset.
              */
             region_id: number | null;
             postcode: components["schemas"]["CustomerText"];
             /**
-             * CustomerAddressInfoCountry
+             * CustomerAddressCountry
              * @description Two capital letters, ISO 3166-1.
              */
             country_id: string;
@@ -1557,93 +1682,634 @@ export interface components {
             is_default_shipping: components["schemas"]["CustomerAddressIsDefault"];
         };
         /**
-         * CustomerAddressCreateData
-         * @description The new address. Text is trimmed, at most 255 characters; null counts as not given. Other members are ignored.
+         * NewCustomerAddress
+         * @description The new address. Text is trimmed, at most 255 characters. Other members are ignored.
          */
-        CustomerAddressCreateData: {
-            firstname: components["schemas"]["CustomerAddressDataText"];
-            lastname: components["schemas"]["CustomerAddressDataText"];
-            street: components["schemas"]["CustomerAddressDataStreet"];
-            city: components["schemas"]["CustomerAddressDataText"];
-            country_id: components["schemas"]["CustomerAddressDataCountry"];
-            telephone: components["schemas"]["CustomerAddressDataText"];
-            postcode?: components["schemas"]["CustomerAddressDataPostcode"];
-            middlename?: components["schemas"]["CustomerAddressDataOptionalText"];
-            prefix?: components["schemas"]["CustomerAddressDataOptionalText"];
-            suffix?: components["schemas"]["CustomerAddressDataOptionalText"];
-            company?: components["schemas"]["CustomerAddressDataOptionalText"];
-            region?: components["schemas"]["CustomerAddressDataRegion"];
-            region_id?: components["schemas"]["CustomerAddressDataRegionId"];
-            fax?: components["schemas"]["CustomerAddressDataOptionalText"];
-            is_default_billing?: components["schemas"]["CustomerAddressDataDefault"];
-            is_default_shipping?: components["schemas"]["CustomerAddressDataDefault"];
-        } & {
-            [key: string]: unknown;
+        NewCustomerAddress: {
+            firstname: components["schemas"]["CustomerAddressInputText"];
+            lastname: components["schemas"]["CustomerAddressInputText"];
+            street: components["schemas"]["CustomerAddressInputStreet"];
+            city: components["schemas"]["CustomerAddressInputText"];
+            country_id: components["schemas"]["CustomerAddressInputCountry"];
+            telephone: components["schemas"]["CustomerAddressInputText"];
+            postcode?: components["schemas"]["CustomerAddressInputPostcode"];
+            middlename?: components["schemas"]["CustomerAddressInputOptionalText"];
+            prefix?: components["schemas"]["CustomerAddressInputOptionalText"];
+            suffix?: components["schemas"]["CustomerAddressInputOptionalText"];
+            company?: components["schemas"]["CustomerAddressInputOptionalText"];
+            region?: components["schemas"]["CustomerAddressInputRegion"];
+            region_id?: components["schemas"]["CustomerAddressInputRegionId"];
+            fax?: components["schemas"]["CustomerAddressInputOptionalText"];
+            is_default_billing?: components["schemas"]["CustomerAddressInputDefault"];
+            is_default_shipping?: components["schemas"]["CustomerAddressInputDefault"];
         };
         /**
-         * CustomerAddressUpdateData
-         * @description What is to change; the address as a whole must then be complete. A member left out or null keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer.
+         * CustomerAddressChanges
+         * @description What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer.
          */
-        CustomerAddressUpdateData: {
-            firstname?: components["schemas"]["CustomerAddressDataText"];
-            lastname?: components["schemas"]["CustomerAddressDataText"];
-            street?: components["schemas"]["CustomerAddressDataStreet"];
-            city?: components["schemas"]["CustomerAddressDataText"];
-            country_id?: components["schemas"]["CustomerAddressDataCountry"];
-            telephone?: components["schemas"]["CustomerAddressDataText"];
-            postcode?: components["schemas"]["CustomerAddressDataPostcode"];
-            middlename?: components["schemas"]["CustomerAddressDataOptionalText"];
-            prefix?: components["schemas"]["CustomerAddressDataOptionalText"];
-            suffix?: components["schemas"]["CustomerAddressDataOptionalText"];
-            company?: components["schemas"]["CustomerAddressDataOptionalText"];
-            region?: components["schemas"]["CustomerAddressDataRegion"];
-            region_id?: components["schemas"]["CustomerAddressDataRegionId"];
-            fax?: components["schemas"]["CustomerAddressDataOptionalText"];
-            is_default_billing?: components["schemas"]["CustomerAddressDataDefault"];
-            is_default_shipping?: components["schemas"]["CustomerAddressDataDefault"];
-        } & {
-            [key: string]: unknown;
+        CustomerAddressChanges: {
+            firstname?: components["schemas"]["CustomerAddressInputText"];
+            lastname?: components["schemas"]["CustomerAddressInputText"];
+            street?: components["schemas"]["CustomerAddressInputStreet"];
+            city?: components["schemas"]["CustomerAddressInputText"];
+            country_id?: components["schemas"]["CustomerAddressInputCountry"];
+            telephone?: components["schemas"]["CustomerAddressInputText"];
+            postcode?: components["schemas"]["CustomerAddressInputPostcode"];
+            middlename?: components["schemas"]["CustomerAddressInputOptionalText"];
+            prefix?: components["schemas"]["CustomerAddressInputOptionalText"];
+            suffix?: components["schemas"]["CustomerAddressInputOptionalText"];
+            company?: components["schemas"]["CustomerAddressInputOptionalText"];
+            region?: components["schemas"]["CustomerAddressInputRegion"];
+            region_id?: components["schemas"]["CustomerAddressInputRegionId"];
+            fax?: components["schemas"]["CustomerAddressInputOptionalText"];
+            is_default_billing?: components["schemas"]["CustomerAddressInputDefault"];
+            is_default_shipping?: components["schemas"]["CustomerAddressInputDefault"];
         };
         /**
-         * CustomerAddressDataText
+         * CustomerAddressInputText
          * @description Required text, 1 to 255 characters.
          */
-        CustomerAddressDataText: string;
+        CustomerAddressInputText: string;
         /**
-         * CustomerAddressDataOptionalText
+         * CustomerAddressInputOptionalText
          * @description Optional text, at most 255 characters; "" means unset.
          */
-        CustomerAddressDataOptionalText: string;
+        CustomerAddressInputOptionalText: string;
         /**
-         * CustomerAddressDataStreet
+         * CustomerAddressInputStreet
          * @description One to ten lines, at least one of them not blank.
          */
-        CustomerAddressDataStreet: string | string[];
+        CustomerAddressInputStreet: string | string[];
         /**
-         * CustomerAddressDataCountry
+         * CustomerAddressInputCountry
          * @description The two-letter country code, ISO 3166-1, in any case.
          */
-        CustomerAddressDataCountry: string;
+        CustomerAddressInputCountry: string;
         /**
-         * CustomerAddressDataRegion
+         * CustomerAddressInputRegion
          * @description The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
          */
-        CustomerAddressDataRegion: string;
+        CustomerAddressInputRegion: string;
         /**
-         * CustomerAddressDataRegionId
+         * CustomerAddressInputRegionId
          * @description A region of that country in the directory, for example 12 for California; 0 means none.
          */
-        CustomerAddressDataRegionId: number;
+        CustomerAddressInputRegionId: number;
         /**
-         * CustomerAddressDataPostcode
+         * CustomerAddressInputPostcode
          * @description Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
          */
-        CustomerAddressDataPostcode: string;
+        CustomerAddressInputPostcode: string;
         /**
-         * CustomerAddressDataDefault
+         * CustomerAddressInputDefault
          * @description true makes this the customer's default address of that kind; false ends that on update; left out changes nothing.
          */
-        CustomerAddressDataDefault: boolean;
+        CustomerAddressInputDefault: boolean;
+        /**
+         * NewCustomerId
+         * @description The ID of the new customer.
+         */
+        NewCustomerId: number;
+        /**
+         * NewCustomerAddressId
+         * @description The ID of the new address.
+         */
+        NewCustomerAddressId: number;
+        /**
+         * Customers
+         * @description The customers.
+         */
+        Customers: components["schemas"]["CustomerListEntry"][];
+        /**
+         * CustomerAddresses
+         * @description The addresses.
+         */
+        CustomerAddresses: components["schemas"]["CustomerAddressListEntry"][];
+        /**
+         * NumberFilter
+         * @description A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
+         */
+        NumberFilter: number | (number | components["schemas"]["NumberFilterOperators"])[] | components["schemas"]["NumberFilterOperators"];
+        /**
+         * NumberFilterOperators
+         * @description Operators for a field that holds a number; all that are given must hold.
+         */
+        NumberFilterOperators: {
+            /**
+             * NumberFilterEq
+             * @description Equal.
+             */
+            eq?: number;
+            /**
+             * NumberFilterNeq
+             * @description Not equal; a record without a value does not match.
+             */
+            neq?: number;
+            /**
+             * NumberFilterGt
+             * @description Greater.
+             */
+            gt?: number;
+            /**
+             * NumberFilterGteq
+             * @description Greater or equal.
+             */
+            gteq?: number;
+            /**
+             * NumberFilterLt
+             * @description Less.
+             */
+            lt?: number;
+            /**
+             * NumberFilterLteq
+             * @description Less or equal.
+             */
+            lteq?: number;
+            /**
+             * NumberFilterFrom
+             * @description Greater or equal; with `to` a closed range.
+             */
+            from?: number;
+            /**
+             * NumberFilterTo
+             * @description Less or equal.
+             */
+            to?: number;
+            /** @description Equal to any; an empty list matches nothing. */
+            in?: components["schemas"]["NumberFilterSet"];
+            /** @description Equal to none; an empty list matches all. */
+            nin?: components["schemas"]["NumberFilterSet"];
+            /**
+             * NumberFilterFinset
+             * @description A list field that contains this element.
+             */
+            finset?: number;
+            /** @description The decimal text has this pattern. */
+            like?: components["schemas"]["FilterPattern"];
+            /** @description The decimal text does not have this pattern. */
+            nlike?: components["schemas"]["FilterPattern"];
+            /** @description There is no value. */
+            null?: components["schemas"]["FilterFlag"];
+            /** @description There is a value. */
+            notnull?: components["schemas"]["FilterFlag"];
+            is?: components["schemas"]["FilterIsNull"];
+            /** @description As eq; "" means that there is no value. */
+            seq?: components["schemas"]["FilterText"];
+            /** @description As neq; "" means that there is a value. */
+            sneq?: components["schemas"]["FilterText"];
+        };
+        /**
+         * NumberFilterSet
+         * @description Up to 1000 numbers.
+         */
+        NumberFilterSet: number[];
+        /**
+         * TextFilter
+         * @description A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well.
+         */
+        TextFilter: string | (string | components["schemas"]["TextFilterOperators"])[] | components["schemas"]["TextFilterOperators"];
+        /**
+         * TextFilterOperators
+         * @description Operators for a field that holds text; all that are given must hold. Upper and lower case count as equal.
+         */
+        TextFilterOperators: {
+            /** @description Equal. */
+            eq?: components["schemas"]["FilterText"];
+            /** @description Not equal; a record without a value does not match. */
+            neq?: components["schemas"]["FilterText"];
+            /** @description Behind it in the order of characters. */
+            gt?: components["schemas"]["FilterText"];
+            /** @description Behind it or equal. */
+            gteq?: components["schemas"]["FilterText"];
+            /** @description Before it in the order of characters. */
+            lt?: components["schemas"]["FilterText"];
+            /** @description Before it or equal. */
+            lteq?: components["schemas"]["FilterText"];
+            /** @description As gteq. */
+            from?: components["schemas"]["FilterText"];
+            /** @description As lteq. */
+            to?: components["schemas"]["FilterText"];
+            /** @description Equal to any; an empty list matches nothing. */
+            in?: components["schemas"]["TextFilterSet"];
+            /** @description Equal to none; an empty list matches all. */
+            nin?: components["schemas"]["TextFilterSet"];
+            /** @description A list with commas that contains this element. */
+            finset?: components["schemas"]["FilterText"];
+            /** @description Has this pattern. */
+            like?: components["schemas"]["FilterPattern"];
+            /** @description Does not have this pattern. */
+            nlike?: components["schemas"]["FilterPattern"];
+            /** @description There is no value. */
+            null?: components["schemas"]["FilterFlag"];
+            /** @description There is a value. */
+            notnull?: components["schemas"]["FilterFlag"];
+            is?: components["schemas"]["FilterIsNull"];
+            /** @description As eq; "" means that there is no value. */
+            seq?: components["schemas"]["FilterText"];
+            /** @description As neq; "" means that there is a value. */
+            sneq?: components["schemas"]["FilterText"];
+        };
+        /**
+         * TextFilterSet
+         * @description Up to 1000 texts.
+         */
+        TextFilterSet: string[];
+        /**
+         * DateTimeFilter
+         * @description A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to.
+         */
+        DateTimeFilter: components["schemas"]["PointInTime"] | (components["schemas"]["PointInTime"] | components["schemas"]["DateTimeFilterOperators"])[] | components["schemas"]["DateTimeFilterOperators"];
+        /**
+         * DateTimeFilterOperators
+         * @description Operators for a field that holds a day or a point in time; all that are given must hold.
+         */
+        DateTimeFilterOperators: {
+            /** @description At this second. */
+            eq?: components["schemas"]["PointInTime"];
+            /** @description Not then; a record without a value does not match. */
+            neq?: components["schemas"]["PointInTime"];
+            /** @description After it. */
+            gt?: components["schemas"]["PointInTime"];
+            /** @description Then or later. */
+            gteq?: components["schemas"]["PointInTime"];
+            /** @description Before it. */
+            lt?: components["schemas"]["PointInTime"];
+            /** @description Then or earlier. */
+            lteq?: components["schemas"]["PointInTime"];
+            /** @description Then or later; with `to` a closed range. */
+            from?: components["schemas"]["PointInTime"];
+            /** @description Then or earlier. */
+            to?: components["schemas"]["PointInTime"];
+            /** @description At any of these; an empty list matches nothing. */
+            in?: components["schemas"]["DateTimeFilterSet"];
+            /** @description At none of these; an empty list matches all. */
+            nin?: components["schemas"]["DateTimeFilterSet"];
+            /** @description The text has this pattern, such as "2024-05-%". */
+            like?: components["schemas"]["FilterPattern"];
+            /** @description The text does not have this pattern. */
+            nlike?: components["schemas"]["FilterPattern"];
+            /** @description There is no value. */
+            null?: components["schemas"]["FilterFlag"];
+            /** @description There is a value. */
+            notnull?: components["schemas"]["FilterFlag"];
+            is?: components["schemas"]["FilterIsNull"];
+            /** @description As eq; "" means that there is no value. */
+            seq?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description As neq; "" means that there is a value. */
+            sneq?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description true takes only the day of `from` and `to`. */
+            date?: components["schemas"]["FilterFlag"];
+            /** @description true reads `from` and `to` as points in time. */
+            datetime?: components["schemas"]["FilterFlag"];
+        };
+        /**
+         * DateTimeFilterSet
+         * @description Up to 1000 points in time.
+         */
+        DateTimeFilterSet: components["schemas"]["PointInTime"][];
+        /**
+         * MembershipFilter
+         * @description An ID or a list of IDs of which a record has any, or operators that must all hold.
+         */
+        MembershipFilter: number | number[] | components["schemas"]["MembershipFilterOperators"];
+        /**
+         * MembershipFilterOperators
+         * @description Operators for a field that holds a list of IDs; all that are given must hold.
+         */
+        MembershipFilterOperators: {
+            /**
+             * MembershipFilterEq
+             * @description Member of this one.
+             */
+            eq?: number;
+            /**
+             * MembershipFilterNeq
+             * @description Not a member of this one.
+             */
+            neq?: number;
+            /** @description Member of any. */
+            in?: components["schemas"]["MembershipFilterSet"];
+            /** @description Member of none. */
+            nin?: components["schemas"]["MembershipFilterSet"];
+            /**
+             * MembershipFilterFinset
+             * @description As eq.
+             */
+            finset?: number;
+        };
+        /**
+         * MembershipFilterSet
+         * @description Up to 1000 IDs.
+         */
+        MembershipFilterSet: number[];
+        /**
+         * FilterText
+         * @description A text to compare with.
+         */
+        FilterText: string;
+        /**
+         * FilterPattern
+         * @description A pattern for the whole value, `%` any run of characters, `_` one character, `\` takes the next one as it is.
+         */
+        FilterPattern: string;
+        /**
+         * FilterFlag
+         * @description Give true.
+         */
+        FilterFlag: boolean;
+        /**
+         * FilterIsNull
+         * @description Only null: there is no value.
+         */
+        FilterIsNull: null;
+        /**
+         * ProductFilters
+         * @description Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together.
+         */
+        ProductFilters: {
+            name?: components["schemas"]["TextFilter"];
+            status?: components["schemas"]["NumberFilter"];
+            product_id?: components["schemas"]["NumberFilter"];
+            entity_id?: components["schemas"]["NumberFilter"];
+            set?: components["schemas"]["NumberFilter"];
+            attribute_set_id?: components["schemas"]["NumberFilter"];
+            type?: components["schemas"]["TextFilter"];
+            type_id?: components["schemas"]["TextFilter"];
+            sku?: components["schemas"]["TextFilter"];
+            created_at?: components["schemas"]["DateTimeFilter"];
+            updated_at?: components["schemas"]["DateTimeFilter"];
+            category_ids?: components["schemas"]["MembershipFilter"];
+            website_ids?: components["schemas"]["MembershipFilter"];
+            has_options?: components["schemas"]["NumberFilter"];
+            required_options?: components["schemas"]["NumberFilter"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CustomerFilters
+         * @description Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together.
+         */
+        CustomerFilters: {
+            customer_id?: components["schemas"]["NumberFilter"];
+            entity_id?: components["schemas"]["NumberFilter"];
+            email?: components["schemas"]["TextFilter"];
+            firstname?: components["schemas"]["TextFilter"];
+            lastname?: components["schemas"]["TextFilter"];
+            middlename?: components["schemas"]["TextFilter"];
+            prefix?: components["schemas"]["TextFilter"];
+            suffix?: components["schemas"]["TextFilter"];
+            created_at?: components["schemas"]["DateTimeFilter"];
+            updated_at?: components["schemas"]["DateTimeFilter"];
+            website_id?: components["schemas"]["NumberFilter"];
+            group_id?: components["schemas"]["NumberFilter"];
+            store_id?: components["schemas"]["NumberFilter"];
+            dob?: components["schemas"]["DateTimeFilter"];
+            taxvat?: components["schemas"]["TextFilter"];
+            gender?: components["schemas"]["NumberFilter"];
+            created_in?: components["schemas"]["TextFilter"];
+            is_active?: components["schemas"]["NumberFilter"];
+            confirmation?: components["schemas"]["TextFilter"];
+            default_billing?: components["schemas"]["NumberFilter"];
+            default_shipping?: components["schemas"]["NumberFilter"];
+            disable_auto_group_change?: components["schemas"]["NumberFilter"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * OrderFilters
+         * @description Conditions by field; all must hold. At most 50 conditions with 1000 values together.
+         */
+        OrderFilters: {
+            order_id?: components["schemas"]["NumberFilter"];
+            entity_id?: components["schemas"]["NumberFilter"];
+            increment_id?: components["schemas"]["TextFilter"];
+            created_at?: components["schemas"]["DateTimeFilter"];
+            updated_at?: components["schemas"]["DateTimeFilter"];
+            status?: components["schemas"]["TextFilter"];
+            state?: components["schemas"]["TextFilter"];
+            customer_id?: components["schemas"]["NumberFilter"];
+            base_grand_total?: components["schemas"]["NumberFilter"];
+            grand_total?: components["schemas"]["NumberFilter"];
+            store_id?: components["schemas"]["NumberFilter"];
+            billing_firstname?: components["schemas"]["TextFilter"];
+            billing_lastname?: components["schemas"]["TextFilter"];
+            billing_postcode?: components["schemas"]["TextFilter"];
+            billing_telephone?: components["schemas"]["TextFilter"];
+            shipping_firstname?: components["schemas"]["TextFilter"];
+            shipping_lastname?: components["schemas"]["TextFilter"];
+            shipping_postcode?: components["schemas"]["TextFilter"];
+            shipping_telephone?: components["schemas"]["TextFilter"];
+            customer_firstname?: components["schemas"]["TextFilter"];
+            customer_lastname?: components["schemas"]["TextFilter"];
+            customer_email?: components["schemas"]["TextFilter"];
+            base_subtotal?: components["schemas"]["NumberFilter"];
+            subtotal?: components["schemas"]["NumberFilter"];
+            base_shipping_amount?: components["schemas"]["NumberFilter"];
+            shipping_amount?: components["schemas"]["NumberFilter"];
+            base_tax_amount?: components["schemas"]["NumberFilter"];
+            tax_amount?: components["schemas"]["NumberFilter"];
+            base_total_paid?: components["schemas"]["NumberFilter"];
+            total_paid?: components["schemas"]["NumberFilter"];
+            base_total_due?: components["schemas"]["NumberFilter"];
+            total_due?: components["schemas"]["NumberFilter"];
+            base_total_refunded?: components["schemas"]["NumberFilter"];
+            total_refunded?: components["schemas"]["NumberFilter"];
+            base_total_invoiced?: components["schemas"]["NumberFilter"];
+            total_invoiced?: components["schemas"]["NumberFilter"];
+            base_total_canceled?: components["schemas"]["NumberFilter"];
+            total_canceled?: components["schemas"]["NumberFilter"];
+            base_discount_amount?: components["schemas"]["NumberFilter"];
+            discount_amount?: components["schemas"]["NumberFilter"];
+            shipping_description?: components["schemas"]["TextFilter"];
+            order_currency_code?: components["schemas"]["TextFilter"];
+            base_currency_code?: components["schemas"]["TextFilter"];
+            base_shipping_tax_amount?: components["schemas"]["NumberFilter"];
+            shipping_tax_amount?: components["schemas"]["NumberFilter"];
+            base_shipping_discount_amount?: components["schemas"]["NumberFilter"];
+            shipping_discount_amount?: components["schemas"]["NumberFilter"];
+            base_shipping_incl_tax?: components["schemas"]["NumberFilter"];
+            shipping_incl_tax?: components["schemas"]["NumberFilter"];
+            base_subtotal_incl_tax?: components["schemas"]["NumberFilter"];
+            subtotal_incl_tax?: components["schemas"]["NumberFilter"];
+            base_total_offline_refunded?: components["schemas"]["NumberFilter"];
+            total_offline_refunded?: components["schemas"]["NumberFilter"];
+            base_total_online_refunded?: components["schemas"]["NumberFilter"];
+            total_online_refunded?: components["schemas"]["NumberFilter"];
+            base_subtotal_invoiced?: components["schemas"]["NumberFilter"];
+            subtotal_invoiced?: components["schemas"]["NumberFilter"];
+            base_subtotal_refunded?: components["schemas"]["NumberFilter"];
+            subtotal_refunded?: components["schemas"]["NumberFilter"];
+            base_subtotal_canceled?: components["schemas"]["NumberFilter"];
+            subtotal_canceled?: components["schemas"]["NumberFilter"];
+            base_tax_invoiced?: components["schemas"]["NumberFilter"];
+            tax_invoiced?: components["schemas"]["NumberFilter"];
+            base_tax_refunded?: components["schemas"]["NumberFilter"];
+            tax_refunded?: components["schemas"]["NumberFilter"];
+            base_tax_canceled?: components["schemas"]["NumberFilter"];
+            tax_canceled?: components["schemas"]["NumberFilter"];
+            base_shipping_invoiced?: components["schemas"]["NumberFilter"];
+            shipping_invoiced?: components["schemas"]["NumberFilter"];
+            base_shipping_refunded?: components["schemas"]["NumberFilter"];
+            shipping_refunded?: components["schemas"]["NumberFilter"];
+            base_shipping_canceled?: components["schemas"]["NumberFilter"];
+            shipping_canceled?: components["schemas"]["NumberFilter"];
+            base_shipping_tax_refunded?: components["schemas"]["NumberFilter"];
+            shipping_tax_refunded?: components["schemas"]["NumberFilter"];
+            base_discount_invoiced?: components["schemas"]["NumberFilter"];
+            discount_invoiced?: components["schemas"]["NumberFilter"];
+            base_discount_refunded?: components["schemas"]["NumberFilter"];
+            discount_refunded?: components["schemas"]["NumberFilter"];
+            base_discount_canceled?: components["schemas"]["NumberFilter"];
+            discount_canceled?: components["schemas"]["NumberFilter"];
+            base_adjustment_positive?: components["schemas"]["NumberFilter"];
+            adjustment_positive?: components["schemas"]["NumberFilter"];
+            base_adjustment_negative?: components["schemas"]["NumberFilter"];
+            adjustment_negative?: components["schemas"]["NumberFilter"];
+            total_qty_ordered?: components["schemas"]["NumberFilter"];
+            weight?: components["schemas"]["NumberFilter"];
+            store_to_base_rate?: components["schemas"]["NumberFilter"];
+            store_to_order_rate?: components["schemas"]["NumberFilter"];
+            base_to_global_rate?: components["schemas"]["NumberFilter"];
+            base_to_order_rate?: components["schemas"]["NumberFilter"];
+            is_virtual?: components["schemas"]["NumberFilter"];
+            customer_is_guest?: components["schemas"]["NumberFilter"];
+            customer_group_id?: components["schemas"]["NumberFilter"];
+            customer_note_notify?: components["schemas"]["NumberFilter"];
+            email_sent?: components["schemas"]["NumberFilter"];
+            total_item_count?: components["schemas"]["NumberFilter"];
+            quote_id?: components["schemas"]["NumberFilter"];
+            billing_address_id?: components["schemas"]["NumberFilter"];
+            shipping_address_id?: components["schemas"]["NumberFilter"];
+            coupon_code?: components["schemas"]["TextFilter"];
+            discount_description?: components["schemas"]["TextFilter"];
+            shipping_method?: components["schemas"]["TextFilter"];
+            store_name?: components["schemas"]["TextFilter"];
+            global_currency_code?: components["schemas"]["TextFilter"];
+            store_currency_code?: components["schemas"]["TextFilter"];
+            customer_prefix?: components["schemas"]["TextFilter"];
+            customer_middlename?: components["schemas"]["TextFilter"];
+            customer_suffix?: components["schemas"]["TextFilter"];
+            customer_taxvat?: components["schemas"]["TextFilter"];
+            customer_note?: components["schemas"]["TextFilter"];
+            hold_before_state?: components["schemas"]["TextFilter"];
+            hold_before_status?: components["schemas"]["TextFilter"];
+            applied_rule_ids?: components["schemas"]["TextFilter"];
+            customer_dob?: components["schemas"]["DateTimeFilter"];
+        };
+        /**
+         * ShipmentFilters
+         * @description Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together.
+         */
+        ShipmentFilters: {
+            shipment_id?: components["schemas"]["NumberFilter"];
+            entity_id?: components["schemas"]["NumberFilter"];
+            order_id?: components["schemas"]["NumberFilter"];
+            increment_id?: components["schemas"]["TextFilter"];
+            order_increment_id?: components["schemas"]["TextFilter"];
+            created_at?: components["schemas"]["DateTimeFilter"];
+            updated_at?: components["schemas"]["DateTimeFilter"];
+            total_qty?: components["schemas"]["NumberFilter"];
+            store_id?: components["schemas"]["NumberFilter"];
+            customer_id?: components["schemas"]["NumberFilter"];
+            email_sent?: components["schemas"]["NumberFilter"];
+            billing_address_id?: components["schemas"]["NumberFilter"];
+            shipping_address_id?: components["schemas"]["NumberFilter"];
+            total_weight?: components["schemas"]["NumberFilter"];
+            shipment_status?: components["schemas"]["NumberFilter"];
+        };
+        /**
+         * InvoiceFilters
+         * @description Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together.
+         */
+        InvoiceFilters: {
+            invoice_id?: components["schemas"]["NumberFilter"];
+            entity_id?: components["schemas"]["NumberFilter"];
+            order_id?: components["schemas"]["NumberFilter"];
+            increment_id?: components["schemas"]["TextFilter"];
+            order_increment_id?: components["schemas"]["TextFilter"];
+            created_at?: components["schemas"]["DateTimeFilter"];
+            updated_at?: components["schemas"]["DateTimeFilter"];
+            state?: components["schemas"]["NumberFilter"];
+            store_id?: components["schemas"]["NumberFilter"];
+            base_grand_total?: components["schemas"]["NumberFilter"];
+            grand_total?: components["schemas"]["NumberFilter"];
+            base_subtotal?: components["schemas"]["NumberFilter"];
+            subtotal?: components["schemas"]["NumberFilter"];
+            base_tax_amount?: components["schemas"]["NumberFilter"];
+            tax_amount?: components["schemas"]["NumberFilter"];
+            base_shipping_amount?: components["schemas"]["NumberFilter"];
+            shipping_amount?: components["schemas"]["NumberFilter"];
+            base_discount_amount?: components["schemas"]["NumberFilter"];
+            discount_amount?: components["schemas"]["NumberFilter"];
+            base_shipping_tax_amount?: components["schemas"]["NumberFilter"];
+            shipping_tax_amount?: components["schemas"]["NumberFilter"];
+            base_subtotal_incl_tax?: components["schemas"]["NumberFilter"];
+            subtotal_incl_tax?: components["schemas"]["NumberFilter"];
+            base_shipping_incl_tax?: components["schemas"]["NumberFilter"];
+            shipping_incl_tax?: components["schemas"]["NumberFilter"];
+            total_qty?: components["schemas"]["NumberFilter"];
+            order_currency_code?: components["schemas"]["TextFilter"];
+            base_currency_code?: components["schemas"]["TextFilter"];
+            store_currency_code?: components["schemas"]["TextFilter"];
+            global_currency_code?: components["schemas"]["TextFilter"];
+            store_to_base_rate?: components["schemas"]["NumberFilter"];
+            store_to_order_rate?: components["schemas"]["NumberFilter"];
+            base_to_global_rate?: components["schemas"]["NumberFilter"];
+            base_to_order_rate?: components["schemas"]["NumberFilter"];
+            transaction_id?: components["schemas"]["TextFilter"];
+            email_sent?: components["schemas"]["NumberFilter"];
+            can_void_flag?: components["schemas"]["NumberFilter"];
+            is_used_for_refund?: components["schemas"]["NumberFilter"];
+            base_total_refunded?: components["schemas"]["NumberFilter"];
+            discount_description?: components["schemas"]["TextFilter"];
+            billing_address_id?: components["schemas"]["NumberFilter"];
+            shipping_address_id?: components["schemas"]["NumberFilter"];
+        };
+        /**
+         * CreditmemoFilters
+         * @description Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together.
+         */
+        CreditmemoFilters: {
+            creditmemo_id?: components["schemas"]["NumberFilter"];
+            entity_id?: components["schemas"]["NumberFilter"];
+            order_id?: components["schemas"]["NumberFilter"];
+            increment_id?: components["schemas"]["TextFilter"];
+            order_increment_id?: components["schemas"]["TextFilter"];
+            created_at?: components["schemas"]["DateTimeFilter"];
+            updated_at?: components["schemas"]["DateTimeFilter"];
+            state?: components["schemas"]["NumberFilter"];
+            store_id?: components["schemas"]["NumberFilter"];
+            base_grand_total?: components["schemas"]["NumberFilter"];
+            grand_total?: components["schemas"]["NumberFilter"];
+            base_subtotal?: components["schemas"]["NumberFilter"];
+            subtotal?: components["schemas"]["NumberFilter"];
+            base_adjustment?: components["schemas"]["NumberFilter"];
+            adjustment?: components["schemas"]["NumberFilter"];
+            base_adjustment_positive?: components["schemas"]["NumberFilter"];
+            adjustment_positive?: components["schemas"]["NumberFilter"];
+            base_adjustment_negative?: components["schemas"]["NumberFilter"];
+            adjustment_negative?: components["schemas"]["NumberFilter"];
+            base_shipping_amount?: components["schemas"]["NumberFilter"];
+            shipping_amount?: components["schemas"]["NumberFilter"];
+            base_tax_amount?: components["schemas"]["NumberFilter"];
+            tax_amount?: components["schemas"]["NumberFilter"];
+            base_discount_amount?: components["schemas"]["NumberFilter"];
+            discount_amount?: components["schemas"]["NumberFilter"];
+            base_shipping_tax_amount?: components["schemas"]["NumberFilter"];
+            shipping_tax_amount?: components["schemas"]["NumberFilter"];
+            order_currency_code?: components["schemas"]["TextFilter"];
+            base_currency_code?: components["schemas"]["TextFilter"];
+            store_currency_code?: components["schemas"]["TextFilter"];
+            global_currency_code?: components["schemas"]["TextFilter"];
+            store_to_base_rate?: components["schemas"]["NumberFilter"];
+            store_to_order_rate?: components["schemas"]["NumberFilter"];
+            base_to_global_rate?: components["schemas"]["NumberFilter"];
+            base_to_order_rate?: components["schemas"]["NumberFilter"];
+            invoice_id?: components["schemas"]["NumberFilter"];
+            transaction_id?: components["schemas"]["TextFilter"];
+            email_sent?: components["schemas"]["NumberFilter"];
+            creditmemo_status?: components["schemas"]["NumberFilter"];
+        };
         /**
          * ProductEntry
          * @description A product in a list.
@@ -1688,7 +2354,7 @@ export interface components {
         ProductList: components["schemas"]["ProductEntry"][];
         /**
          * ProductInfo
-         * @description A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent.
+         * @description A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0.
          */
         ProductInfo: {
             /**
@@ -1757,7 +2423,7 @@ export interface components {
              * ProductInfoStatus
              * @description 1 enabled, 2 disabled. Per website.
              */
-            status?: components["schemas"]["AttributeWholeNumber"] | null;
+            status?: components["schemas"]["ProductStatus"] | null;
             /**
              * ProductInfoUrlKey
              * @description Last part of the address, lower case letters, digits and -. Per store view.
@@ -1772,17 +2438,17 @@ export interface components {
              * ProductInfoVisibility
              * @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view.
              */
-            visibility?: components["schemas"]["AttributeWholeNumber"] | null;
+            visibility?: components["schemas"]["ProductVisibility"] | null;
             /**
              * ProductInfoRequiredOptions
              * @description 1 when a buyer must choose options.
              */
-            required_options?: components["schemas"]["AttributeWholeNumber"] | null;
+            required_options?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoHasOptions
              * @description 1 when the product has options.
              */
-            has_options?: components["schemas"]["AttributeWholeNumber"] | null;
+            has_options?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoImageLabel
              * @description Label of the base image. Per store view.
@@ -1807,27 +2473,27 @@ export interface components {
              * ProductInfoPriceType
              * @description bundle: 0 or 1.
              */
-            price_type?: components["schemas"]["AttributeWholeNumber"] | null;
+            price_type?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoSkuType
              * @description bundle: 0 or 1.
              */
-            sku_type?: components["schemas"]["AttributeWholeNumber"] | null;
+            sku_type?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoWeightType
              * @description bundle: 0 or 1.
              */
-            weight_type?: components["schemas"]["AttributeWholeNumber"] | null;
+            weight_type?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoShipmentType
              * @description bundle: 0 or 1.
              */
-            shipment_type?: components["schemas"]["AttributeWholeNumber"] | null;
+            shipment_type?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoLinksPurchasedSeparately
              * @description downloadable: 1 when links are sold separately.
              */
-            links_purchased_separately?: components["schemas"]["AttributeWholeNumber"] | null;
+            links_purchased_separately?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoSamplesTitle
              * @description downloadable: heading of the samples. Per store view.
@@ -1842,7 +2508,7 @@ export interface components {
              * ProductInfoLinksExist
              * @description downloadable: 1 when there are links.
              */
-            links_exist?: components["schemas"]["AttributeWholeNumber"] | null;
+            links_exist?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoPrice
              * @description Price in the currency of the website; not for grouped products. Per website.
@@ -1892,12 +2558,12 @@ export interface components {
              * ProductInfoTaxClassId
              * @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website.
              */
-            tax_class_id?: components["schemas"]["AttributeWholeNumber"] | null;
+            tax_class_id?: components["schemas"]["TaxClassId"] | null;
             /**
              * ProductInfoPriceView
              * @description bundle: 1 as low as, 0 price range.
              */
-            price_view?: components["schemas"]["AttributeWholeNumber"] | null;
+            price_view?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoMetaTitle
              * @description Title for search engines. Per store view.
@@ -1957,17 +2623,17 @@ export interface components {
              * ProductInfoGiftMessageAvailable
              * @description 1 when a gift message is allowed.
              */
-            gift_message_available?: components["schemas"]["AttributeWholeNumber"] | null;
+            gift_message_available?: components["schemas"]["ZeroOrOne"] | null;
             /**
              * ProductInfoManufacturer
              * @description Option ID; simple products whose set has the attribute.
              */
-            manufacturer?: components["schemas"]["AttributeWholeNumber"] | null;
+            manufacturer?: components["schemas"]["OptionId"] | null;
             /**
              * ProductInfoColor
              * @description Option ID; simple products whose set has the attribute.
              */
-            color?: components["schemas"]["AttributeWholeNumber"] | null;
+            color?: components["schemas"]["OptionId"] | null;
             /**
              * ProductInfoCategoryIds
              * @description As categories.
@@ -1978,12 +2644,12 @@ export interface components {
              * ProductInfoGroupPrice
              * @description Not used; always empty.
              */
-            group_price?: unknown[];
+            group_price?: number[];
             created_at?: components["schemas"]["DateTime"];
             updated_at?: components["schemas"]["DateTime"];
             stock_data?: components["schemas"]["StockItem"];
         } & {
-            [key: string]: string | number | null;
+            [key: string]: unknown;
         };
         /**
          * StockItem
@@ -2117,408 +2783,498 @@ export interface components {
             stock_status_changed_auto: 0 | 1;
         };
         /**
-         * ProductData
-         * @description A product to store. Codes that are unknown, read-only or do not apply to the type and set are ignored. null counts as left out. On update only the members given change; "" or false clears an optional value (at a store view: its own value, so that the default shows again). All problems are reported together.
+         * ProductChanges
+         * @description What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
          */
-        ProductData: {
+        ProductChanges: {
             /**
-             * ProductDataName
-             * @description The name. Per store view. At most 255 characters; needed on create.
+             * ProductChangesName
+             * @description The name, not blank. Per store view.
              */
             name?: string;
             /**
-             * ProductDataSku
-             * @description A new SKU of 1 to 64 characters, unique without regard to case. On update only; ignored on create, where it is a parameter.
+             * ProductChangesSku
+             * @description A new SKU of 1 to 64 characters, unique without regard to case.
              */
             sku?: string;
             /**
-             * ProductDataDescription
+             * ProductChangesDescription
              * @description Long description; HTML is kept. Per store view.
              */
             description?: string;
             /**
-             * ProductDataShortDescription
+             * ProductChangesShortDescription
              * @description Short description; HTML is kept. Per store view.
              */
             short_description?: string;
+            /** @description Weight; simple and bundle products only. Not negative. */
+            weight?: components["schemas"]["NotNegativeOrEmpty"];
+            /** @description Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            news_from_date?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            news_to_date?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description 1 enabled, 2 disabled. Per website. Default: 1. */
+            status?: components["schemas"]["ProductStatusOrEmpty"];
             /**
-             * ProductDataWeight
-             * @description Weight; simple and bundle products only. Not negative.
-             */
-            weight?: number;
-            /**
-             * ProductDataNewsFromDate
-             * @description Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            news_from_date?: string;
-            /**
-             * ProductDataNewsToDate
-             * @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            news_to_date?: string;
-            /**
-             * ProductDataStatus
-             * @description 1 enabled, 2 disabled. Per website. Default: 1.
-             */
-            status?: number;
-            /**
-             * ProductDataUrlKey
+             * ProductChangesUrlKey
              * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
              */
             url_key?: string;
+            /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4. */
+            visibility?: components["schemas"]["ProductVisibilityOrEmpty"];
             /**
-             * ProductDataVisibility
-             * @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4.
-             */
-            visibility?: number;
-            /**
-             * ProductDataImageLabel
+             * ProductChangesImageLabel
              * @description Label of the base image. Per store view.
              */
             image_label?: string;
             /**
-             * ProductDataSmallImageLabel
+             * ProductChangesSmallImageLabel
              * @description Label of the small image. Per store view.
              */
             small_image_label?: string;
             /**
-             * ProductDataThumbnailLabel
+             * ProductChangesThumbnailLabel
              * @description Label of the thumbnail. Per store view.
              */
             thumbnail_label?: string;
             /**
-             * ProductDataCountryOfManufacture
+             * ProductChangesCountryOfManufacture
              * @description ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
              */
             country_of_manufacture?: string;
+            /** @description bundle: 0 or 1. */
+            price_type?: components["schemas"]["ZeroOrOneOrEmpty"];
+            /** @description bundle: 0 or 1. */
+            sku_type?: components["schemas"]["ZeroOrOneOrEmpty"];
+            /** @description bundle: 0 or 1. */
+            weight_type?: components["schemas"]["ZeroOrOneOrEmpty"];
+            /** @description bundle: 0 or 1. */
+            shipment_type?: components["schemas"]["ZeroOrOneOrEmpty"];
+            /** @description downloadable: 1 when links are sold separately. */
+            links_purchased_separately?: components["schemas"]["ZeroOrOneOrEmpty"];
             /**
-             * ProductDataPriceType
-             * @description bundle: 0 or 1.
-             */
-            price_type?: number;
-            /**
-             * ProductDataSkuType
-             * @description bundle: 0 or 1.
-             */
-            sku_type?: number;
-            /**
-             * ProductDataWeightType
-             * @description bundle: 0 or 1.
-             */
-            weight_type?: number;
-            /**
-             * ProductDataShipmentType
-             * @description bundle: 0 or 1.
-             */
-            shipment_type?: number;
-            /**
-             * ProductDataLinksPurchasedSeparately
-             * @description downloadable: 1 when links are sold separately.
-             */
-            links_purchased_separately?: number;
-            /**
-             * ProductDataSamplesTitle
+             * ProductChangesSamplesTitle
              * @description downloadable: heading of the samples. Per store view.
              */
             samples_title?: string;
             /**
-             * ProductDataLinksTitle
+             * ProductChangesLinksTitle
              * @description downloadable: heading of the links. Per store view.
              */
             links_title?: string;
+            /** @description Price in the currency of the website; not for grouped products. Per website. Not negative. */
+            price?: components["schemas"]["NotNegativeOrEmpty"];
+            /** @description Price during the special period. Per website. Not negative; without special_from_date the period starts now. */
+            special_price?: components["schemas"]["NotNegativeOrEmpty"];
+            /** @description First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            special_from_date?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            special_to_date?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description Purchase cost; virtual and downloadable products only. Per website. Not negative. */
+            cost?: components["schemas"]["NotNegativeOrEmpty"];
             /**
-             * ProductDataPrice
-             * @description Price in the currency of the website; not for grouped products. Per website. Not negative.
-             */
-            price?: number;
-            /**
-             * ProductDataSpecialPrice
-             * @description Price during the special period. Per website. Not negative; without special_from_date the period starts now.
-             */
-            special_price?: number;
-            /**
-             * ProductDataSpecialFromDate
-             * @description First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            special_from_date?: string;
-            /**
-             * ProductDataSpecialToDate
-             * @description Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            special_to_date?: string;
-            /**
-             * ProductDataCost
-             * @description Purchase cost; virtual and downloadable products only. Per website. Not negative.
-             */
-            cost?: number;
-            /**
-             * ProductDataMsrpEnabled
+             * ProductChangesMsrpEnabled
              * @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
+             * @enum {string}
              */
-            msrp_enabled?: string;
+            msrp_enabled?: "0" | "1" | "2" | "";
             /**
-             * ProductDataMsrpDisplayActualPriceType
+             * ProductChangesMsrpDisplayActualPriceType
              * @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website.
+             * @enum {string}
              */
-            msrp_display_actual_price_type?: string;
+            msrp_display_actual_price_type?: "1" | "2" | "3" | "4" | "";
+            /** @description Manufacturer's suggested retail price. Per website. Not negative. */
+            msrp?: components["schemas"]["NotNegativeOrEmpty"];
+            /** @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0. */
+            tax_class_id?: components["schemas"]["TaxClassIdOrEmpty"];
+            /** @description bundle: 1 as low as, 0 price range. */
+            price_view?: components["schemas"]["ZeroOrOneOrEmpty"];
             /**
-             * ProductDataMsrp
-             * @description Manufacturer's suggested retail price. Per website. Not negative.
-             */
-            msrp?: number;
-            /**
-             * ProductDataTaxClassId
-             * @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0.
-             */
-            tax_class_id?: number;
-            /**
-             * ProductDataPriceView
-             * @description bundle: 1 as low as, 0 price range.
-             */
-            price_view?: number;
-            /**
-             * ProductDataMetaTitle
+             * ProductChangesMetaTitle
              * @description Title for search engines. Per store view.
              */
             meta_title?: string;
             /**
-             * ProductDataMetaKeyword
+             * ProductChangesMetaKeyword
              * @description Keywords for search engines. Per store view.
              */
             meta_keyword?: string;
             /**
-             * ProductDataMetaDescription
+             * ProductChangesMetaDescription
              * @description Description for search engines, at most 255 characters. Per store view.
              */
             meta_description?: string;
             /**
-             * ProductDataCustomDesign
+             * ProductChangesCustomDesign
              * @description Not used: there are no design packages. Per store view.
              */
             custom_design?: string;
+            /** @description First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_from?: components["schemas"]["PointInTimeOrEmpty"];
+            /** @description Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_to?: components["schemas"]["PointInTimeOrEmpty"];
             /**
-             * ProductDataCustomDesignFrom
-             * @description First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            custom_design_from?: string;
-            /**
-             * ProductDataCustomDesignTo
-             * @description Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-             */
-            custom_design_to?: string;
-            /**
-             * ProductDataCustomLayoutUpdate
+             * ProductChangesCustomLayoutUpdate
              * @description Text that is stored and never interpreted. Per store view.
              */
             custom_layout_update?: string;
             /**
-             * ProductDataPageLayout
+             * ProductChangesPageLayout
              * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
+             * @enum {string}
              */
-            page_layout?: string;
+            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
             /**
-             * ProductDataOptionsContainer
+             * ProductChangesOptionsContainer
              * @description container1 info column, container2 block after it. Per store view. Default: container1.
+             * @enum {string}
              */
-            options_container?: string;
+            options_container?: "container1" | "container2" | "";
+            /** @description 1 when a gift message is allowed. */
+            gift_message_available?: components["schemas"]["ZeroOrOneOrEmpty"];
+            /** @description Option ID; simple products whose set has the attribute. */
+            manufacturer?: components["schemas"]["OptionIdOrEmpty"];
+            /** @description Option ID; simple products whose set has the attribute. */
+            color?: components["schemas"]["OptionIdOrEmpty"];
             /**
-             * ProductDataGiftMessageAvailable
-             * @description 1 when a gift message is allowed.
+             * ProductChangesWebsiteIds
+             * @description The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none.
              */
-            gift_message_available?: number;
+            website_ids?: number[];
             /**
-             * ProductDataManufacturer
-             * @description Option ID; simple products whose set has the attribute.
-             */
-            manufacturer?: number;
-            /**
-             * ProductDataColor
-             * @description Option ID; simple products whose set has the attribute.
-             */
-            color?: number;
-            /**
-             * ProductDataWebsiteIds
-             * @description The websites that sell the product, by ID or code; replaces the list. Default: the only website when there is just one, else none.
-             */
-            website_ids?: (number | string)[];
-            /**
-             * ProductDataWebsites
+             * ProductChangesWebsites
              * @description Another name of website_ids, which wins when both are given.
              */
-            websites?: (number | string)[];
+            websites?: number[];
             /**
-             * ProductDataCategoryIds
+             * ProductChangesCategoryIds
              * @description The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
              */
             category_ids?: number[];
             /**
-             * ProductDataCategories
+             * ProductChangesCategories
              * @description Another name of category_ids, which wins when both are given.
              */
             categories?: number[];
-            stock_data?: components["schemas"]["StockData"];
-            tier_price?: components["schemas"]["TierPriceDataList"];
-            /**
-             * ProductDataAdditionalAttributes
-             * @description Further attributes; members of the product data itself win over them.
-             */
-            additional_attributes?: {
-                /**
-                 * ProductDataSingleData
-                 * @description Attributes with one value.
-                 */
-                single_data?: {
-                    [key: string]: unknown;
-                } | {
-                    /**
-                     * ProductDataSingleDataPairKey
-                     * @description The attribute code.
-                     */
-                    key: string;
-                    /**
-                     * ProductDataSingleDataPairValue
-                     * @description The value.
-                     */
-                    value: unknown;
-                }[];
-                /**
-                 * ProductDataMultiData
-                 * @description Attributes with several values.
-                 */
-                multi_data?: {
-                    [key: string]: unknown;
-                } | {
-                    /**
-                     * ProductDataMultiDataPairKey
-                     * @description The attribute code.
-                     */
-                    key: string;
-                    /**
-                     * ProductDataMultiDataPairValue
-                     * @description The value.
-                     */
-                    value: unknown;
-                }[];
-            };
+            stock_data?: components["schemas"]["StockInput"];
+            tier_price?: components["schemas"]["TierPriceInputList"];
+            additional_attributes?: components["schemas"]["AdditionalAttributes"];
         } & {
-            [key: string]: (string | number | boolean | null) | (number | string)[];
+            [key: string]: unknown;
         };
         /**
-         * NewProductData
-         * @description A product to create.
+         * NewProduct
+         * @description A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
          */
-        NewProductData: components["schemas"]["ProductData"] & {
+        NewProduct: {
             /**
-             * NewProductDataName
-             * @description The name, not blank.
+             * NewProductName
+             * @description The name, not blank. Per store view.
              */
             name: string;
+            /**
+             * NewProductDescription
+             * @description Long description; HTML is kept. Per store view.
+             */
+            description?: string;
+            /**
+             * NewProductShortDescription
+             * @description Short description; HTML is kept. Per store view.
+             */
+            short_description?: string;
+            /** @description Weight; simple and bundle products only. Not negative. */
+            weight?: components["schemas"]["NotNegative"];
+            /** @description Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            news_from_date?: components["schemas"]["PointInTime"];
+            /** @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            news_to_date?: components["schemas"]["PointInTime"];
+            /** @description 1 enabled, 2 disabled. Per website. Default: 1. */
+            status?: components["schemas"]["ProductStatus"];
+            /**
+             * NewProductUrlKey
+             * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
+             */
+            url_key?: string;
+            /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4. */
+            visibility?: components["schemas"]["ProductVisibility"];
+            /**
+             * NewProductImageLabel
+             * @description Label of the base image. Per store view.
+             */
+            image_label?: string;
+            /**
+             * NewProductSmallImageLabel
+             * @description Label of the small image. Per store view.
+             */
+            small_image_label?: string;
+            /**
+             * NewProductThumbnailLabel
+             * @description Label of the thumbnail. Per store view.
+             */
+            thumbnail_label?: string;
+            /**
+             * NewProductCountryOfManufacture
+             * @description ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+             */
+            country_of_manufacture?: string;
+            /** @description bundle: 0 or 1. */
+            price_type?: components["schemas"]["ZeroOrOne"];
+            /** @description bundle: 0 or 1. */
+            sku_type?: components["schemas"]["ZeroOrOne"];
+            /** @description bundle: 0 or 1. */
+            weight_type?: components["schemas"]["ZeroOrOne"];
+            /** @description bundle: 0 or 1. */
+            shipment_type?: components["schemas"]["ZeroOrOne"];
+            /** @description downloadable: 1 when links are sold separately. */
+            links_purchased_separately?: components["schemas"]["ZeroOrOne"];
+            /**
+             * NewProductSamplesTitle
+             * @description downloadable: heading of the samples. Per store view.
+             */
+            samples_title?: string;
+            /**
+             * NewProductLinksTitle
+             * @description downloadable: heading of the links. Per store view.
+             */
+            links_title?: string;
+            /** @description Price in the currency of the website; not for grouped products. Per website. Not negative. */
+            price?: components["schemas"]["NotNegative"];
+            /** @description Price during the special period. Per website. Not negative; without special_from_date the period starts now. */
+            special_price?: components["schemas"]["NotNegative"];
+            /** @description First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            special_from_date?: components["schemas"]["PointInTime"];
+            /** @description Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            special_to_date?: components["schemas"]["PointInTime"];
+            /** @description Purchase cost; virtual and downloadable products only. Per website. Not negative. */
+            cost?: components["schemas"]["NotNegative"];
+            /**
+             * NewProductMsrpEnabled
+             * @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
+             * @enum {string}
+             */
+            msrp_enabled?: "0" | "1" | "2" | "";
+            /**
+             * NewProductMsrpDisplayActualPriceType
+             * @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website.
+             * @enum {string}
+             */
+            msrp_display_actual_price_type?: "1" | "2" | "3" | "4" | "";
+            /** @description Manufacturer's suggested retail price. Per website. Not negative. */
+            msrp?: components["schemas"]["NotNegative"];
+            /** @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0. */
+            tax_class_id?: components["schemas"]["TaxClassId"];
+            /** @description bundle: 1 as low as, 0 price range. */
+            price_view?: components["schemas"]["ZeroOrOne"];
+            /**
+             * NewProductMetaTitle
+             * @description Title for search engines. Per store view.
+             */
+            meta_title?: string;
+            /**
+             * NewProductMetaKeyword
+             * @description Keywords for search engines. Per store view.
+             */
+            meta_keyword?: string;
+            /**
+             * NewProductMetaDescription
+             * @description Description for search engines, at most 255 characters. Per store view.
+             */
+            meta_description?: string;
+            /**
+             * NewProductCustomDesign
+             * @description Not used: there are no design packages. Per store view.
+             */
+            custom_design?: string;
+            /** @description First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_from?: components["schemas"]["PointInTime"];
+            /** @description Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            custom_design_to?: components["schemas"]["PointInTime"];
+            /**
+             * NewProductCustomLayoutUpdate
+             * @description Text that is stored and never interpreted. Per store view.
+             */
+            custom_layout_update?: string;
+            /**
+             * NewProductPageLayout
+             * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
+             * @enum {string}
+             */
+            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
+            /**
+             * NewProductOptionsContainer
+             * @description container1 info column, container2 block after it. Per store view. Default: container1.
+             * @enum {string}
+             */
+            options_container?: "container1" | "container2" | "";
+            /** @description 1 when a gift message is allowed. */
+            gift_message_available?: components["schemas"]["ZeroOrOne"];
+            /** @description Option ID; simple products whose set has the attribute. */
+            manufacturer?: components["schemas"]["OptionId"];
+            /** @description Option ID; simple products whose set has the attribute. */
+            color?: components["schemas"]["OptionId"];
+            /**
+             * NewProductWebsiteIds
+             * @description The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none.
+             */
+            website_ids?: number[];
+            /**
+             * NewProductWebsites
+             * @description Another name of website_ids, which wins when both are given.
+             */
+            websites?: number[];
+            /**
+             * NewProductCategoryIds
+             * @description The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+             */
+            category_ids?: number[];
+            /**
+             * NewProductCategories
+             * @description Another name of category_ids, which wins when both are given.
+             */
+            categories?: number[];
+            stock_data?: components["schemas"]["StockInput"];
+            tier_price?: components["schemas"]["TierPriceInputList"];
+            additional_attributes?: components["schemas"]["AdditionalAttributes"];
+        } & {
+            [key: string]: unknown;
         };
         /**
-         * StockData
+         * AdditionalAttributes
+         * @description Further attributes; members of the product data itself win over them.
+         */
+        AdditionalAttributes: {
+            /** @description Attributes with one value. */
+            single_data?: components["schemas"]["AttributeValues"];
+            /** @description Attributes with several values. */
+            multi_data?: components["schemas"]["AttributeValues"];
+        };
+        /**
+         * AttributeValues
+         * @description Values by attribute code.
+         */
+        AttributeValues: {
+            [key: string]: unknown;
+        };
+        /**
+         * StockInput
          * @description The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default.
          */
-        StockData: {
+        StockInput: {
             /**
-             * StockDataQty
+             * StockInputQty
              * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
              */
             qty?: number;
             /**
-             * StockDataIsInStock
+             * StockInputIsInStock
              * @description 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+             * @enum {integer}
              */
-            is_in_stock?: number;
+            is_in_stock?: 0 | 1;
             /**
-             * StockDataManageStock
+             * StockInputManageStock
              * @description 1 when the quantity is managed.
+             * @enum {integer}
              */
-            manage_stock?: number;
+            manage_stock?: 0 | 1;
             /**
-             * StockDataUseConfigManageStock
+             * StockInputUseConfigManageStock
              * @description 1 takes the shop default: managed.
+             * @enum {integer}
              */
-            use_config_manage_stock?: number;
+            use_config_manage_stock?: 0 | 1;
             /**
-             * StockDataMinQty
+             * StockInputMinQty
              * @description Lowest quantity before the product is out of stock.
              */
             min_qty?: number;
             /**
-             * StockDataUseConfigMinQty
+             * StockInputUseConfigMinQty
              * @description 1 takes the shop default: 0.
+             * @enum {integer}
              */
-            use_config_min_qty?: number;
+            use_config_min_qty?: 0 | 1;
             /**
-             * StockDataMinSaleQty
+             * StockInputMinSaleQty
              * @description Smallest quantity in a cart.
              */
             min_sale_qty?: number;
             /**
-             * StockDataUseConfigMinSaleQty
+             * StockInputUseConfigMinSaleQty
              * @description 1 takes the shop default: 1.
+             * @enum {integer}
              */
-            use_config_min_sale_qty?: number;
+            use_config_min_sale_qty?: 0 | 1;
             /**
-             * StockDataMaxSaleQty
+             * StockInputMaxSaleQty
              * @description Greatest quantity in a cart.
              */
             max_sale_qty?: number;
             /**
-             * StockDataUseConfigMaxSaleQty
+             * StockInputUseConfigMaxSaleQty
              * @description 1 takes the shop default: 10000.
+             * @enum {integer}
              */
-            use_config_max_sale_qty?: number;
+            use_config_max_sale_qty?: 0 | 1;
             /**
-             * StockDataIsQtyDecimal
+             * StockInputIsQtyDecimal
              * @description 1 when quantities may have decimals.
+             * @enum {integer}
              */
-            is_qty_decimal?: number;
+            is_qty_decimal?: 0 | 1;
             /**
-             * StockDataIsDecimalDivided
+             * StockInputIsDecimalDivided
              * @description 1 when a quantity with decimals may be shipped in parts.
+             * @enum {integer}
              */
-            is_decimal_divided?: number;
+            is_decimal_divided?: 0 | 1;
             /**
-             * StockDataBackorders
+             * StockInputBackorders
              * @description 0 none, 1 allowed below 0, 2 allowed with a notice.
+             * @enum {integer}
              */
-            backorders?: number;
+            backorders?: 0 | 1 | 2;
             /**
-             * StockDataUseConfigBackorders
+             * StockInputUseConfigBackorders
              * @description 1 takes the shop default: 0.
+             * @enum {integer}
              */
-            use_config_backorders?: number;
+            use_config_backorders?: 0 | 1;
             /**
-             * StockDataNotifyStockQty
+             * StockInputNotifyStockQty
              * @description Below this quantity the stock counts as low.
              */
             notify_stock_qty?: number;
             /**
-             * StockDataUseConfigNotifyStockQty
+             * StockInputUseConfigNotifyStockQty
              * @description 1 takes the shop default: 1.
+             * @enum {integer}
              */
-            use_config_notify_stock_qty?: number;
+            use_config_notify_stock_qty?: 0 | 1;
             /**
-             * StockDataEnableQtyIncrements
+             * StockInputEnableQtyIncrements
              * @description 1 when quantities come in steps.
+             * @enum {integer}
              */
-            enable_qty_increments?: number;
+            enable_qty_increments?: 0 | 1;
             /**
-             * StockDataUseConfigEnableQtyInc
+             * StockInputUseConfigEnableQtyInc
              * @description 1 takes the shop default: 0.
+             * @enum {integer}
              */
-            use_config_enable_qty_inc?: number;
+            use_config_enable_qty_inc?: 0 | 1;
             /**
-             * StockDataQtyIncrements
+             * StockInputQtyIncrements
              * @description Size of a step.
              */
             qty_increments?: number;
             /**
-             * StockDataUseConfigQtyIncrements
+             * StockInputUseConfigQtyIncrements
              * @description 1 takes the shop default: 1.
+             * @enum {integer}
              */
-            use_config_qty_increments?: number;
+            use_config_qty_increments?: 0 | 1;
         };
         /**
          * SalesId
@@ -2689,11 +3445,9 @@ export interface components {
         };
         /**
          * ItemsQty
-         * @description Which items, and how many of each. An empty list or object means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. Numeric text is taken for a quantity; a fraction only on an item sold in fractions.
+         * @description Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions.
          */
-        ItemsQty: components["schemas"]["ItemQty"][] | {
-            [key: string]: number;
-        };
+        ItemsQty: components["schemas"]["ItemQty"][];
         /**
          * ItemQty
          * @description A quantity of one order item.
@@ -2711,55 +3465,40 @@ export interface components {
             qty: number;
         };
         /**
-         * CreditmemoData
-         * @description What to refund. An empty list or object means, as no value does, everything not yet refunded. A member given as null counts as missing; unknown members are ignored. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0.
+         * NewCreditmemo
+         * @description What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0.
          */
-        CreditmemoData: components["schemas"]["CreditmemoDataObject"] | unknown[];
-        /**
-         * CreditmemoDataObject
-         * @description What to refund, member by member.
-         */
-        CreditmemoDataObject: {
-            items?: components["schemas"]["CreditmemoItems"];
+        NewCreditmemo: {
             /**
-             * CreditmemoDataShipping
-             * @description Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
+             * NewCreditmemoItems
+             * @description Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable.
              */
-            shipping_amount?: number;
+            items?: components["schemas"]["ItemQty"][];
             /**
-             * CreditmemoDataAdjustmentPositive
-             * @description Refunded on top, base currency.
-             */
-            adjustment_positive?: number;
-            /**
-             * CreditmemoDataAdjustmentNegative
-             * @description A fee kept back, base currency.
-             */
-            adjustment_negative?: number;
-            /**
-             * CreditmemoDataComment
+             * NewCreditmemoComment
              * @description Stored when the parameter comment is missing or empty.
              */
             comment?: string;
             /**
-             * CreditmemoDataStoreCredit
-             * @description Store credit does not exist here; true is refused with data_invalid.
+             * NewCreditmemoAdjustmentPositive
+             * @description Refunded on top, base currency. Default: 0.
+             */
+            adjustment_positive?: number;
+            /**
+             * NewCreditmemoAdjustmentNegative
+             * @description A fee kept back, base currency. Default: 0.
+             */
+            adjustment_negative?: number;
+            /**
+             * NewCreditmemoShipping
+             * @description Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
+             */
+            shipping_amount?: number;
+            /**
+             * NewCreditmemoStoreCredit
+             * @description Store credit does not exist here; true is refused with data_invalid. Default: false.
              */
             refund_to_store_credit?: boolean;
-            qtys?: components["schemas"]["CreditmemoItems"];
-        };
-        /**
-         * CreditmemoItems
-         * @description Which items, and how many of each; an empty list or object means, as no value does, all that is refundable. The member qtys is another name for items and is looked at only when items is missing.
-         */
-        CreditmemoItems: components["schemas"]["ItemQty"][] | {
-            [key: string]: number | {
-                /**
-                 * CreditmemoItemEntryQty
-                 * @description The quantity.
-                 */
-                qty: number;
-            };
         };
         /**
          * OrderListEntry
@@ -3577,6 +4316,31 @@ export interface components {
             product_id?: components["schemas"]["SalesId"];
         };
         /**
+         * OrderList
+         * @description The orders.
+         */
+        OrderList: components["schemas"]["OrderListEntry"][];
+        /**
+         * ShipmentList
+         * @description The shipments.
+         */
+        ShipmentList: components["schemas"]["ShipmentListEntry"][];
+        /**
+         * InvoiceList
+         * @description The invoices.
+         */
+        InvoiceList: components["schemas"]["InvoiceListEntry"][];
+        /**
+         * CreditmemoList
+         * @description The credit memos.
+         */
+        CreditmemoList: components["schemas"]["CreditmemoListEntry"][];
+        /**
+         * NewTrackId
+         * @description The ID of the new tracking number.
+         */
+        NewTrackId: number;
+        /**
          * Username
          * @description Name of an API user.
          */
@@ -3602,36 +4366,59 @@ export interface components {
          */
         NamespaceName: string;
         /**
+         * SessionOrBasic
+         * @description A session, or null with HTTP Basic credentials.
+         */
+        SessionOrBasic: components["schemas"]["SessionId"] | null;
+        /**
          * CallArguments
          * @description A list in the order of the parameters, an object by name, or the bare value of the only parameter.
          */
-        CallArguments: unknown;
+        CallArguments: components["schemas"]["CallArgument"][] | {
+            [key: string]: unknown;
+        } | string | number | boolean | null;
         /**
-         * CallResult
+         * CallArgument
+         * @description One argument, as the operation describes it.
+         */
+        CallArgument: string | number | boolean | {
+            [key: string]: unknown;
+        } | (string | number | {
+            [key: string]: unknown;
+        })[] | null;
+        /**
+         * OperationResult
          * @description What the operation answers.
          */
-        CallResult: unknown;
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"];
         /**
          * CallList
          * @description Calls to make.
          */
-        CallList: unknown[][];
+        CallList: components["schemas"]["CallEntry"][];
+        /**
+         * CallEntry
+         * @description The operation path, then its arguments; without arguments the path alone.
+         */
+        CallEntry: components["schemas"]["CallArguments"][];
         /**
          * MultiCallOptions
          * @description How to go on after a fault.
          */
         MultiCallOptions: {
-            /**
-             * MultiCallBreak
-             * @description 1 (or true, "1") stops after the first fault.
-             */
-            break?: unknown;
+            /** @description 1 stops after the first fault. */
+            break?: components["schemas"]["ZeroOrOne"];
         };
         /**
-         * MultiCallResult
+         * MultiCallResults
          * @description One entry per executed call, a bare result or a `MultiCallFault`.
          */
-        MultiCallResult: unknown[];
+        MultiCallResults: components["schemas"]["MultiCallEntry"][];
+        /**
+         * MultiCallEntry
+         * @description What the operation answers, or the fault of a call that failed.
+         */
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -3658,17 +4445,75 @@ export interface components {
              * @description String code of the fault.
              */
             fault: string;
+            data: components["schemas"]["FaultDetail"];
+        };
+        /**
+         * FaultDetail
+         * @description The member `data` of every error.
+         */
+        FaultDetail: {
             /**
-             * FaultData
-             * @description As `error.data` of a single call.
+             * FaultDetailFault
+             * @description String code of the fault; branch on it.
              */
-            data: Record<string, unknown>;
+            fault: string;
+            /**
+             * FaultDetailResource
+             * @description The namespace whose fault it is; absent for the global ones.
+             */
+            resource?: string;
+            /**
+             * FaultDetailErrors
+             * @description What is wrong, member by member.
+             */
+            errors?: components["schemas"]["FieldError"][];
+            /**
+             * FaultDetailParameter
+             * @description With invalid_request_param, the parameter that is missing or unusable.
+             */
+            parameter?: string;
+            /**
+             * FaultDetailProducts
+             * @description The identifiers of multiUpdate that name no product, as they were sent.
+             */
+            products?: components["schemas"]["ProductIdentifier"][];
+            /**
+             * FaultDetailRetryAfter
+             * @description After too many failed logins, the seconds to wait.
+             */
+            retry_after?: number;
+            /**
+             * FaultDetailReference
+             * @description With internal, what finds the failure in the log of the service.
+             */
+            reference?: string;
+        };
+        /**
+         * FieldError
+         * @description One thing that is wrong.
+         */
+        FieldError: {
+            /**
+             * FieldErrorField
+             * @description The member or parameter.
+             */
+            field: string;
+            /**
+             * FieldErrorMessage
+             * @description Text for people.
+             */
+            message: string;
         };
         /**
          * FaultList
          * @description Faults ordered by number.
          */
-        FaultList: {
+        FaultList: components["schemas"]["FaultEntry"][];
+        /**
+         * FaultEntry
+         * @description One fault.
+         */
+        FaultEntry: {
             /**
              * FaultEntryCode
              * @description Number of the fault.
@@ -3684,12 +4529,17 @@ export interface components {
              * @description String code; branch on this.
              */
             fault: string;
-        }[];
+        };
         /**
          * ResourceList
          * @description Namespaces with the operations that the caller may call.
          */
-        ResourceList: {
+        ResourceList: components["schemas"]["Resource"][];
+        /**
+         * Resource
+         * @description One namespace.
+         */
+        Resource: {
             /**
              * ResourceTitle
              * @description Heading.
@@ -3714,109 +4564,84 @@ export interface components {
              * ResourceMethods
              * @description Operations in the order of the API documents.
              */
-            methods: {
-                /**
-                 * ResourceMethodTitle
-                 * @description Heading.
-                 */
-                title: string;
-                /**
-                 * ResourceMethodDescription
-                 * @description Always null.
-                 */
-                description: null;
-                /**
-                 * ResourceMethodPath
-                 * @description `<namespace>.<operation>`
-                 */
-                path: string;
-                /**
-                 * ResourceMethodName
-                 * @description The operation without its namespace.
-                 */
-                name: string;
-                /**
-                 * ResourceMethodAliases
-                 * @description Other paths of the operation.
-                 */
-                aliases: string[];
-            }[];
-        }[];
+            methods: components["schemas"]["ResourceMethod"][];
+        };
         /**
-         * NewAttributeId
-         * @description The ID of the new attribute.
+         * ResourceMethod
+         * @description One operation.
          */
-        "catalog_product_attribute.create.result": number;
+        ResourceMethod: {
+            /**
+             * ResourceMethodTitle
+             * @description Heading.
+             */
+            title: string;
+            /**
+             * ResourceMethodDescription
+             * @description Always null.
+             */
+            description: null;
+            /**
+             * ResourceMethodPath
+             * @description `<namespace>.<operation>`
+             */
+            path: string;
+            /**
+             * ResourceMethodName
+             * @description The operation without its namespace.
+             */
+            name: string;
+            /**
+             * ResourceMethodAliases
+             * @description Other paths of the operation.
+             */
+            aliases: string[];
+        };
         /**
-         * NewAttributeSetId
-         * @description The ID of the new set.
+         * BlockIdOrEmpty
+         * @description The ID of a static block; "" clears it.
          */
-        "catalog_product_attribute_set.create.result": number;
+        BlockIdOrEmpty: components["schemas"]["BlockId"] | components["schemas"]["EmptyText"];
         /**
-         * NewAttributeGroupId
-         * @description The ID of the new group.
+         * PointInTimeOrEmpty
+         * @description YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it.
          */
-        "catalog_product_attribute_set.groupAdd.result": number;
+        PointInTimeOrEmpty: components["schemas"]["PointInTime"] | components["schemas"]["EmptyText"];
         /**
-         * NewImageKey
-         * @description The key of the new image: its path below the image folder.
+         * NotNegativeOrEmpty
+         * @description A number that is not negative, up to 4 decimals; "" clears it.
          */
-        "catalog_product_attribute_media.create.result": string;
+        NotNegativeOrEmpty: components["schemas"]["NotNegative"] | components["schemas"]["EmptyText"];
         /**
-         * CurrentProductStoreId
-         * @description The ID of the current store view.
+         * DayOrEmpty
+         * @description A day, YYYY-MM-DD; "" clears it.
          */
-        "catalog_product.currentStore.result": number;
+        DayOrEmpty: components["schemas"]["Day"] | components["schemas"]["EmptyText"];
         /**
-         * NewProductId
-         * @description The ID of the new product.
+         * ProductStatusOrEmpty
+         * @description 1 enabled, 2 disabled; "" clears it.
          */
-        "catalog_product.create.result": number;
+        ProductStatusOrEmpty: components["schemas"]["ProductStatus"] | components["schemas"]["EmptyText"];
         /**
-         * ProductIdentifierList
-         * @description Product IDs, or SKUs when identifierType is "sku". A single value counts as a list of one.
+         * ProductVisibilityOrEmpty
+         * @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it.
          */
-        "catalog_product.multiUpdate.productIds": components["schemas"]["ProductIdentifier"][];
+        ProductVisibilityOrEmpty: components["schemas"]["ProductVisibility"] | components["schemas"]["EmptyText"];
         /**
-         * CurrentCategoryStoreId
-         * @description The ID of the current store view.
+         * ZeroOrOneOrEmpty
+         * @description 1 is yes, 0 is no; "" clears it.
          */
-        "catalog_category.currentStore.result": number;
+        ZeroOrOneOrEmpty: components["schemas"]["ZeroOrOne"] | components["schemas"]["EmptyText"];
         /**
-         * NewCategoryId
-         * @description The ID of the new category.
+         * TaxClassIdOrEmpty
+         * @description A tax class, 0 for none; "" clears it.
          */
-        "catalog_category.create.result": number;
+        TaxClassIdOrEmpty: components["schemas"]["TaxClassId"] | components["schemas"]["EmptyText"];
         /**
-         * OrderList
-         * @description The orders.
+         * OptionIdOrEmpty
+         * @description The ID of an option of the attribute; "" clears it.
          */
-        "sales_order.list.result": components["schemas"]["OrderListEntry"][];
-        /**
-         * ShipmentList
-         * @description The shipments.
-         */
-        "sales_order_shipment.list.result": components["schemas"]["ShipmentListEntry"][];
-        /**
-         * InvoiceList
-         * @description The invoices.
-         */
-        "sales_order_invoice.list.result": components["schemas"]["InvoiceListEntry"][];
-        /**
-         * CreditmemoList
-         * @description The credit memos.
-         */
-        "sales_order_creditmemo.list.result": components["schemas"]["CreditmemoListEntry"][];
-        /**
-         * CustomerList
-         * @description The customers.
-         */
-        "customer.list.result": components["schemas"]["CustomerListEntry"][];
-        /**
-         * CustomerAddressList
-         * @description The addresses.
-         */
-        "customer_address.list.result": components["schemas"]["CustomerAddressListEntry"][];
+        OptionIdOrEmpty: components["schemas"]["OptionId"] | components["schemas"]["EmptyText"];
     };
     responses: never;
     parameters: never;
@@ -3880,16 +4705,16 @@ export interface Operations {
   "catalog_product_attribute.create": {
     namespace: "catalog_product_attribute";
     effect: "write";
-    params: { data: Schemas["NewAttributeData"] };
+    params: { data: Schemas["NewAttribute"] };
     args: {  };
     checked: { readonly data: ArgumentKinds["data"] };
-    result: Schemas["catalog_product_attribute.create.result"];
+    result: Schemas["NewAttributeId"];
     fault: "invalid_parameters" | "invalid_code" | "invalid_frontend_input" | "unable_to_save";
   };
   "catalog_product_attribute.update": {
     namespace: "catalog_product_attribute";
     effect: "write";
-    params: { attribute: Schemas["AttributeIdentifier"]; data: Schemas["AttributeData"] };
+    params: { attribute: Schemas["AttributeIdentifier"]; data: Schemas["AttributeChanges"] };
     args: { readonly attribute: ArgumentKinds["identifier"] };
     checked: { readonly data: ArgumentKinds["data"] };
     result: Schemas["Done"];
@@ -3916,7 +4741,7 @@ export interface Operations {
   "catalog_product_attribute.addOption": {
     namespace: "catalog_product_attribute";
     effect: "write";
-    params: { attribute: Schemas["AttributeIdentifier"]; data: Schemas["OptionData"] };
+    params: { attribute: Schemas["AttributeIdentifier"]; data: Schemas["NewOption"] };
     args: { readonly attribute: ArgumentKinds["identifier"] };
     checked: { readonly data: ArgumentKinds["data"] };
     result: Schemas["Done"];
@@ -3946,7 +4771,7 @@ export interface Operations {
     params: { attributeSetName: Schemas["Text"]; skeletonSetId: Schemas["Id"] };
     args: { readonly skeletonSetId: ArgumentKinds["id"] };
     checked: { readonly attributeSetName: ArgumentKinds["text"] };
-    result: Schemas["catalog_product_attribute_set.create.result"];
+    result: Schemas["NewAttributeSetId"];
     fault: "invalid_skeleton_set_id" | "invalid_data" | "create_attribute_set_error";
   };
   "catalog_product_attribute_set.remove": {
@@ -3982,7 +4807,7 @@ export interface Operations {
     params: { attributeSetId: Schemas["Id"]; groupName: Schemas["Text"] };
     args: { readonly attributeSetId: ArgumentKinds["id"] };
     checked: { readonly groupName: ArgumentKinds["text"] };
-    result: Schemas["catalog_product_attribute_set.groupAdd.result"];
+    result: Schemas["NewAttributeGroupId"];
     fault: "group_already_exists" | "group_add_error";
   };
   "catalog_product_attribute_set.groupRename": {
@@ -4033,16 +4858,16 @@ export interface Operations {
   "catalog_product_attribute_media.create": {
     namespace: "catalog_product_attribute_media";
     effect: "write";
-    params: { productId: Schemas["ProductIdentifier"]; data: Schemas["NewImageData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    params: { productId: Schemas["ProductIdentifier"]; data: Schemas["NewImage"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: { readonly data: ArgumentKinds["upload"] };
-    result: Schemas["catalog_product_attribute_media.create.result"];
+    result: Schemas["NewImageKey"];
     fault: "store_not_exists" | "product_not_exists" | "not_media" | "data_invalid" | "not_created";
   };
   "catalog_product_attribute_media.update": {
     namespace: "catalog_product_attribute_media";
     effect: "write";
-    params: { productId: Schemas["ProductIdentifier"]; file: Schemas["Text"]; data: Schemas["ImageData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    params: { productId: Schemas["ProductIdentifier"]; file: Schemas["Text"]; data: Schemas["ImageChanges"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: { readonly file: ArgumentKinds["text"]; readonly data: ArgumentKinds["upload"] };
     result: Schemas["Done"];
@@ -4078,7 +4903,7 @@ export interface Operations {
   "catalog_product_attribute_tier_price.update": {
     namespace: "catalog_product_attribute_tier_price";
     effect: "write";
-    params: { productId: Schemas["ProductIdentifier"]; tierPrices: Schemas["TierPriceDataList"]; identifierType?: Schemas["IdentifierType"] | null };
+    params: { productId: Schemas["ProductIdentifier"]; tierPrices: Schemas["TierPriceInputList"]; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly tierPrices: ArgumentKinds["raw"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: {  };
     result: Schemas["Done"];
@@ -4090,13 +4915,13 @@ export interface Operations {
     params: { store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: {  };
-    result: Schemas["catalog_product.currentStore.result"];
+    result: Schemas["CurrentProductStoreId"];
     fault: "store_not_exists";
   };
   "catalog_product.list": {
     namespace: "catalog_product";
     effect: "read";
-    params: { filters?: Schemas["Filters"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { filters?: Schemas["ProductFilters"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["ProductList"];
@@ -4114,16 +4939,16 @@ export interface Operations {
   "catalog_product.create": {
     namespace: "catalog_product";
     effect: "write";
-    params: { type: Schemas["ProductTypeCode"]; set: Schemas["AttributeSetIdentifier"]; sku: Schemas["Text"]; productData: Schemas["NewProductData"]; store?: Schemas["StoreArgument"] | null };
+    params: { type: Schemas["ProductTypeCode"]; set: Schemas["AttributeSetIdentifier"]; sku: Schemas["Text"]; productData: Schemas["NewProduct"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly type: ArgumentKinds["raw"]; readonly set: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly sku: ArgumentKinds["text"]; readonly productData: ArgumentKinds["data"] };
-    result: Schemas["catalog_product.create.result"];
+    result: Schemas["NewProductId"];
     fault: "store_not_exists" | "data_invalid" | "product_type_not_exists" | "product_attribute_set_not_exists" | "product_attribute_set_not_valid";
   };
   "catalog_product.update": {
     namespace: "catalog_product";
     effect: "write";
-    params: { productId: Schemas["ProductIdentifier"]; productData: Schemas["ProductData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    params: { productId: Schemas["ProductIdentifier"]; productData: Schemas["ProductChanges"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: { readonly productData: ArgumentKinds["data"] };
     result: Schemas["Done"];
@@ -4132,7 +4957,7 @@ export interface Operations {
   "catalog_product.multiUpdate": {
     namespace: "catalog_product";
     effect: "write";
-    params: { productIds: Schemas["catalog_product.multiUpdate.productIds"]; productData: Schemas["ProductData"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    params: { productIds: Schemas["ProductIdentifierList"]; productData: Schemas["ProductChanges"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly productIds: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: { readonly productData: ArgumentKinds["data"] };
     result: Schemas["Done"];
@@ -4159,7 +4984,7 @@ export interface Operations {
   "catalog_product.setSpecialPrice": {
     namespace: "catalog_product";
     effect: "write";
-    params: { productId: Schemas["Id"]; specialPrice?: Schemas["SpecialPriceArgument"] | null; fromDate?: Schemas["SpecialDateArgument"] | null; toDate?: Schemas["SpecialDateArgument"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { productId: Schemas["Id"]; specialPrice?: Schemas["NotNegativeOrEmpty"] | null; fromDate?: Schemas["DayOrEmpty"] | null; toDate?: Schemas["DayOrEmpty"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly productId: ArgumentKinds["id"]; readonly specialPrice: ArgumentKinds["raw"] | undefined; readonly fromDate: ArgumentKinds["raw"] | undefined; readonly toDate: ArgumentKinds["raw"] | undefined; readonly store: ArgumentKinds["store"] | undefined };
     checked: {  };
     result: Schemas["Done"];
@@ -4180,7 +5005,7 @@ export interface Operations {
     params: { store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: {  };
-    result: Schemas["catalog_category.currentStore.result"];
+    result: Schemas["CurrentCategoryStoreId"];
     fault: "store_not_exists";
   };
   "catalog_category.tree": {
@@ -4213,16 +5038,16 @@ export interface Operations {
   "catalog_category.create": {
     namespace: "catalog_category";
     effect: "write";
-    params: { parentId: Schemas["Id"]; categoryData: Schemas["NewCategoryData"]; store?: Schemas["StoreArgument"] | null };
+    params: { parentId: Schemas["Id"]; categoryData: Schemas["NewCategory"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly parentId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly categoryData: ArgumentKinds["data"] };
-    result: Schemas["catalog_category.create.result"];
+    result: Schemas["NewCategoryId"];
     fault: "store_not_exists" | "not_exists" | "data_invalid";
   };
   "catalog_category.update": {
     namespace: "catalog_category";
     effect: "write";
-    params: { categoryId: Schemas["Id"]; categoryData: Schemas["CategoryData"]; store?: Schemas["StoreArgument"] | null };
+    params: { categoryId: Schemas["Id"]; categoryData: Schemas["CategoryChanges"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly categoryData: ArgumentKinds["data"] };
     result: Schemas["Done"];
@@ -4285,10 +5110,10 @@ export interface Operations {
   "sales_order.list": {
     namespace: "sales_order";
     effect: "read";
-    params: { filters?: Schemas["Filters"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { filters?: Schemas["OrderFilters"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
-    result: Schemas["sales_order.list.result"];
+    result: Schemas["OrderList"];
     fault: "filters_invalid" | "store_not_exists";
   };
   "sales_order.info": {
@@ -4339,10 +5164,10 @@ export interface Operations {
   "sales_order_shipment.list": {
     namespace: "sales_order_shipment";
     effect: "read";
-    params: { filters?: Schemas["Filters"] | null };
+    params: { filters?: Schemas["ShipmentFilters"] | null };
     args: {  };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
-    result: Schemas["sales_order_shipment.list.result"];
+    result: Schemas["ShipmentList"];
     fault: "filters_invalid";
   };
   "sales_order_shipment.info": {
@@ -4378,7 +5203,7 @@ export interface Operations {
     params: { shipmentIncrementId: Schemas["IncrementId"]; carrier: Schemas["Text"]; title: Schemas["ShortText"]; trackNumber: Schemas["ShortText"] };
     args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
     checked: { readonly carrier: ArgumentKinds["text"]; readonly title: ArgumentKinds["text"]; readonly trackNumber: ArgumentKinds["text"] };
-    result: Schemas["SalesId"];
+    result: Schemas["NewTrackId"];
     fault: "shipment_not_exists" | "data_invalid";
   };
   "sales_order_shipment.removeTrack": {
@@ -4411,10 +5236,10 @@ export interface Operations {
   "sales_order_invoice.list": {
     namespace: "sales_order_invoice";
     effect: "read";
-    params: { filters?: Schemas["Filters"] | null };
+    params: { filters?: Schemas["InvoiceFilters"] | null };
     args: {  };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
-    result: Schemas["sales_order_invoice.list.result"];
+    result: Schemas["InvoiceList"];
     fault: "filters_invalid";
   };
   "sales_order_invoice.info": {
@@ -4474,10 +5299,10 @@ export interface Operations {
   "sales_order_creditmemo.list": {
     namespace: "sales_order_creditmemo";
     effect: "read";
-    params: { filters?: Schemas["Filters"] | null };
+    params: { filters?: Schemas["CreditmemoFilters"] | null };
     args: {  };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
-    result: Schemas["sales_order_creditmemo.list.result"];
+    result: Schemas["CreditmemoList"];
     fault: "filters_invalid";
   };
   "sales_order_creditmemo.info": {
@@ -4492,7 +5317,7 @@ export interface Operations {
   "sales_order_creditmemo.create": {
     namespace: "sales_order_creditmemo";
     effect: "write";
-    params: { orderIncrementId: Schemas["IncrementId"]; creditmemoData?: Schemas["CreditmemoData"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
+    params: { orderIncrementId: Schemas["IncrementId"]; creditmemoData?: Schemas["NewCreditmemo"] | null; comment?: Schemas["Comment"] | null; email?: Schemas["Flag"] | null; includeComment?: Schemas["Flag"] | null };
     args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly creditmemoData: ArgumentKinds["raw"] | undefined };
     checked: { readonly comment: ArgumentKinds["text"] | undefined; readonly email: ArgumentKinds["flag"]; readonly includeComment: ArgumentKinds["flag"] };
     result: Schemas["SalesNumber"];
@@ -4519,10 +5344,10 @@ export interface Operations {
   "customer.list": {
     namespace: "customer";
     effect: "read";
-    params: { filters?: Schemas["Filters"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { filters?: Schemas["CustomerFilters"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
-    result: Schemas["customer.list.result"];
+    result: Schemas["Customers"];
     fault: "filters_invalid" | "store_not_exists";
   };
   "customer.info": {
@@ -4531,22 +5356,22 @@ export interface Operations {
     params: { customerId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly customerId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
     checked: {  };
-    result: Schemas["CustomerInfo"];
+    result: Schemas["Customer"];
     fault: "customer_not_exists" | "store_not_exists";
   };
   "customer.create": {
     namespace: "customer";
     effect: "write";
-    params: { customerData: Schemas["CustomerCreateData"]; store?: Schemas["StoreArgument"] | null };
+    params: { customerData: Schemas["NewCustomer"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly customerData: ArgumentKinds["data"] };
-    result: Schemas["CustomerRecordId"];
+    result: Schemas["NewCustomerId"];
     fault: "data_invalid" | "customer_data_invalid" | "customer_exists" | "website_not_exists" | "group_not_exists" | "store_not_exists";
   };
   "customer.update": {
     namespace: "customer";
     effect: "write";
-    params: { customerId: Schemas["Id"]; customerData: Schemas["CustomerUpdateData"]; store?: Schemas["StoreArgument"] | null };
+    params: { customerId: Schemas["Id"]; customerData: Schemas["CustomerChanges"]; store?: Schemas["StoreArgument"] | null };
     args: { readonly customerId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly customerData: ArgumentKinds["data"] };
     result: Schemas["Done"];
@@ -4567,7 +5392,7 @@ export interface Operations {
     params: { customerId: Schemas["Id"] };
     args: { readonly customerId: ArgumentKinds["id"] };
     checked: {  };
-    result: Schemas["customer_address.list.result"];
+    result: Schemas["CustomerAddresses"];
     fault: "customer_not_exists";
   };
   "customer_address.info": {
@@ -4576,22 +5401,22 @@ export interface Operations {
     params: { addressId: Schemas["Id"] };
     args: { readonly addressId: ArgumentKinds["id"] };
     checked: {  };
-    result: Schemas["CustomerAddressInfo"];
+    result: Schemas["CustomerAddress"];
     fault: "address_not_exists";
   };
   "customer_address.create": {
     namespace: "customer_address";
     effect: "write";
-    params: { customerId: Schemas["Id"]; addressData: Schemas["CustomerAddressCreateData"] };
+    params: { customerId: Schemas["Id"]; addressData: Schemas["NewCustomerAddress"] };
     args: { readonly customerId: ArgumentKinds["id"] };
     checked: { readonly addressData: ArgumentKinds["data"] };
-    result: Schemas["CustomerRecordId"];
+    result: Schemas["NewCustomerAddressId"];
     fault: "customer_not_exists" | "data_invalid";
   };
   "customer_address.update": {
     namespace: "customer_address";
     effect: "write";
-    params: { addressId: Schemas["Id"]; addressData: Schemas["CustomerAddressUpdateData"] };
+    params: { addressId: Schemas["Id"]; addressData: Schemas["CustomerAddressChanges"] };
     args: { readonly addressId: ArgumentKinds["id"] };
     checked: { readonly addressData: ArgumentKinds["data"] };
     result: Schemas["Done"];

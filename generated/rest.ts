@@ -3814,7 +3814,7 @@ export interface operations {
                      *       "openrpc": "1.2.6",
                      *       "info": {
                      *         "title": "Store Management API",
-                     *         "version": "0.1.0"
+                     *         "version": "0.2.0"
                      *       },
                      *       "methods": []
                      *     }
@@ -3865,7 +3865,7 @@ export interface operations {
                 content: {
                     /**
                      * @example openapi: 3.0.3
-                     *     info: { title: Store Management API, version: 0.1.0 }
+                     *     info: { title: Store Management API, version: 0.2.0 }
                      *     paths: {}
                      */
                     "application/yaml": components["schemas"]["OpenApiText"];
@@ -3893,7 +3893,7 @@ export interface operations {
                      *       "openapi": "3.0.3",
                      *       "info": {
                      *         "title": "Store Management API",
-                     *         "version": "0.1.0"
+                     *         "version": "0.2.0"
                      *       },
                      *       "paths": {}
                      *     }
@@ -3923,7 +3923,7 @@ export interface operations {
                      *       "openapi": "3.0.3",
                      *       "info": {
                      *         "title": "Store Management API",
-                     *         "version": "0.1.0"
+                     *         "version": "0.2.0"
                      *       },
                      *       "paths": {}
                      *     }

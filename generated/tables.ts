@@ -963,7 +963,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "data",
         "required": true,
         "kind": "data",
-        "check": "NewAttributeData",
+        "check": "NewAttribute",
         "fault": "invalid_parameters",
         "checked": true
       }
@@ -995,7 +995,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "data",
         "required": true,
         "kind": "data",
-        "check": "AttributeData",
+        "check": "AttributeChanges",
         "fault": "unable_to_save",
         "checked": true
       }
@@ -1068,7 +1068,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "data",
         "required": true,
         "kind": "data",
-        "check": "OptionData",
+        "check": "NewOption",
         "fault": "unable_to_add_option",
         "checked": true
       }
@@ -1457,7 +1457,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "data",
         "required": true,
         "kind": "upload",
-        "check": "NewImageData",
+        "check": "NewImage",
         "fault": "data_invalid",
         "checked": true
       },
@@ -1511,7 +1511,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "data",
         "required": true,
         "kind": "upload",
-        "check": "ImageData",
+        "check": "ImageChanges",
         "fault": "data_invalid",
         "checked": true
       },
@@ -1687,7 +1687,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "filters",
         "required": false,
         "kind": "filters",
-        "check": "Filters",
+        "check": "ProductFilters",
         "fault": "filters_invalid",
         "checked": true,
         "filterable": {
@@ -1837,7 +1837,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "productData",
         "required": true,
         "kind": "data",
-        "check": "NewProductData",
+        "check": "NewProduct",
         "fault": "data_invalid",
         "checked": true
       },
@@ -1876,7 +1876,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "productData",
         "required": true,
         "kind": "data",
-        "check": "ProductData",
+        "check": "ProductChanges",
         "fault": "data_invalid",
         "checked": true
       },
@@ -1918,7 +1918,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "productData",
         "required": true,
         "kind": "data",
-        "check": "ProductData",
+        "check": "ProductChanges",
         "fault": "data_invalid",
         "checked": true
       },
@@ -2211,7 +2211,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "categoryData",
         "required": true,
         "kind": "data",
-        "check": "NewCategoryData",
+        "check": "NewCategory",
         "fault": "data_invalid",
         "checked": true
       },
@@ -2248,7 +2248,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "categoryData",
         "required": true,
         "kind": "data",
-        "check": "CategoryData",
+        "check": "CategoryChanges",
         "fault": "data_invalid",
         "checked": true
       },
@@ -2486,7 +2486,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "filters",
         "required": false,
         "kind": "filters",
-        "check": "Filters",
+        "check": "OrderFilters",
         "fault": "filters_invalid",
         "checked": true,
         "filterable": {
@@ -3106,7 +3106,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "filters",
         "required": false,
         "kind": "filters",
-        "check": "Filters",
+        "check": "ShipmentFilters",
         "fault": "filters_invalid",
         "checked": true,
         "filterable": {
@@ -3432,7 +3432,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "filters",
         "required": false,
         "kind": "filters",
-        "check": "Filters",
+        "check": "InvoiceFilters",
         "fault": "filters_invalid",
         "checked": true,
         "filterable": {
@@ -3806,7 +3806,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "filters",
         "required": false,
         "kind": "filters",
-        "check": "Filters",
+        "check": "CreditmemoFilters",
         "fault": "filters_invalid",
         "checked": true,
         "filterable": {
@@ -4126,7 +4126,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "filters",
         "required": false,
         "kind": "filters",
-        "check": "Filters",
+        "check": "CustomerFilters",
         "fault": "filters_invalid",
         "checked": true,
         "filterable": {
@@ -4271,7 +4271,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "customerData",
         "required": true,
         "kind": "data",
-        "check": "CustomerCreateData",
+        "check": "NewCustomer",
         "fault": "data_invalid",
         "checked": true
       },
@@ -4310,7 +4310,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "customerData",
         "required": true,
         "kind": "data",
-        "check": "CustomerUpdateData",
+        "check": "CustomerChanges",
         "fault": "data_invalid",
         "checked": true
       },
@@ -4412,7 +4412,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "addressData",
         "required": true,
         "kind": "data",
-        "check": "CustomerAddressCreateData",
+        "check": "NewCustomerAddress",
         "fault": "data_invalid",
         "checked": true
       }
@@ -4441,7 +4441,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "addressData",
         "required": true,
         "kind": "data",
-        "check": "CustomerAddressUpdateData",
+        "check": "CustomerAddressChanges",
         "fault": "data_invalid",
         "checked": true
       }

@@ -7,13 +7,12 @@ import { openApiProblems } from "./lint/openapi.js";
 import { openRpcProblems } from "./lint/openrpc.js";
 import { duplicates } from "./lint/schemas.js";
 import { bundle } from "./spec/bundle.js";
-import { published } from "./spec/publish.js";
 import { projectRoot, readChapters, readOpenApi } from "./spec/chapters.js";
 
 /** Problems of the JSON-RPC contract as its chapters give it, and of openapi.yaml. */
 export function contractProblems(): string[] {
   const chapters = readChapters();
-  const document = published(bundle(chapters));
+  const document = bundle(chapters);
   const twice = duplicates(chapters.schemas.map(([name]) => name));
   return [
     ...twice.map((name) => `${name}: two chapters define a schema of this name`),

@@ -2,7 +2,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { readChapters, readOpenApi } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
-import { published } from "../spec/publish.js";
 import { banner } from "./contract.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
@@ -13,18 +12,17 @@ import { validators, validatorTypes } from "./validators.js";
 /** Paths from the project root → content. */
 export async function outputs(): Promise<Record<string, string>> {
   const document = bundle(readChapters());
-  const contract = published(document);
   const openapi = readOpenApi();
   const rest = astToString(await openapiTS(JSON.stringify(openapi)));
   return {
-    "openrpc.json": `${JSON.stringify(contract, null, 2)}\n`,
+    "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(document),
     "generated/tables.ts": tables(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
     "generated/rest.ts": `// ${banner}\n${rest}`,
     "generated/openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
-    "generated/rpc.openapi.json": rpcOpenApi(contract, openapi),
+    "generated/rpc.openapi.json": rpcOpenApi(document, openapi),
     "docs/order-states.md": orderStates(),
   };
 }

@@ -71,7 +71,9 @@ function operation(document: OpenRpcDocument, method: OpenRpcMethod, general: Re
             ...(required.length === 0 ? {} : { required }),
           },
           examples: examplesOf(method, ({ params }) =>
-            Object.fromEntries(params.map(({ name, value }) => [name, value])),
+            Object.fromEntries(
+              params.filter(({ value }) => value !== null).map(({ name, value }) => [name, value]),
+            ),
           ),
         },
       },

@@ -1,4 +1,4 @@
-/** generated/validators.js: compiled checks of arguments (by schema) and results (by method). */
+/** generated/validators.js: compiled checks of arguments as the server takes them, and of results as published. */
 import { Ajv, type AnySchemaObject } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
@@ -12,14 +12,10 @@ import {
   schemaName,
   schemaPrefix,
 } from "./contract.js";
+import { lenient } from "./lenient.js";
 
 /** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
-export const extensionKeywords = ["x-kind", "x-recursive", "example"];
-
-/** Members of these are judged by the rules of the operation, all problems together; here only the outer form. */
-const shapeOnly: Schema = {
-  anyOf: [{ type: "object" }, { type: "array", maxItems: 0 }],
-};
+export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "example"];
 
 export function newAjv(): Ajv {
   const ajv = new Ajv({
@@ -29,6 +25,8 @@ export function newAjv(): Ajv {
     strictTypes: false,
     strictRequired: false,
     unicodeRegExp: false,
+    // The pattern beside it says the same.
+    formats: { date: true },
   });
   ajv.addVocabulary(extensionKeywords);
   return ajv;
@@ -116,8 +114,7 @@ function argumentSchemas(document: OpenRpcDocument): [name: string, schema: Sche
     for (const param of method.params) {
       const kind = kindOf(document, param);
       if (kind === "raw") continue;
-      const judgedByRules = kind === "data" || kind === "filters" || kind === "upload";
-      found.set(argumentCheckName(method, param), judgedByRules ? shapeOnly : param.schema);
+      found.set(argumentCheckName(method, param), lenient(kind, param.schema));
     }
   }
   return [...found];

@@ -6,6 +6,7 @@ import { addComponents, localSchema, newAjv } from "../generate/validators.js";
 import { faultNames, namespaceOf, operationsOf } from "../generate/contract.js";
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
+import { readableSchemas } from "./readable.js";
 import { duplicates, references, schemasIn, titleProblems, type Placed } from "./schemas.js";
 
 type Lint = (document: OpenRpcDocument) => Iterable<string>;
@@ -16,6 +17,7 @@ export const openRpcLints = {
   danglingReferences,
   selfReferences,
   parameterOrder,
+  readableSchemas,
   titles: (document: OpenRpcDocument) => titleProblems(placedSchemas(document)),
   extensionKeys,
   accessNodes,
@@ -89,7 +91,7 @@ const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
   method: ["x-acl", "x-effect", "x-storage-fault", "x-aliases"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
-  schema: ["x-kind", "x-recursive"],
+  schema: ["x-kind", "x-recursive", "x-default"],
 };
 
 /** A misspelt extension would be ignored silently. */
@@ -185,7 +187,9 @@ function* parameterExamples(
 ): Iterable<string> {
   const given = new Map(example.params.map(({ name, value }) => [name, value]));
   for (const { name, required, schema, "x-nullable": nullable } of method.params) {
-    if (given.has(name)) yield* mismatch(ajv, schema, given.get(name), `${at}, ${name}`);
+    // In an example, as in a positional call, null skips an optional parameter.
+    const isSkipped = !required && given.get(name) === null;
+    if (given.has(name) && !isSkipped) yield* mismatch(ajv, schema, given.get(name), `${at}, ${name}`);
     else if (required && !nullable) yield `${at}: ${name} is required but not given`;
     given.delete(name);
   }

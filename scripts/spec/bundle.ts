@@ -1,5 +1,6 @@
 /** Joins the chapters into one OpenRPC document. It writes abbreviations out and invents nothing. */
-import type { AclTree, Chapters, FaultRow, MethodChapter, Schema } from "./chapters.js";
+import { writtenOut } from "./abbreviations.js";
+import type { AclTree, Chapters, FaultRow, MethodChapter, ParamChapter, Schema } from "./chapters.js";
 
 export interface OpenRpcParam {
   name: string;
@@ -55,7 +56,8 @@ export interface OpenRpcDocument {
   "x-namespaces": Record<string, NamespaceTable>;
 }
 
-export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument {
+export function bundle(chapters: Chapters): OpenRpcDocument {
+  const { head, namespaces } = chapters;
   const errors: Record<string, OpenRpcError> = {};
   for (const [fault, row] of Object.entries(head["x-global-faults"])) {
     errors[fault] = { code: row.code, message: row.message, data: { fault } };
@@ -78,7 +80,7 @@ export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument
       ),
     ],
     components: {
-      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, schema])),
+      schemas: writtenOut(chapters),
       errors,
       tags: Object.fromEntries([
         ...head.tags.map(({ name, summary, description }) => [name, tag(name, summary, description)]),
@@ -120,10 +122,16 @@ function writeOut(method: MethodChapter, tag: string, faultPrefix: string): Open
     errors: errors.map((fault) => ({ $ref: `#/components/errors/${faultPrefix}${fault}` })),
     examples: examples.map((example) => ({
       name: example.name,
-      params: Object.entries(example.params).map(([param, value]) => ({ name: param, value })),
+      params: positional(params, example.params),
       result: { name: result.name, value: example.result },
     })),
   };
+}
+
+/** Examples are lists in the order of the parameters, as positional calls are: null skips one that is left out. */
+function positional(params: readonly ParamChapter[], given: Readonly<Record<string, unknown>>) {
+  const last = params.findLastIndex(({ name }) => Object.hasOwn(given, name));
+  return params.slice(0, last + 1).map(({ name }) => ({ name, value: given[name] ?? null }));
 }
 
 function aclPaths(tree: AclTree, parent = ""): string[] {

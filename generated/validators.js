@@ -11719,7 +11719,7 @@ return errors === 0;
 }
 
 const schema203 = {"title":"OrderList","description":"The orders.","type":"array","items":{"$ref":"OrderListEntry"}};
-const schema204 = {"title":"OrderListEntry","description":"An order in a list. The fields after store_id are optional extras; those of OrderInfo mean the same.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","base_grand_total","grand_total","store_id"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"$ref":"OptionalSalesId"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"OptionalSalesId"},"billing_firstname":{"$ref":"SalesText"},"billing_lastname":{"$ref":"SalesText"},"billing_name":{"title":"OrderBillingName","description":"First and last name; no filter key.","type":"string"},"shipping_firstname":{"$ref":"OptionalSalesText"},"shipping_lastname":{"$ref":"OptionalSalesText"},"shipping_name":{"title":"OrderShippingName","description":"First and last name, null for a virtual order; no filter key.","oneOf":[{"title":"OrderShippingNameText","description":"The name.","type":"string"},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"$ref":"OrderAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"$ref":"OrderAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"$ref":"OrderAmount"},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"$ref":"OrderAmount"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"$ref":"OrderAmount"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"$ref":"OrderAmount"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"$ref":"OrderAmount"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"$ref":"OrderAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"$ref":"OrderAmount"},"shipping_description":{"$ref":"OptionalSalesText"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"SalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
+const schema204 = {"title":"OrderListEntry","description":"An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","base_grand_total","grand_total","store_id","billing_firstname","billing_lastname","billing_name","shipping_firstname","shipping_lastname","shipping_name","customer_firstname","customer_lastname","customer_email","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","base_total_paid","total_paid","base_total_due","total_due","base_total_refunded","total_refunded","base_total_invoiced","total_invoiced","base_total_canceled","total_canceled","base_discount_amount","discount_amount","shipping_description","order_currency_code","base_currency_code","base_shipping_tax_amount","shipping_tax_amount","base_shipping_discount_amount","shipping_discount_amount","base_shipping_incl_tax","shipping_incl_tax","base_subtotal_incl_tax","subtotal_incl_tax","base_total_offline_refunded","total_offline_refunded","base_total_online_refunded","total_online_refunded","base_subtotal_invoiced","subtotal_invoiced","base_subtotal_refunded","subtotal_refunded","base_subtotal_canceled","subtotal_canceled","base_tax_invoiced","tax_invoiced","base_tax_refunded","tax_refunded","base_tax_canceled","tax_canceled","base_shipping_invoiced","shipping_invoiced","base_shipping_refunded","shipping_refunded","base_shipping_canceled","shipping_canceled","base_shipping_tax_refunded","shipping_tax_refunded","base_discount_invoiced","discount_invoiced","base_discount_refunded","discount_refunded","base_discount_canceled","discount_canceled","base_adjustment_positive","adjustment_positive","base_adjustment_negative","adjustment_negative","total_qty_ordered","weight","store_to_base_rate","store_to_order_rate","base_to_global_rate","base_to_order_rate","is_virtual","customer_is_guest","customer_group_id","customer_note_notify","email_sent","total_item_count","quote_id","billing_address_id","shipping_address_id","coupon_code","discount_description","shipping_method","store_name","global_currency_code","store_currency_code","customer_prefix","customer_middlename","customer_suffix","customer_taxvat","customer_dob","customer_note","hold_before_state","hold_before_status","applied_rule_ids"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"$ref":"OptionalSalesId"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"$ref":"OrderAmount"},"store_id":{"$ref":"OptionalSalesId"},"billing_firstname":{"$ref":"SalesText"},"billing_lastname":{"$ref":"SalesText"},"billing_name":{"title":"OrderBillingName","description":"First and last name; no filter key.","type":"string"},"shipping_firstname":{"$ref":"OptionalSalesText"},"shipping_lastname":{"$ref":"OptionalSalesText"},"shipping_name":{"title":"OrderShippingName","description":"First and last name, null for a virtual order; no filter key.","oneOf":[{"title":"OrderShippingNameText","description":"The name.","type":"string"},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"$ref":"SalesText"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"$ref":"OrderAmount"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"$ref":"OrderAmount"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"$ref":"OrderAmount"},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"$ref":"OrderAmount"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"$ref":"OrderAmount"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"$ref":"OrderAmount"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"$ref":"OrderAmount"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"$ref":"OrderAmount"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"$ref":"OrderAmount"},"shipping_description":{"$ref":"OptionalSalesText"},"order_currency_code":{"$ref":"SalesText"},"base_currency_code":{"$ref":"SalesText"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"OptionalSalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
 const schema206 = {"title":"SalesId","description":"The number of a record; never reused.","type":"integer","minimum":1};
 const schema209 = {"title":"OrderStatus","description":"A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.","type":"string"};
 const schema210 = {"title":"OrderState","description":"Where the order stands; it decides what may be done with it. \"holded\" is spelled as in the API.","type":"string","enum":["new","pending_payment","processing","complete","closed","canceled","holded","payment_review"]};
@@ -11740,7 +11740,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.base_grand_total === undefined) && (missing0 = "base_grand_total"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))){
+if(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data.increment_id === undefined) && (missing0 = "increment_id")) || ((data.order_id === undefined) && (missing0 = "order_id"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.base_grand_total === undefined) && (missing0 = "base_grand_total"))) || ((data.grand_total === undefined) && (missing0 = "grand_total"))) || ((data.store_id === undefined) && (missing0 = "store_id"))) || ((data.billing_firstname === undefined) && (missing0 = "billing_firstname"))) || ((data.billing_lastname === undefined) && (missing0 = "billing_lastname"))) || ((data.billing_name === undefined) && (missing0 = "billing_name"))) || ((data.shipping_firstname === undefined) && (missing0 = "shipping_firstname"))) || ((data.shipping_lastname === undefined) && (missing0 = "shipping_lastname"))) || ((data.shipping_name === undefined) && (missing0 = "shipping_name"))) || ((data.customer_firstname === undefined) && (missing0 = "customer_firstname"))) || ((data.customer_lastname === undefined) && (missing0 = "customer_lastname"))) || ((data.customer_email === undefined) && (missing0 = "customer_email"))) || ((data.base_subtotal === undefined) && (missing0 = "base_subtotal"))) || ((data.subtotal === undefined) && (missing0 = "subtotal"))) || ((data.base_shipping_amount === undefined) && (missing0 = "base_shipping_amount"))) || ((data.shipping_amount === undefined) && (missing0 = "shipping_amount"))) || ((data.base_tax_amount === undefined) && (missing0 = "base_tax_amount"))) || ((data.tax_amount === undefined) && (missing0 = "tax_amount"))) || ((data.base_total_paid === undefined) && (missing0 = "base_total_paid"))) || ((data.total_paid === undefined) && (missing0 = "total_paid"))) || ((data.base_total_due === undefined) && (missing0 = "base_total_due"))) || ((data.total_due === undefined) && (missing0 = "total_due"))) || ((data.base_total_refunded === undefined) && (missing0 = "base_total_refunded"))) || ((data.total_refunded === undefined) && (missing0 = "total_refunded"))) || ((data.base_total_invoiced === undefined) && (missing0 = "base_total_invoiced"))) || ((data.total_invoiced === undefined) && (missing0 = "total_invoiced"))) || ((data.base_total_canceled === undefined) && (missing0 = "base_total_canceled"))) || ((data.total_canceled === undefined) && (missing0 = "total_canceled"))) || ((data.base_discount_amount === undefined) && (missing0 = "base_discount_amount"))) || ((data.discount_amount === undefined) && (missing0 = "discount_amount"))) || ((data.shipping_description === undefined) && (missing0 = "shipping_description"))) || ((data.order_currency_code === undefined) && (missing0 = "order_currency_code"))) || ((data.base_currency_code === undefined) && (missing0 = "base_currency_code"))) || ((data.base_shipping_tax_amount === undefined) && (missing0 = "base_shipping_tax_amount"))) || ((data.shipping_tax_amount === undefined) && (missing0 = "shipping_tax_amount"))) || ((data.base_shipping_discount_amount === undefined) && (missing0 = "base_shipping_discount_amount"))) || ((data.shipping_discount_amount === undefined) && (missing0 = "shipping_discount_amount"))) || ((data.base_shipping_incl_tax === undefined) && (missing0 = "base_shipping_incl_tax"))) || ((data.shipping_incl_tax === undefined) && (missing0 = "shipping_incl_tax"))) || ((data.base_subtotal_incl_tax === undefined) && (missing0 = "base_subtotal_incl_tax"))) || ((data.subtotal_incl_tax === undefined) && (missing0 = "subtotal_incl_tax"))) || ((data.base_total_offline_refunded === undefined) && (missing0 = "base_total_offline_refunded"))) || ((data.total_offline_refunded === undefined) && (missing0 = "total_offline_refunded"))) || ((data.base_total_online_refunded === undefined) && (missing0 = "base_total_online_refunded"))) || ((data.total_online_refunded === undefined) && (missing0 = "total_online_refunded"))) || ((data.base_subtotal_invoiced === undefined) && (missing0 = "base_subtotal_invoiced"))) || ((data.subtotal_invoiced === undefined) && (missing0 = "subtotal_invoiced"))) || ((data.base_subtotal_refunded === undefined) && (missing0 = "base_subtotal_refunded"))) || ((data.subtotal_refunded === undefined) && (missing0 = "subtotal_refunded"))) || ((data.base_subtotal_canceled === undefined) && (missing0 = "base_subtotal_canceled"))) || ((data.subtotal_canceled === undefined) && (missing0 = "subtotal_canceled"))) || ((data.base_tax_invoiced === undefined) && (missing0 = "base_tax_invoiced"))) || ((data.tax_invoiced === undefined) && (missing0 = "tax_invoiced"))) || ((data.base_tax_refunded === undefined) && (missing0 = "base_tax_refunded"))) || ((data.tax_refunded === undefined) && (missing0 = "tax_refunded"))) || ((data.base_tax_canceled === undefined) && (missing0 = "base_tax_canceled"))) || ((data.tax_canceled === undefined) && (missing0 = "tax_canceled"))) || ((data.base_shipping_invoiced === undefined) && (missing0 = "base_shipping_invoiced"))) || ((data.shipping_invoiced === undefined) && (missing0 = "shipping_invoiced"))) || ((data.base_shipping_refunded === undefined) && (missing0 = "base_shipping_refunded"))) || ((data.shipping_refunded === undefined) && (missing0 = "shipping_refunded"))) || ((data.base_shipping_canceled === undefined) && (missing0 = "base_shipping_canceled"))) || ((data.shipping_canceled === undefined) && (missing0 = "shipping_canceled"))) || ((data.base_shipping_tax_refunded === undefined) && (missing0 = "base_shipping_tax_refunded"))) || ((data.shipping_tax_refunded === undefined) && (missing0 = "shipping_tax_refunded"))) || ((data.base_discount_invoiced === undefined) && (missing0 = "base_discount_invoiced"))) || ((data.discount_invoiced === undefined) && (missing0 = "discount_invoiced"))) || ((data.base_discount_refunded === undefined) && (missing0 = "base_discount_refunded"))) || ((data.discount_refunded === undefined) && (missing0 = "discount_refunded"))) || ((data.base_discount_canceled === undefined) && (missing0 = "base_discount_canceled"))) || ((data.discount_canceled === undefined) && (missing0 = "discount_canceled"))) || ((data.base_adjustment_positive === undefined) && (missing0 = "base_adjustment_positive"))) || ((data.adjustment_positive === undefined) && (missing0 = "adjustment_positive"))) || ((data.base_adjustment_negative === undefined) && (missing0 = "base_adjustment_negative"))) || ((data.adjustment_negative === undefined) && (missing0 = "adjustment_negative"))) || ((data.total_qty_ordered === undefined) && (missing0 = "total_qty_ordered"))) || ((data.weight === undefined) && (missing0 = "weight"))) || ((data.store_to_base_rate === undefined) && (missing0 = "store_to_base_rate"))) || ((data.store_to_order_rate === undefined) && (missing0 = "store_to_order_rate"))) || ((data.base_to_global_rate === undefined) && (missing0 = "base_to_global_rate"))) || ((data.base_to_order_rate === undefined) && (missing0 = "base_to_order_rate"))) || ((data.is_virtual === undefined) && (missing0 = "is_virtual"))) || ((data.customer_is_guest === undefined) && (missing0 = "customer_is_guest"))) || ((data.customer_group_id === undefined) && (missing0 = "customer_group_id"))) || ((data.customer_note_notify === undefined) && (missing0 = "customer_note_notify"))) || ((data.email_sent === undefined) && (missing0 = "email_sent"))) || ((data.total_item_count === undefined) && (missing0 = "total_item_count"))) || ((data.quote_id === undefined) && (missing0 = "quote_id"))) || ((data.billing_address_id === undefined) && (missing0 = "billing_address_id"))) || ((data.shipping_address_id === undefined) && (missing0 = "shipping_address_id"))) || ((data.coupon_code === undefined) && (missing0 = "coupon_code"))) || ((data.discount_description === undefined) && (missing0 = "discount_description"))) || ((data.shipping_method === undefined) && (missing0 = "shipping_method"))) || ((data.store_name === undefined) && (missing0 = "store_name"))) || ((data.global_currency_code === undefined) && (missing0 = "global_currency_code"))) || ((data.store_currency_code === undefined) && (missing0 = "store_currency_code"))) || ((data.customer_prefix === undefined) && (missing0 = "customer_prefix"))) || ((data.customer_middlename === undefined) && (missing0 = "customer_middlename"))) || ((data.customer_suffix === undefined) && (missing0 = "customer_suffix"))) || ((data.customer_taxvat === undefined) && (missing0 = "customer_taxvat"))) || ((data.customer_dob === undefined) && (missing0 = "customer_dob"))) || ((data.customer_note === undefined) && (missing0 = "customer_note"))) || ((data.hold_before_state === undefined) && (missing0 = "hold_before_state"))) || ((data.hold_before_status === undefined) && (missing0 = "hold_before_status"))) || ((data.applied_rule_ids === undefined) && (missing0 = "applied_rule_ids"))){
 validate102.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -13431,56 +13431,12 @@ if(valid0){
 if(data.quote_id !== undefined){
 let data94 = data.quote_id;
 const _errs306 = errors;
-const _errs307 = errors;
-if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-validate102.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs307){
-if((typeof data94 == "number") && (isFinite(data94))){
-if(data94 < 1 || isNaN(data94)){
-validate102.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs306 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.billing_address_id !== undefined){
-let data95 = data.billing_address_id;
-const _errs309 = errors;
-const _errs310 = errors;
-if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-validate102.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs310){
-if((typeof data95 == "number") && (isFinite(data95))){
-if(data95 < 1 || isNaN(data95)){
-validate102.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs309 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shipping_address_id !== undefined){
-let data96 = data.shipping_address_id;
-const _errs312 = errors;
-const _errs314 = errors;
-let valid102 = false;
+const _errs308 = errors;
+let valid100 = false;
 let passing6 = null;
-const _errs315 = errors;
-if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
-const err20 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs309 = errors;
+if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
+const err20 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -13489,10 +13445,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(errors === _errs315){
-if((typeof data96 == "number") && (isFinite(data96))){
-if(data96 < 1 || isNaN(data96)){
-const err21 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(errors === _errs309){
+if((typeof data94 == "number") && (isFinite(data94))){
+if(data94 < 1 || isNaN(data94)){
+const err21 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -13503,14 +13459,14 @@ errors++;
 }
 }
 }
-var _valid6 = _errs315 === errors;
+var _valid6 = _errs309 === errors;
 if(_valid6){
-valid102 = true;
+valid100 = true;
 passing6 = 0;
 }
-const _errs317 = errors;
-if(data96 !== null){
-const err22 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const _errs311 = errors;
+if(data94 !== null){
+const err22 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -13519,19 +13475,19 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid6 = _errs317 === errors;
-if(_valid6 && valid102){
-valid102 = false;
+var _valid6 = _errs311 === errors;
+if(_valid6 && valid100){
+valid100 = false;
 passing6 = [passing6, 1];
 }
 else {
 if(_valid6){
-valid102 = true;
+valid100 = true;
 passing6 = 1;
 }
 }
-if(!valid102){
-const err23 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf",keyword:"oneOf",params:{passingSchemas: passing6},message:"must match exactly one schema in oneOf"};
+if(!valid100){
+const err23 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf",keyword:"oneOf",params:{passingSchemas: passing6},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -13543,31 +13499,53 @@ validate102.errors = vErrors;
 return false;
 }
 else {
-errors = _errs314;
+errors = _errs308;
 if(vErrors !== null){
-if(_errs314){
-vErrors.length = _errs314;
+if(_errs308){
+vErrors.length = _errs308;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs312 === errors;
+var valid0 = _errs306 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.coupon_code !== undefined){
-let data97 = data.coupon_code;
-const _errs319 = errors;
-const _errs321 = errors;
-let valid104 = false;
+if(data.billing_address_id !== undefined){
+let data95 = data.billing_address_id;
+const _errs313 = errors;
+const _errs314 = errors;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
+validate102.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs314){
+if((typeof data95 == "number") && (isFinite(data95))){
+if(data95 < 1 || isNaN(data95)){
+validate102.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs313 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shipping_address_id !== undefined){
+let data96 = data.shipping_address_id;
+const _errs316 = errors;
+const _errs318 = errors;
+let valid103 = false;
 let passing7 = null;
-const _errs322 = errors;
-if(typeof data97 !== "string"){
-const err24 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs319 = errors;
+if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
+const err24 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -13576,14 +13554,10 @@ vErrors.push(err24);
 }
 errors++;
 }
-var _valid7 = _errs322 === errors;
-if(_valid7){
-valid104 = true;
-passing7 = 0;
-}
-const _errs324 = errors;
-if(data97 !== null){
-const err25 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(errors === _errs319){
+if((typeof data96 == "number") && (isFinite(data96))){
+if(data96 < 1 || isNaN(data96)){
+const err25 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -13592,19 +13566,16 @@ vErrors.push(err25);
 }
 errors++;
 }
-var _valid7 = _errs324 === errors;
-if(_valid7 && valid104){
-valid104 = false;
-passing7 = [passing7, 1];
 }
-else {
+}
+var _valid7 = _errs319 === errors;
 if(_valid7){
-valid104 = true;
-passing7 = 1;
+valid103 = true;
+passing7 = 0;
 }
-}
-if(!valid104){
-const err26 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing7},message:"must match exactly one schema in oneOf"};
+const _errs321 = errors;
+if(data96 !== null){
+const err26 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -13612,35 +13583,20 @@ else {
 vErrors.push(err26);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid7 = _errs321 === errors;
+if(_valid7 && valid103){
+valid103 = false;
+passing7 = [passing7, 1];
 }
 else {
-errors = _errs321;
-if(vErrors !== null){
-if(_errs321){
-vErrors.length = _errs321;
-}
-else {
-vErrors = null;
+if(_valid7){
+valid103 = true;
+passing7 = 1;
 }
 }
-}
-var valid0 = _errs319 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.discount_description !== undefined){
-let data98 = data.discount_description;
-const _errs326 = errors;
-const _errs328 = errors;
-let valid106 = false;
-let passing8 = null;
-const _errs329 = errors;
-if(typeof data98 !== "string"){
-const err27 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid103){
+const err27 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf",keyword:"oneOf",params:{passingSchemas: passing7},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -13648,15 +13604,35 @@ else {
 vErrors.push(err27);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid8 = _errs329 === errors;
-if(_valid8){
-valid106 = true;
-passing8 = 0;
+else {
+errors = _errs318;
+if(vErrors !== null){
+if(_errs318){
+vErrors.length = _errs318;
 }
-const _errs331 = errors;
-if(data98 !== null){
-const err28 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs316 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.coupon_code !== undefined){
+let data97 = data.coupon_code;
+const _errs323 = errors;
+const _errs325 = errors;
+let valid105 = false;
+let passing8 = null;
+const _errs326 = errors;
+if(typeof data97 !== "string"){
+const err28 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -13665,19 +13641,14 @@ vErrors.push(err28);
 }
 errors++;
 }
-var _valid8 = _errs331 === errors;
-if(_valid8 && valid106){
-valid106 = false;
-passing8 = [passing8, 1];
-}
-else {
+var _valid8 = _errs326 === errors;
 if(_valid8){
-valid106 = true;
-passing8 = 1;
+valid105 = true;
+passing8 = 0;
 }
-}
-if(!valid106){
-const err29 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing8},message:"must match exactly one schema in oneOf"};
+const _errs328 = errors;
+if(data97 !== null){
+const err29 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -13685,35 +13656,20 @@ else {
 vErrors.push(err29);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid8 = _errs328 === errors;
+if(_valid8 && valid105){
+valid105 = false;
+passing8 = [passing8, 1];
 }
 else {
-errors = _errs328;
-if(vErrors !== null){
-if(_errs328){
-vErrors.length = _errs328;
-}
-else {
-vErrors = null;
+if(_valid8){
+valid105 = true;
+passing8 = 1;
 }
 }
-}
-var valid0 = _errs326 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shipping_method !== undefined){
-let data99 = data.shipping_method;
-const _errs333 = errors;
-const _errs335 = errors;
-let valid108 = false;
-let passing9 = null;
-const _errs336 = errors;
-if(typeof data99 !== "string"){
-const err30 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid105){
+const err30 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing8},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -13721,15 +13677,35 @@ else {
 vErrors.push(err30);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid9 = _errs336 === errors;
-if(_valid9){
-valid108 = true;
-passing9 = 0;
+else {
+errors = _errs325;
+if(vErrors !== null){
+if(_errs325){
+vErrors.length = _errs325;
 }
-const _errs338 = errors;
-if(data99 !== null){
-const err31 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs323 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.discount_description !== undefined){
+let data98 = data.discount_description;
+const _errs330 = errors;
+const _errs332 = errors;
+let valid107 = false;
+let passing9 = null;
+const _errs333 = errors;
+if(typeof data98 !== "string"){
+const err31 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -13738,19 +13714,14 @@ vErrors.push(err31);
 }
 errors++;
 }
-var _valid9 = _errs338 === errors;
-if(_valid9 && valid108){
-valid108 = false;
-passing9 = [passing9, 1];
-}
-else {
+var _valid9 = _errs333 === errors;
 if(_valid9){
-valid108 = true;
-passing9 = 1;
+valid107 = true;
+passing9 = 0;
 }
-}
-if(!valid108){
-const err32 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing9},message:"must match exactly one schema in oneOf"};
+const _errs335 = errors;
+if(data98 !== null){
+const err32 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13758,35 +13729,20 @@ else {
 vErrors.push(err32);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid9 = _errs335 === errors;
+if(_valid9 && valid107){
+valid107 = false;
+passing9 = [passing9, 1];
 }
 else {
-errors = _errs335;
-if(vErrors !== null){
-if(_errs335){
-vErrors.length = _errs335;
-}
-else {
-vErrors = null;
+if(_valid9){
+valid107 = true;
+passing9 = 1;
 }
 }
-}
-var valid0 = _errs333 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.store_name !== undefined){
-let data100 = data.store_name;
-const _errs340 = errors;
-const _errs342 = errors;
-let valid110 = false;
-let passing10 = null;
-const _errs343 = errors;
-if(typeof data100 !== "string"){
-const err33 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid107){
+const err33 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing9},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -13794,15 +13750,35 @@ else {
 vErrors.push(err33);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid10 = _errs343 === errors;
-if(_valid10){
-valid110 = true;
-passing10 = 0;
+else {
+errors = _errs332;
+if(vErrors !== null){
+if(_errs332){
+vErrors.length = _errs332;
 }
-const _errs345 = errors;
-if(data100 !== null){
-const err34 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs330 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shipping_method !== undefined){
+let data99 = data.shipping_method;
+const _errs337 = errors;
+const _errs339 = errors;
+let valid109 = false;
+let passing10 = null;
+const _errs340 = errors;
+if(typeof data99 !== "string"){
+const err34 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -13811,19 +13787,14 @@ vErrors.push(err34);
 }
 errors++;
 }
-var _valid10 = _errs345 === errors;
-if(_valid10 && valid110){
-valid110 = false;
-passing10 = [passing10, 1];
-}
-else {
+var _valid10 = _errs340 === errors;
 if(_valid10){
-valid110 = true;
-passing10 = 1;
+valid109 = true;
+passing10 = 0;
 }
-}
-if(!valid110){
-const err35 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing10},message:"must match exactly one schema in oneOf"};
+const _errs342 = errors;
+if(data99 !== null){
+const err35 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -13831,35 +13802,20 @@ else {
 vErrors.push(err35);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid10 = _errs342 === errors;
+if(_valid10 && valid109){
+valid109 = false;
+passing10 = [passing10, 1];
 }
 else {
-errors = _errs342;
-if(vErrors !== null){
-if(_errs342){
-vErrors.length = _errs342;
-}
-else {
-vErrors = null;
+if(_valid10){
+valid109 = true;
+passing10 = 1;
 }
 }
-}
-var valid0 = _errs340 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.global_currency_code !== undefined){
-let data101 = data.global_currency_code;
-const _errs347 = errors;
-const _errs349 = errors;
-let valid112 = false;
-let passing11 = null;
-const _errs350 = errors;
-if(typeof data101 !== "string"){
-const err36 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid109){
+const err36 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing10},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -13867,15 +13823,35 @@ else {
 vErrors.push(err36);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid11 = _errs350 === errors;
-if(_valid11){
-valid112 = true;
-passing11 = 0;
+else {
+errors = _errs339;
+if(vErrors !== null){
+if(_errs339){
+vErrors.length = _errs339;
 }
-const _errs352 = errors;
-if(data101 !== null){
-const err37 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs337 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.store_name !== undefined){
+let data100 = data.store_name;
+const _errs344 = errors;
+const _errs346 = errors;
+let valid111 = false;
+let passing11 = null;
+const _errs347 = errors;
+if(typeof data100 !== "string"){
+const err37 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -13884,19 +13860,14 @@ vErrors.push(err37);
 }
 errors++;
 }
-var _valid11 = _errs352 === errors;
-if(_valid11 && valid112){
-valid112 = false;
-passing11 = [passing11, 1];
-}
-else {
+var _valid11 = _errs347 === errors;
 if(_valid11){
-valid112 = true;
-passing11 = 1;
+valid111 = true;
+passing11 = 0;
 }
-}
-if(!valid112){
-const err38 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing11},message:"must match exactly one schema in oneOf"};
+const _errs349 = errors;
+if(data100 !== null){
+const err38 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -13904,35 +13875,20 @@ else {
 vErrors.push(err38);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid11 = _errs349 === errors;
+if(_valid11 && valid111){
+valid111 = false;
+passing11 = [passing11, 1];
 }
 else {
-errors = _errs349;
-if(vErrors !== null){
-if(_errs349){
-vErrors.length = _errs349;
-}
-else {
-vErrors = null;
+if(_valid11){
+valid111 = true;
+passing11 = 1;
 }
 }
-}
-var valid0 = _errs347 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.store_currency_code !== undefined){
-let data102 = data.store_currency_code;
-const _errs354 = errors;
-const _errs356 = errors;
-let valid114 = false;
-let passing12 = null;
-const _errs357 = errors;
-if(typeof data102 !== "string"){
-const err39 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid111){
+const err39 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing11},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -13940,15 +13896,35 @@ else {
 vErrors.push(err39);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid12 = _errs357 === errors;
-if(_valid12){
-valid114 = true;
-passing12 = 0;
+else {
+errors = _errs346;
+if(vErrors !== null){
+if(_errs346){
+vErrors.length = _errs346;
 }
-const _errs359 = errors;
-if(data102 !== null){
-const err40 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs344 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.global_currency_code !== undefined){
+let data101 = data.global_currency_code;
+const _errs351 = errors;
+const _errs353 = errors;
+let valid113 = false;
+let passing12 = null;
+const _errs354 = errors;
+if(typeof data101 !== "string"){
+const err40 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -13957,19 +13933,14 @@ vErrors.push(err40);
 }
 errors++;
 }
-var _valid12 = _errs359 === errors;
-if(_valid12 && valid114){
-valid114 = false;
-passing12 = [passing12, 1];
-}
-else {
+var _valid12 = _errs354 === errors;
 if(_valid12){
-valid114 = true;
-passing12 = 1;
+valid113 = true;
+passing12 = 0;
 }
-}
-if(!valid114){
-const err41 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing12},message:"must match exactly one schema in oneOf"};
+const _errs356 = errors;
+if(data101 !== null){
+const err41 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -13977,35 +13948,20 @@ else {
 vErrors.push(err41);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid12 = _errs356 === errors;
+if(_valid12 && valid113){
+valid113 = false;
+passing12 = [passing12, 1];
 }
 else {
-errors = _errs356;
-if(vErrors !== null){
-if(_errs356){
-vErrors.length = _errs356;
-}
-else {
-vErrors = null;
+if(_valid12){
+valid113 = true;
+passing12 = 1;
 }
 }
-}
-var valid0 = _errs354 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_prefix !== undefined){
-let data103 = data.customer_prefix;
-const _errs361 = errors;
-const _errs363 = errors;
-let valid116 = false;
-let passing13 = null;
-const _errs364 = errors;
-if(typeof data103 !== "string"){
-const err42 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid113){
+const err42 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing12},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -14013,15 +13969,35 @@ else {
 vErrors.push(err42);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid13 = _errs364 === errors;
-if(_valid13){
-valid116 = true;
-passing13 = 0;
+else {
+errors = _errs353;
+if(vErrors !== null){
+if(_errs353){
+vErrors.length = _errs353;
 }
-const _errs366 = errors;
-if(data103 !== null){
-const err43 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs351 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.store_currency_code !== undefined){
+let data102 = data.store_currency_code;
+const _errs358 = errors;
+const _errs360 = errors;
+let valid115 = false;
+let passing13 = null;
+const _errs361 = errors;
+if(typeof data102 !== "string"){
+const err43 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -14030,19 +14006,14 @@ vErrors.push(err43);
 }
 errors++;
 }
-var _valid13 = _errs366 === errors;
-if(_valid13 && valid116){
-valid116 = false;
-passing13 = [passing13, 1];
-}
-else {
+var _valid13 = _errs361 === errors;
 if(_valid13){
-valid116 = true;
-passing13 = 1;
+valid115 = true;
+passing13 = 0;
 }
-}
-if(!valid116){
-const err44 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing13},message:"must match exactly one schema in oneOf"};
+const _errs363 = errors;
+if(data102 !== null){
+const err44 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -14050,35 +14021,20 @@ else {
 vErrors.push(err44);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid13 = _errs363 === errors;
+if(_valid13 && valid115){
+valid115 = false;
+passing13 = [passing13, 1];
 }
 else {
-errors = _errs363;
-if(vErrors !== null){
-if(_errs363){
-vErrors.length = _errs363;
-}
-else {
-vErrors = null;
+if(_valid13){
+valid115 = true;
+passing13 = 1;
 }
 }
-}
-var valid0 = _errs361 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_middlename !== undefined){
-let data104 = data.customer_middlename;
-const _errs368 = errors;
-const _errs370 = errors;
-let valid118 = false;
-let passing14 = null;
-const _errs371 = errors;
-if(typeof data104 !== "string"){
-const err45 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid115){
+const err45 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing13},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -14086,15 +14042,35 @@ else {
 vErrors.push(err45);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid14 = _errs371 === errors;
-if(_valid14){
-valid118 = true;
-passing14 = 0;
+else {
+errors = _errs360;
+if(vErrors !== null){
+if(_errs360){
+vErrors.length = _errs360;
 }
-const _errs373 = errors;
-if(data104 !== null){
-const err46 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs358 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_prefix !== undefined){
+let data103 = data.customer_prefix;
+const _errs365 = errors;
+const _errs367 = errors;
+let valid117 = false;
+let passing14 = null;
+const _errs368 = errors;
+if(typeof data103 !== "string"){
+const err46 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -14103,19 +14079,14 @@ vErrors.push(err46);
 }
 errors++;
 }
-var _valid14 = _errs373 === errors;
-if(_valid14 && valid118){
-valid118 = false;
-passing14 = [passing14, 1];
-}
-else {
+var _valid14 = _errs368 === errors;
 if(_valid14){
-valid118 = true;
-passing14 = 1;
+valid117 = true;
+passing14 = 0;
 }
-}
-if(!valid118){
-const err47 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing14},message:"must match exactly one schema in oneOf"};
+const _errs370 = errors;
+if(data103 !== null){
+const err47 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -14123,35 +14094,20 @@ else {
 vErrors.push(err47);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid14 = _errs370 === errors;
+if(_valid14 && valid117){
+valid117 = false;
+passing14 = [passing14, 1];
 }
 else {
-errors = _errs370;
-if(vErrors !== null){
-if(_errs370){
-vErrors.length = _errs370;
-}
-else {
-vErrors = null;
+if(_valid14){
+valid117 = true;
+passing14 = 1;
 }
 }
-}
-var valid0 = _errs368 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_suffix !== undefined){
-let data105 = data.customer_suffix;
-const _errs375 = errors;
-const _errs377 = errors;
-let valid120 = false;
-let passing15 = null;
-const _errs378 = errors;
-if(typeof data105 !== "string"){
-const err48 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid117){
+const err48 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing14},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -14159,15 +14115,35 @@ else {
 vErrors.push(err48);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid15 = _errs378 === errors;
-if(_valid15){
-valid120 = true;
-passing15 = 0;
+else {
+errors = _errs367;
+if(vErrors !== null){
+if(_errs367){
+vErrors.length = _errs367;
 }
-const _errs380 = errors;
-if(data105 !== null){
-const err49 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs365 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_middlename !== undefined){
+let data104 = data.customer_middlename;
+const _errs372 = errors;
+const _errs374 = errors;
+let valid119 = false;
+let passing15 = null;
+const _errs375 = errors;
+if(typeof data104 !== "string"){
+const err49 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -14176,19 +14152,14 @@ vErrors.push(err49);
 }
 errors++;
 }
-var _valid15 = _errs380 === errors;
-if(_valid15 && valid120){
-valid120 = false;
-passing15 = [passing15, 1];
-}
-else {
+var _valid15 = _errs375 === errors;
 if(_valid15){
-valid120 = true;
-passing15 = 1;
+valid119 = true;
+passing15 = 0;
 }
-}
-if(!valid120){
-const err50 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing15},message:"must match exactly one schema in oneOf"};
+const _errs377 = errors;
+if(data104 !== null){
+const err50 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -14196,35 +14167,20 @@ else {
 vErrors.push(err50);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid15 = _errs377 === errors;
+if(_valid15 && valid119){
+valid119 = false;
+passing15 = [passing15, 1];
 }
 else {
-errors = _errs377;
-if(vErrors !== null){
-if(_errs377){
-vErrors.length = _errs377;
-}
-else {
-vErrors = null;
+if(_valid15){
+valid119 = true;
+passing15 = 1;
 }
 }
-}
-var valid0 = _errs375 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_taxvat !== undefined){
-let data106 = data.customer_taxvat;
-const _errs382 = errors;
-const _errs384 = errors;
-let valid122 = false;
-let passing16 = null;
-const _errs385 = errors;
-if(typeof data106 !== "string"){
-const err51 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid119){
+const err51 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing15},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -14232,15 +14188,35 @@ else {
 vErrors.push(err51);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid16 = _errs385 === errors;
-if(_valid16){
-valid122 = true;
-passing16 = 0;
+else {
+errors = _errs374;
+if(vErrors !== null){
+if(_errs374){
+vErrors.length = _errs374;
 }
-const _errs387 = errors;
-if(data106 !== null){
-const err52 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs372 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_suffix !== undefined){
+let data105 = data.customer_suffix;
+const _errs379 = errors;
+const _errs381 = errors;
+let valid121 = false;
+let passing16 = null;
+const _errs382 = errors;
+if(typeof data105 !== "string"){
+const err52 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -14249,19 +14225,14 @@ vErrors.push(err52);
 }
 errors++;
 }
-var _valid16 = _errs387 === errors;
-if(_valid16 && valid122){
-valid122 = false;
-passing16 = [passing16, 1];
-}
-else {
+var _valid16 = _errs382 === errors;
 if(_valid16){
-valid122 = true;
-passing16 = 1;
+valid121 = true;
+passing16 = 0;
 }
-}
-if(!valid122){
-const err53 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing16},message:"must match exactly one schema in oneOf"};
+const _errs384 = errors;
+if(data105 !== null){
+const err53 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -14269,35 +14240,20 @@ else {
 vErrors.push(err53);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid16 = _errs384 === errors;
+if(_valid16 && valid121){
+valid121 = false;
+passing16 = [passing16, 1];
 }
 else {
-errors = _errs384;
-if(vErrors !== null){
-if(_errs384){
-vErrors.length = _errs384;
-}
-else {
-vErrors = null;
+if(_valid16){
+valid121 = true;
+passing16 = 1;
 }
 }
-}
-var valid0 = _errs382 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_dob !== undefined){
-let data107 = data.customer_dob;
-const _errs389 = errors;
-const _errs391 = errors;
-let valid124 = false;
-let passing17 = null;
-const _errs392 = errors;
-if(typeof data107 !== "string"){
-const err54 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid121){
+const err54 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing16},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -14305,15 +14261,35 @@ else {
 vErrors.push(err54);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid17 = _errs392 === errors;
-if(_valid17){
-valid124 = true;
-passing17 = 0;
+else {
+errors = _errs381;
+if(vErrors !== null){
+if(_errs381){
+vErrors.length = _errs381;
 }
-const _errs394 = errors;
-if(data107 !== null){
-const err55 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs379 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_taxvat !== undefined){
+let data106 = data.customer_taxvat;
+const _errs386 = errors;
+const _errs388 = errors;
+let valid123 = false;
+let passing17 = null;
+const _errs389 = errors;
+if(typeof data106 !== "string"){
+const err55 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -14322,19 +14298,14 @@ vErrors.push(err55);
 }
 errors++;
 }
-var _valid17 = _errs394 === errors;
-if(_valid17 && valid124){
-valid124 = false;
-passing17 = [passing17, 1];
-}
-else {
+var _valid17 = _errs389 === errors;
 if(_valid17){
-valid124 = true;
-passing17 = 1;
+valid123 = true;
+passing17 = 0;
 }
-}
-if(!valid124){
-const err56 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing17},message:"must match exactly one schema in oneOf"};
+const _errs391 = errors;
+if(data106 !== null){
+const err56 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -14342,35 +14313,20 @@ else {
 vErrors.push(err56);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid17 = _errs391 === errors;
+if(_valid17 && valid123){
+valid123 = false;
+passing17 = [passing17, 1];
 }
 else {
-errors = _errs391;
-if(vErrors !== null){
-if(_errs391){
-vErrors.length = _errs391;
-}
-else {
-vErrors = null;
+if(_valid17){
+valid123 = true;
+passing17 = 1;
 }
 }
-}
-var valid0 = _errs389 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_note !== undefined){
-let data108 = data.customer_note;
-const _errs396 = errors;
-const _errs398 = errors;
-let valid126 = false;
-let passing18 = null;
-const _errs399 = errors;
-if(typeof data108 !== "string"){
-const err57 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid123){
+const err57 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing17},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -14378,15 +14334,35 @@ else {
 vErrors.push(err57);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid18 = _errs399 === errors;
-if(_valid18){
-valid126 = true;
-passing18 = 0;
+else {
+errors = _errs388;
+if(vErrors !== null){
+if(_errs388){
+vErrors.length = _errs388;
 }
-const _errs401 = errors;
-if(data108 !== null){
-const err58 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs386 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_dob !== undefined){
+let data107 = data.customer_dob;
+const _errs393 = errors;
+const _errs395 = errors;
+let valid125 = false;
+let passing18 = null;
+const _errs396 = errors;
+if(typeof data107 !== "string"){
+const err58 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -14395,19 +14371,14 @@ vErrors.push(err58);
 }
 errors++;
 }
-var _valid18 = _errs401 === errors;
-if(_valid18 && valid126){
-valid126 = false;
-passing18 = [passing18, 1];
-}
-else {
+var _valid18 = _errs396 === errors;
 if(_valid18){
-valid126 = true;
-passing18 = 1;
+valid125 = true;
+passing18 = 0;
 }
-}
-if(!valid126){
-const err59 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing18},message:"must match exactly one schema in oneOf"};
+const _errs398 = errors;
+if(data107 !== null){
+const err59 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -14415,35 +14386,20 @@ else {
 vErrors.push(err59);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid18 = _errs398 === errors;
+if(_valid18 && valid125){
+valid125 = false;
+passing18 = [passing18, 1];
 }
 else {
-errors = _errs398;
-if(vErrors !== null){
-if(_errs398){
-vErrors.length = _errs398;
-}
-else {
-vErrors = null;
+if(_valid18){
+valid125 = true;
+passing18 = 1;
 }
 }
-}
-var valid0 = _errs396 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.hold_before_state !== undefined){
-let data109 = data.hold_before_state;
-const _errs403 = errors;
-const _errs405 = errors;
-let valid128 = false;
-let passing19 = null;
-const _errs406 = errors;
-if(typeof data109 !== "string"){
-const err60 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid125){
+const err60 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing18},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -14451,15 +14407,35 @@ else {
 vErrors.push(err60);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid19 = _errs406 === errors;
-if(_valid19){
-valid128 = true;
-passing19 = 0;
+else {
+errors = _errs395;
+if(vErrors !== null){
+if(_errs395){
+vErrors.length = _errs395;
 }
-const _errs408 = errors;
-if(data109 !== null){
-const err61 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs393 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_note !== undefined){
+let data108 = data.customer_note;
+const _errs400 = errors;
+const _errs402 = errors;
+let valid127 = false;
+let passing19 = null;
+const _errs403 = errors;
+if(typeof data108 !== "string"){
+const err61 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -14468,19 +14444,14 @@ vErrors.push(err61);
 }
 errors++;
 }
-var _valid19 = _errs408 === errors;
-if(_valid19 && valid128){
-valid128 = false;
-passing19 = [passing19, 1];
-}
-else {
+var _valid19 = _errs403 === errors;
 if(_valid19){
-valid128 = true;
-passing19 = 1;
+valid127 = true;
+passing19 = 0;
 }
-}
-if(!valid128){
-const err62 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing19},message:"must match exactly one schema in oneOf"};
+const _errs405 = errors;
+if(data108 !== null){
+const err62 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -14488,35 +14459,20 @@ else {
 vErrors.push(err62);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid19 = _errs405 === errors;
+if(_valid19 && valid127){
+valid127 = false;
+passing19 = [passing19, 1];
 }
 else {
-errors = _errs405;
-if(vErrors !== null){
-if(_errs405){
-vErrors.length = _errs405;
-}
-else {
-vErrors = null;
+if(_valid19){
+valid127 = true;
+passing19 = 1;
 }
 }
-}
-var valid0 = _errs403 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.hold_before_status !== undefined){
-let data110 = data.hold_before_status;
-const _errs410 = errors;
-const _errs412 = errors;
-let valid130 = false;
-let passing20 = null;
-const _errs413 = errors;
-if(typeof data110 !== "string"){
-const err63 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid127){
+const err63 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing19},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -14524,15 +14480,35 @@ else {
 vErrors.push(err63);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid20 = _errs413 === errors;
-if(_valid20){
-valid130 = true;
-passing20 = 0;
+else {
+errors = _errs402;
+if(vErrors !== null){
+if(_errs402){
+vErrors.length = _errs402;
 }
-const _errs415 = errors;
-if(data110 !== null){
-const err64 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs400 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hold_before_state !== undefined){
+let data109 = data.hold_before_state;
+const _errs407 = errors;
+const _errs409 = errors;
+let valid129 = false;
+let passing20 = null;
+const _errs410 = errors;
+if(typeof data109 !== "string"){
+const err64 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -14541,19 +14517,14 @@ vErrors.push(err64);
 }
 errors++;
 }
-var _valid20 = _errs415 === errors;
-if(_valid20 && valid130){
-valid130 = false;
-passing20 = [passing20, 1];
-}
-else {
+var _valid20 = _errs410 === errors;
 if(_valid20){
-valid130 = true;
-passing20 = 1;
+valid129 = true;
+passing20 = 0;
 }
-}
-if(!valid130){
-const err65 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing20},message:"must match exactly one schema in oneOf"};
+const _errs412 = errors;
+if(data109 !== null){
+const err65 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -14561,35 +14532,20 @@ else {
 vErrors.push(err65);
 }
 errors++;
-validate102.errors = vErrors;
-return false;
+}
+var _valid20 = _errs412 === errors;
+if(_valid20 && valid129){
+valid129 = false;
+passing20 = [passing20, 1];
 }
 else {
-errors = _errs412;
-if(vErrors !== null){
-if(_errs412){
-vErrors.length = _errs412;
-}
-else {
-vErrors = null;
+if(_valid20){
+valid129 = true;
+passing20 = 1;
 }
 }
-}
-var valid0 = _errs410 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.applied_rule_ids !== undefined){
-let data111 = data.applied_rule_ids;
-const _errs417 = errors;
-const _errs419 = errors;
-let valid132 = false;
-let passing21 = null;
-const _errs420 = errors;
-if(typeof data111 !== "string"){
-const err66 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid129){
+const err66 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing20},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -14597,15 +14553,35 @@ else {
 vErrors.push(err66);
 }
 errors++;
+validate102.errors = vErrors;
+return false;
 }
-var _valid21 = _errs420 === errors;
-if(_valid21){
-valid132 = true;
-passing21 = 0;
+else {
+errors = _errs409;
+if(vErrors !== null){
+if(_errs409){
+vErrors.length = _errs409;
 }
-const _errs422 = errors;
-if(data111 !== null){
-const err67 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs407 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hold_before_status !== undefined){
+let data110 = data.hold_before_status;
+const _errs414 = errors;
+const _errs416 = errors;
+let valid131 = false;
+let passing21 = null;
+const _errs417 = errors;
+if(typeof data110 !== "string"){
+const err67 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -14614,19 +14590,14 @@ vErrors.push(err67);
 }
 errors++;
 }
-var _valid21 = _errs422 === errors;
-if(_valid21 && valid132){
-valid132 = false;
-passing21 = [passing21, 1];
-}
-else {
+var _valid21 = _errs417 === errors;
 if(_valid21){
-valid132 = true;
-passing21 = 1;
+valid131 = true;
+passing21 = 0;
 }
-}
-if(!valid132){
-const err68 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing21},message:"must match exactly one schema in oneOf"};
+const _errs419 = errors;
+if(data110 !== null){
+const err68 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -14634,21 +14605,115 @@ else {
 vErrors.push(err68);
 }
 errors++;
+}
+var _valid21 = _errs419 === errors;
+if(_valid21 && valid131){
+valid131 = false;
+passing21 = [passing21, 1];
+}
+else {
+if(_valid21){
+valid131 = true;
+passing21 = 1;
+}
+}
+if(!valid131){
+const err69 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing21},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
 validate102.errors = vErrors;
 return false;
 }
 else {
-errors = _errs419;
+errors = _errs416;
 if(vErrors !== null){
-if(_errs419){
-vErrors.length = _errs419;
+if(_errs416){
+vErrors.length = _errs416;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs417 === errors;
+var valid0 = _errs414 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.applied_rule_ids !== undefined){
+let data111 = data.applied_rule_ids;
+const _errs421 = errors;
+const _errs423 = errors;
+let valid133 = false;
+let passing22 = null;
+const _errs424 = errors;
+if(typeof data111 !== "string"){
+const err70 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+var _valid22 = _errs424 === errors;
+if(_valid22){
+valid133 = true;
+passing22 = 0;
+}
+const _errs426 = errors;
+if(data111 !== null){
+const err71 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+var _valid22 = _errs426 === errors;
+if(_valid22 && valid133){
+valid133 = false;
+passing22 = [passing22, 1];
+}
+else {
+if(_valid22){
+valid133 = true;
+passing22 = 1;
+}
+}
+if(!valid133){
+const err72 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing22},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+validate102.errors = vErrors;
+return false;
+}
+else {
+errors = _errs423;
+if(vErrors !== null){
+if(_errs423){
+vErrors.length = _errs423;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs421 === errors;
 }
 else {
 var valid0 = true;
@@ -14805,7 +14870,7 @@ validate101.errors = vErrors;
 return errors === 0;
 }
 
-const schema315 = {"title":"OrderInfo","description":"One order with its addresses, items, payment and history. Amounts never written are 0, not null.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","customer_firstname","customer_lastname","customer_email","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","store_id","shipping_address","billing_address","items","payment","status_history","base_total_paid","total_paid","base_total_due","total_due","base_total_refunded","total_refunded","base_total_invoiced","total_invoiced","base_total_canceled","total_canceled","base_discount_amount","discount_amount","shipping_description","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"title":"OrderCustomerId","description":"null for a guest and after the customer was deleted.","oneOf":[{"title":"OrderCustomerIdNumber","description":"The customer.","type":"integer","minimum":1},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"title":"OrderCustomerEmail","description":"The address given when the order was placed.","type":"string"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"title":"OrderGrandTotal","description":"subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged.","type":"number"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"title":"OrderSubtotal","description":"All rows, without tax, before discount.","type":"number"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"title":"OrderShippingAmount","description":"Without tax.","type":"number"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"title":"OrderTaxAmount","description":"Tax on items and shipping.","type":"number"},"store_id":{"$ref":"OptionalSalesId"},"shipping_address":{"$ref":"OptionalSalesAddress"},"billing_address":{"$ref":"SalesAddress"},"items":{"title":"OrderItems","description":"By item_id.","type":"array","items":{"$ref":"OrderItem"}},"payment":{"$ref":"OrderPayment"},"status_history":{"title":"OrderStatusHistory","description":"Newest first.","type":"array","items":{"$ref":"OrderStatusHistoryEntry"}},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"title":"OrderTotalPaid","description":"Paid so far; a refund leaves it unchanged.","type":"number"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"title":"OrderTotalDue","description":"grand_total − total_paid, never below 0; a canceled unpaid order still shows it.","type":"number"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"title":"OrderTotalRefunded","description":"The credit memos so far.","type":"number"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"title":"OrderTotalInvoiced","description":"The invoices not canceled, paid or not.","type":"number"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"title":"OrderTotalCanceled","description":"The unpaid amount when it was canceled.","type":"number"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"title":"OrderDiscountAmount","description":"0 or negative, shipping discount included.","type":"number"},"shipping_description":{"title":"OrderShippingDescription","description":"Carrier and method as the customer saw them; null for a virtual order.","oneOf":[{"title":"OrderShippingDescriptionText","description":"The text.","type":"string"},{"type":"null"}]},"order_currency_code":{"title":"OrderCurrencyCode","description":"The currency that the customer saw, ISO 4217.","type":"string"},"base_currency_code":{"title":"OrderBaseCurrencyCode","description":"The website's currency, ISO 4217.","type":"string"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"SalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
+const schema315 = {"title":"OrderInfo","description":"One order with its addresses, items, payment and history. Amounts never written are 0, not null.","type":"object","additionalProperties":false,"required":["increment_id","order_id","created_at","updated_at","status","state","customer_id","customer_firstname","customer_lastname","customer_email","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","store_id","shipping_address","billing_address","items","payment","status_history","base_total_paid","total_paid","base_total_due","total_due","base_total_refunded","total_refunded","base_total_invoiced","total_invoiced","base_total_canceled","total_canceled","base_discount_amount","discount_amount","shipping_description","order_currency_code","base_currency_code"],"properties":{"increment_id":{"$ref":"SalesNumber"},"order_id":{"$ref":"SalesId"},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"status":{"$ref":"OrderStatus"},"state":{"$ref":"OrderState"},"customer_id":{"title":"OrderCustomerId","description":"null for a guest and after the customer was deleted.","oneOf":[{"title":"OrderCustomerIdNumber","description":"The customer.","type":"integer","minimum":1},{"type":"null"}]},"customer_firstname":{"$ref":"SalesText"},"customer_lastname":{"$ref":"SalesText"},"customer_email":{"title":"OrderCustomerEmail","description":"The address given when the order was placed.","type":"string"},"base_grand_total":{"$ref":"BaseAmount"},"grand_total":{"title":"OrderGrandTotal","description":"subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged.","type":"number"},"base_subtotal":{"$ref":"BaseAmount"},"subtotal":{"title":"OrderSubtotal","description":"All rows, without tax, before discount.","type":"number"},"base_shipping_amount":{"$ref":"BaseAmount"},"shipping_amount":{"title":"OrderShippingAmount","description":"Without tax.","type":"number"},"base_tax_amount":{"$ref":"BaseAmount"},"tax_amount":{"title":"OrderTaxAmount","description":"Tax on items and shipping.","type":"number"},"store_id":{"$ref":"OptionalSalesId"},"shipping_address":{"$ref":"OptionalSalesAddress"},"billing_address":{"$ref":"SalesAddress"},"items":{"title":"OrderItems","description":"By item_id.","type":"array","items":{"$ref":"OrderItem"}},"payment":{"$ref":"OrderPayment"},"status_history":{"title":"OrderStatusHistory","description":"Newest first.","type":"array","items":{"$ref":"OrderStatusHistoryEntry"}},"base_total_paid":{"$ref":"BaseAmount"},"total_paid":{"title":"OrderTotalPaid","description":"Paid so far; a refund leaves it unchanged.","type":"number"},"base_total_due":{"$ref":"BaseAmount"},"total_due":{"title":"OrderTotalDue","description":"grand_total − total_paid, never below 0; a canceled unpaid order still shows it.","type":"number"},"base_total_refunded":{"$ref":"BaseAmount"},"total_refunded":{"title":"OrderTotalRefunded","description":"The credit memos so far.","type":"number"},"base_total_invoiced":{"$ref":"BaseAmount"},"total_invoiced":{"title":"OrderTotalInvoiced","description":"The invoices not canceled, paid or not.","type":"number"},"base_total_canceled":{"$ref":"BaseAmount"},"total_canceled":{"title":"OrderTotalCanceled","description":"The unpaid amount when it was canceled.","type":"number"},"base_discount_amount":{"$ref":"BaseAmount"},"discount_amount":{"title":"OrderDiscountAmount","description":"0 or negative, shipping discount included.","type":"number"},"shipping_description":{"title":"OrderShippingDescription","description":"Carrier and method as the customer saw them; null for a virtual order.","oneOf":[{"title":"OrderShippingDescriptionText","description":"The text.","type":"string"},{"type":"null"}]},"order_currency_code":{"title":"OrderCurrencyCode","description":"The currency that the customer saw, ISO 4217.","type":"string"},"base_currency_code":{"title":"OrderBaseCurrencyCode","description":"The website's currency, ISO 4217.","type":"string"},"base_shipping_tax_amount":{"$ref":"BaseAmount"},"shipping_tax_amount":{"$ref":"OrderAmount"},"base_shipping_discount_amount":{"$ref":"BaseAmount"},"shipping_discount_amount":{"$ref":"OrderAmount"},"base_shipping_incl_tax":{"$ref":"BaseAmount"},"shipping_incl_tax":{"$ref":"OrderAmount"},"base_subtotal_incl_tax":{"$ref":"BaseAmount"},"subtotal_incl_tax":{"$ref":"OrderAmount"},"base_total_offline_refunded":{"$ref":"BaseAmount"},"total_offline_refunded":{"$ref":"OrderAmount"},"base_total_online_refunded":{"$ref":"BaseAmount"},"total_online_refunded":{"$ref":"OrderAmount"},"base_subtotal_invoiced":{"$ref":"BaseAmount"},"subtotal_invoiced":{"$ref":"OrderAmount"},"base_subtotal_refunded":{"$ref":"BaseAmount"},"subtotal_refunded":{"$ref":"OrderAmount"},"base_subtotal_canceled":{"$ref":"BaseAmount"},"subtotal_canceled":{"$ref":"OrderAmount"},"base_tax_invoiced":{"$ref":"BaseAmount"},"tax_invoiced":{"$ref":"OrderAmount"},"base_tax_refunded":{"$ref":"BaseAmount"},"tax_refunded":{"$ref":"OrderAmount"},"base_tax_canceled":{"$ref":"BaseAmount"},"tax_canceled":{"$ref":"OrderAmount"},"base_shipping_invoiced":{"$ref":"BaseAmount"},"shipping_invoiced":{"$ref":"OrderAmount"},"base_shipping_refunded":{"$ref":"BaseAmount"},"shipping_refunded":{"$ref":"OrderAmount"},"base_shipping_canceled":{"$ref":"BaseAmount"},"shipping_canceled":{"$ref":"OrderAmount"},"base_shipping_tax_refunded":{"$ref":"BaseAmount"},"shipping_tax_refunded":{"$ref":"OrderAmount"},"base_discount_invoiced":{"$ref":"BaseAmount"},"discount_invoiced":{"$ref":"OrderAmount"},"base_discount_refunded":{"$ref":"BaseAmount"},"discount_refunded":{"$ref":"OrderAmount"},"base_discount_canceled":{"$ref":"BaseAmount"},"discount_canceled":{"$ref":"OrderAmount"},"base_adjustment_positive":{"$ref":"BaseAmount"},"adjustment_positive":{"$ref":"OrderAmount"},"base_adjustment_negative":{"$ref":"BaseAmount"},"adjustment_negative":{"$ref":"OrderAmount"},"total_qty_ordered":{"$ref":"SalesQuantity"},"weight":{"$ref":"SalesWeight"},"store_to_base_rate":{"$ref":"SalesRate"},"store_to_order_rate":{"$ref":"SalesRate"},"base_to_global_rate":{"$ref":"SalesRate"},"base_to_order_rate":{"$ref":"SalesRate"},"is_virtual":{"$ref":"SalesFlag"},"customer_is_guest":{"$ref":"SalesFlag"},"customer_group_id":{"$ref":"SalesCount"},"customer_note_notify":{"$ref":"SalesFlag"},"email_sent":{"$ref":"SalesFlag"},"total_item_count":{"$ref":"SalesCount"},"quote_id":{"$ref":"OptionalSalesId"},"billing_address_id":{"$ref":"SalesId"},"shipping_address_id":{"$ref":"OptionalSalesId"},"coupon_code":{"$ref":"OptionalSalesText"},"discount_description":{"$ref":"OptionalSalesText"},"shipping_method":{"$ref":"OptionalSalesText"},"store_name":{"$ref":"OptionalSalesText"},"global_currency_code":{"$ref":"OptionalSalesText"},"store_currency_code":{"$ref":"OptionalSalesText"},"customer_prefix":{"$ref":"OptionalSalesText"},"customer_middlename":{"$ref":"OptionalSalesText"},"customer_suffix":{"$ref":"OptionalSalesText"},"customer_taxvat":{"$ref":"OptionalSalesText"},"customer_dob":{"$ref":"OptionalSalesText"},"customer_note":{"$ref":"OptionalSalesText"},"hold_before_state":{"$ref":"OptionalSalesText"},"hold_before_status":{"$ref":"OptionalSalesText"},"applied_rule_ids":{"$ref":"OptionalSalesText"}}};
 const schema329 = {"title":"OptionalSalesAddress","description":"The order's shipping address; null when the order has only virtual items.","oneOf":[{"$ref":"SalesAddress"},{"type":"null"}]};
 const schema330 = {"title":"SalesAddress","description":"A copy of the address taken when the order was placed; later changes of the customer leave it alone.","type":"object","additionalProperties":false,"required":["firstname","lastname","street","city","region","postcode","country_id","telephone"],"properties":{"firstname":{"$ref":"SalesText"},"lastname":{"$ref":"SalesText"},"street":{"title":"SalesAddressStreet","description":"The lines, joined by LF.","type":"string"},"city":{"$ref":"SalesText"},"region":{"title":"SalesAddressRegion","description":"The name of the region; \"\" when none.","type":"string"},"postcode":{"$ref":"SalesText"},"country_id":{"title":"SalesAddressCountry","description":"The two-letter country code.","type":"string"},"telephone":{"$ref":"SalesText"},"address_id":{"$ref":"SalesId"},"address_type":{"title":"SalesAddressType","description":"Its use.","type":"string","enum":["billing","shipping"]},"prefix":{"$ref":"SalesText"},"middlename":{"$ref":"SalesText"},"suffix":{"$ref":"SalesText"},"company":{"$ref":"SalesText"},"fax":{"$ref":"SalesText"},"vat_id":{"$ref":"SalesText"},"email":{"$ref":"OptionalSalesText"},"region_id":{"$ref":"OptionalSalesId"},"customer_id":{"$ref":"OptionalSalesId"},"customer_address_id":{"$ref":"OptionalSalesId"}}};
 
@@ -18567,56 +18632,12 @@ if(valid0){
 if(data.quote_id !== undefined){
 let data95 = data.quote_id;
 const _errs272 = errors;
-const _errs273 = errors;
-if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-validate105.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs273){
-if((typeof data95 == "number") && (isFinite(data95))){
-if(data95 < 1 || isNaN(data95)){
-validate105.errors = [{instancePath:instancePath+"/quote_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs272 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.billing_address_id !== undefined){
-let data96 = data.billing_address_id;
-const _errs275 = errors;
-const _errs276 = errors;
-if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
-validate105.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs276){
-if((typeof data96 == "number") && (isFinite(data96))){
-if(data96 < 1 || isNaN(data96)){
-validate105.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs275 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shipping_address_id !== undefined){
-let data97 = data.shipping_address_id;
-const _errs278 = errors;
-const _errs280 = errors;
-let valid82 = false;
+const _errs274 = errors;
+let valid80 = false;
 let passing3 = null;
-const _errs281 = errors;
-if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
-const err11 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const _errs275 = errors;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
+const err11 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -18625,10 +18646,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(errors === _errs281){
-if((typeof data97 == "number") && (isFinite(data97))){
-if(data97 < 1 || isNaN(data97)){
-const err12 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(errors === _errs275){
+if((typeof data95 == "number") && (isFinite(data95))){
+if(data95 < 1 || isNaN(data95)){
+const err12 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -18639,14 +18660,14 @@ errors++;
 }
 }
 }
-var _valid3 = _errs281 === errors;
+var _valid3 = _errs275 === errors;
 if(_valid3){
-valid82 = true;
+valid80 = true;
 passing3 = 0;
 }
-const _errs283 = errors;
-if(data97 !== null){
-const err13 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const _errs277 = errors;
+if(data95 !== null){
+const err13 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -18655,19 +18676,19 @@ vErrors.push(err13);
 }
 errors++;
 }
-var _valid3 = _errs283 === errors;
-if(_valid3 && valid82){
-valid82 = false;
+var _valid3 = _errs277 === errors;
+if(_valid3 && valid80){
+valid80 = false;
 passing3 = [passing3, 1];
 }
 else {
 if(_valid3){
-valid82 = true;
+valid80 = true;
 passing3 = 1;
 }
 }
-if(!valid82){
-const err14 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+if(!valid80){
+const err14 = {instancePath:instancePath+"/quote_id",schemaPath:"OptionalSalesId/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -18679,31 +18700,53 @@ validate105.errors = vErrors;
 return false;
 }
 else {
-errors = _errs280;
+errors = _errs274;
 if(vErrors !== null){
-if(_errs280){
-vErrors.length = _errs280;
+if(_errs274){
+vErrors.length = _errs274;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs278 === errors;
+var valid0 = _errs272 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.coupon_code !== undefined){
-let data98 = data.coupon_code;
-const _errs285 = errors;
-const _errs287 = errors;
-let valid84 = false;
+if(data.billing_address_id !== undefined){
+let data96 = data.billing_address_id;
+const _errs279 = errors;
+const _errs280 = errors;
+if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
+validate105.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs280){
+if((typeof data96 == "number") && (isFinite(data96))){
+if(data96 < 1 || isNaN(data96)){
+validate105.errors = [{instancePath:instancePath+"/billing_address_id",schemaPath:"SalesId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs279 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shipping_address_id !== undefined){
+let data97 = data.shipping_address_id;
+const _errs282 = errors;
+const _errs284 = errors;
+let valid83 = false;
 let passing4 = null;
-const _errs288 = errors;
-if(typeof data98 !== "string"){
-const err15 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const _errs285 = errors;
+if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
+const err15 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -18712,14 +18755,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-var _valid4 = _errs288 === errors;
-if(_valid4){
-valid84 = true;
-passing4 = 0;
-}
-const _errs290 = errors;
-if(data98 !== null){
-const err16 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(errors === _errs285){
+if((typeof data97 == "number") && (isFinite(data97))){
+if(data97 < 1 || isNaN(data97)){
+const err16 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -18728,19 +18767,16 @@ vErrors.push(err16);
 }
 errors++;
 }
-var _valid4 = _errs290 === errors;
-if(_valid4 && valid84){
-valid84 = false;
-passing4 = [passing4, 1];
 }
-else {
+}
+var _valid4 = _errs285 === errors;
 if(_valid4){
-valid84 = true;
-passing4 = 1;
+valid83 = true;
+passing4 = 0;
 }
-}
-if(!valid84){
-const err17 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
+const _errs287 = errors;
+if(data97 !== null){
+const err17 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -18748,35 +18784,20 @@ else {
 vErrors.push(err17);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid4 = _errs287 === errors;
+if(_valid4 && valid83){
+valid83 = false;
+passing4 = [passing4, 1];
 }
 else {
-errors = _errs287;
-if(vErrors !== null){
-if(_errs287){
-vErrors.length = _errs287;
-}
-else {
-vErrors = null;
+if(_valid4){
+valid83 = true;
+passing4 = 1;
 }
 }
-}
-var valid0 = _errs285 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.discount_description !== undefined){
-let data99 = data.discount_description;
-const _errs292 = errors;
-const _errs294 = errors;
-let valid86 = false;
-let passing5 = null;
-const _errs295 = errors;
-if(typeof data99 !== "string"){
-const err18 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid83){
+const err18 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"OptionalSalesId/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -18784,15 +18805,35 @@ else {
 vErrors.push(err18);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid5 = _errs295 === errors;
-if(_valid5){
-valid86 = true;
-passing5 = 0;
+else {
+errors = _errs284;
+if(vErrors !== null){
+if(_errs284){
+vErrors.length = _errs284;
 }
-const _errs297 = errors;
-if(data99 !== null){
-const err19 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs282 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.coupon_code !== undefined){
+let data98 = data.coupon_code;
+const _errs289 = errors;
+const _errs291 = errors;
+let valid85 = false;
+let passing5 = null;
+const _errs292 = errors;
+if(typeof data98 !== "string"){
+const err19 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -18801,19 +18842,14 @@ vErrors.push(err19);
 }
 errors++;
 }
-var _valid5 = _errs297 === errors;
-if(_valid5 && valid86){
-valid86 = false;
-passing5 = [passing5, 1];
-}
-else {
+var _valid5 = _errs292 === errors;
 if(_valid5){
-valid86 = true;
-passing5 = 1;
+valid85 = true;
+passing5 = 0;
 }
-}
-if(!valid86){
-const err20 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing5},message:"must match exactly one schema in oneOf"};
+const _errs294 = errors;
+if(data98 !== null){
+const err20 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -18821,35 +18857,20 @@ else {
 vErrors.push(err20);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid5 = _errs294 === errors;
+if(_valid5 && valid85){
+valid85 = false;
+passing5 = [passing5, 1];
 }
 else {
-errors = _errs294;
-if(vErrors !== null){
-if(_errs294){
-vErrors.length = _errs294;
-}
-else {
-vErrors = null;
+if(_valid5){
+valid85 = true;
+passing5 = 1;
 }
 }
-}
-var valid0 = _errs292 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shipping_method !== undefined){
-let data100 = data.shipping_method;
-const _errs299 = errors;
-const _errs301 = errors;
-let valid88 = false;
-let passing6 = null;
-const _errs302 = errors;
-if(typeof data100 !== "string"){
-const err21 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid85){
+const err21 = {instancePath:instancePath+"/coupon_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing5},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -18857,15 +18878,35 @@ else {
 vErrors.push(err21);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid6 = _errs302 === errors;
-if(_valid6){
-valid88 = true;
-passing6 = 0;
+else {
+errors = _errs291;
+if(vErrors !== null){
+if(_errs291){
+vErrors.length = _errs291;
 }
-const _errs304 = errors;
-if(data100 !== null){
-const err22 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs289 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.discount_description !== undefined){
+let data99 = data.discount_description;
+const _errs296 = errors;
+const _errs298 = errors;
+let valid87 = false;
+let passing6 = null;
+const _errs299 = errors;
+if(typeof data99 !== "string"){
+const err22 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -18874,19 +18915,14 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid6 = _errs304 === errors;
-if(_valid6 && valid88){
-valid88 = false;
-passing6 = [passing6, 1];
-}
-else {
+var _valid6 = _errs299 === errors;
 if(_valid6){
-valid88 = true;
-passing6 = 1;
+valid87 = true;
+passing6 = 0;
 }
-}
-if(!valid88){
-const err23 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing6},message:"must match exactly one schema in oneOf"};
+const _errs301 = errors;
+if(data99 !== null){
+const err23 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -18894,35 +18930,20 @@ else {
 vErrors.push(err23);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid6 = _errs301 === errors;
+if(_valid6 && valid87){
+valid87 = false;
+passing6 = [passing6, 1];
 }
 else {
-errors = _errs301;
-if(vErrors !== null){
-if(_errs301){
-vErrors.length = _errs301;
-}
-else {
-vErrors = null;
+if(_valid6){
+valid87 = true;
+passing6 = 1;
 }
 }
-}
-var valid0 = _errs299 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.store_name !== undefined){
-let data101 = data.store_name;
-const _errs306 = errors;
-const _errs308 = errors;
-let valid90 = false;
-let passing7 = null;
-const _errs309 = errors;
-if(typeof data101 !== "string"){
-const err24 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid87){
+const err24 = {instancePath:instancePath+"/discount_description",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing6},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -18930,15 +18951,35 @@ else {
 vErrors.push(err24);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid7 = _errs309 === errors;
-if(_valid7){
-valid90 = true;
-passing7 = 0;
+else {
+errors = _errs298;
+if(vErrors !== null){
+if(_errs298){
+vErrors.length = _errs298;
 }
-const _errs311 = errors;
-if(data101 !== null){
-const err25 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs296 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shipping_method !== undefined){
+let data100 = data.shipping_method;
+const _errs303 = errors;
+const _errs305 = errors;
+let valid89 = false;
+let passing7 = null;
+const _errs306 = errors;
+if(typeof data100 !== "string"){
+const err25 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -18947,19 +18988,14 @@ vErrors.push(err25);
 }
 errors++;
 }
-var _valid7 = _errs311 === errors;
-if(_valid7 && valid90){
-valid90 = false;
-passing7 = [passing7, 1];
-}
-else {
+var _valid7 = _errs306 === errors;
 if(_valid7){
-valid90 = true;
-passing7 = 1;
+valid89 = true;
+passing7 = 0;
 }
-}
-if(!valid90){
-const err26 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing7},message:"must match exactly one schema in oneOf"};
+const _errs308 = errors;
+if(data100 !== null){
+const err26 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -18967,35 +19003,20 @@ else {
 vErrors.push(err26);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid7 = _errs308 === errors;
+if(_valid7 && valid89){
+valid89 = false;
+passing7 = [passing7, 1];
 }
 else {
-errors = _errs308;
-if(vErrors !== null){
-if(_errs308){
-vErrors.length = _errs308;
-}
-else {
-vErrors = null;
+if(_valid7){
+valid89 = true;
+passing7 = 1;
 }
 }
-}
-var valid0 = _errs306 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.global_currency_code !== undefined){
-let data102 = data.global_currency_code;
-const _errs313 = errors;
-const _errs315 = errors;
-let valid92 = false;
-let passing8 = null;
-const _errs316 = errors;
-if(typeof data102 !== "string"){
-const err27 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid89){
+const err27 = {instancePath:instancePath+"/shipping_method",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing7},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -19003,15 +19024,35 @@ else {
 vErrors.push(err27);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid8 = _errs316 === errors;
-if(_valid8){
-valid92 = true;
-passing8 = 0;
+else {
+errors = _errs305;
+if(vErrors !== null){
+if(_errs305){
+vErrors.length = _errs305;
 }
-const _errs318 = errors;
-if(data102 !== null){
-const err28 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs303 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.store_name !== undefined){
+let data101 = data.store_name;
+const _errs310 = errors;
+const _errs312 = errors;
+let valid91 = false;
+let passing8 = null;
+const _errs313 = errors;
+if(typeof data101 !== "string"){
+const err28 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -19020,19 +19061,14 @@ vErrors.push(err28);
 }
 errors++;
 }
-var _valid8 = _errs318 === errors;
-if(_valid8 && valid92){
-valid92 = false;
-passing8 = [passing8, 1];
-}
-else {
+var _valid8 = _errs313 === errors;
 if(_valid8){
-valid92 = true;
-passing8 = 1;
+valid91 = true;
+passing8 = 0;
 }
-}
-if(!valid92){
-const err29 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing8},message:"must match exactly one schema in oneOf"};
+const _errs315 = errors;
+if(data101 !== null){
+const err29 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -19040,35 +19076,20 @@ else {
 vErrors.push(err29);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid8 = _errs315 === errors;
+if(_valid8 && valid91){
+valid91 = false;
+passing8 = [passing8, 1];
 }
 else {
-errors = _errs315;
-if(vErrors !== null){
-if(_errs315){
-vErrors.length = _errs315;
-}
-else {
-vErrors = null;
+if(_valid8){
+valid91 = true;
+passing8 = 1;
 }
 }
-}
-var valid0 = _errs313 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.store_currency_code !== undefined){
-let data103 = data.store_currency_code;
-const _errs320 = errors;
-const _errs322 = errors;
-let valid94 = false;
-let passing9 = null;
-const _errs323 = errors;
-if(typeof data103 !== "string"){
-const err30 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid91){
+const err30 = {instancePath:instancePath+"/store_name",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing8},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -19076,15 +19097,35 @@ else {
 vErrors.push(err30);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid9 = _errs323 === errors;
-if(_valid9){
-valid94 = true;
-passing9 = 0;
+else {
+errors = _errs312;
+if(vErrors !== null){
+if(_errs312){
+vErrors.length = _errs312;
 }
-const _errs325 = errors;
-if(data103 !== null){
-const err31 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs310 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.global_currency_code !== undefined){
+let data102 = data.global_currency_code;
+const _errs317 = errors;
+const _errs319 = errors;
+let valid93 = false;
+let passing9 = null;
+const _errs320 = errors;
+if(typeof data102 !== "string"){
+const err31 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -19093,19 +19134,14 @@ vErrors.push(err31);
 }
 errors++;
 }
-var _valid9 = _errs325 === errors;
-if(_valid9 && valid94){
-valid94 = false;
-passing9 = [passing9, 1];
-}
-else {
+var _valid9 = _errs320 === errors;
 if(_valid9){
-valid94 = true;
-passing9 = 1;
+valid93 = true;
+passing9 = 0;
 }
-}
-if(!valid94){
-const err32 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing9},message:"must match exactly one schema in oneOf"};
+const _errs322 = errors;
+if(data102 !== null){
+const err32 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -19113,35 +19149,20 @@ else {
 vErrors.push(err32);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid9 = _errs322 === errors;
+if(_valid9 && valid93){
+valid93 = false;
+passing9 = [passing9, 1];
 }
 else {
-errors = _errs322;
-if(vErrors !== null){
-if(_errs322){
-vErrors.length = _errs322;
-}
-else {
-vErrors = null;
+if(_valid9){
+valid93 = true;
+passing9 = 1;
 }
 }
-}
-var valid0 = _errs320 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_prefix !== undefined){
-let data104 = data.customer_prefix;
-const _errs327 = errors;
-const _errs329 = errors;
-let valid96 = false;
-let passing10 = null;
-const _errs330 = errors;
-if(typeof data104 !== "string"){
-const err33 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid93){
+const err33 = {instancePath:instancePath+"/global_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing9},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -19149,15 +19170,35 @@ else {
 vErrors.push(err33);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid10 = _errs330 === errors;
-if(_valid10){
-valid96 = true;
-passing10 = 0;
+else {
+errors = _errs319;
+if(vErrors !== null){
+if(_errs319){
+vErrors.length = _errs319;
 }
-const _errs332 = errors;
-if(data104 !== null){
-const err34 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs317 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.store_currency_code !== undefined){
+let data103 = data.store_currency_code;
+const _errs324 = errors;
+const _errs326 = errors;
+let valid95 = false;
+let passing10 = null;
+const _errs327 = errors;
+if(typeof data103 !== "string"){
+const err34 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -19166,19 +19207,14 @@ vErrors.push(err34);
 }
 errors++;
 }
-var _valid10 = _errs332 === errors;
-if(_valid10 && valid96){
-valid96 = false;
-passing10 = [passing10, 1];
-}
-else {
+var _valid10 = _errs327 === errors;
 if(_valid10){
-valid96 = true;
-passing10 = 1;
+valid95 = true;
+passing10 = 0;
 }
-}
-if(!valid96){
-const err35 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing10},message:"must match exactly one schema in oneOf"};
+const _errs329 = errors;
+if(data103 !== null){
+const err35 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -19186,35 +19222,20 @@ else {
 vErrors.push(err35);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid10 = _errs329 === errors;
+if(_valid10 && valid95){
+valid95 = false;
+passing10 = [passing10, 1];
 }
 else {
-errors = _errs329;
-if(vErrors !== null){
-if(_errs329){
-vErrors.length = _errs329;
-}
-else {
-vErrors = null;
+if(_valid10){
+valid95 = true;
+passing10 = 1;
 }
 }
-}
-var valid0 = _errs327 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_middlename !== undefined){
-let data105 = data.customer_middlename;
-const _errs334 = errors;
-const _errs336 = errors;
-let valid98 = false;
-let passing11 = null;
-const _errs337 = errors;
-if(typeof data105 !== "string"){
-const err36 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid95){
+const err36 = {instancePath:instancePath+"/store_currency_code",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing10},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -19222,15 +19243,35 @@ else {
 vErrors.push(err36);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid11 = _errs337 === errors;
-if(_valid11){
-valid98 = true;
-passing11 = 0;
+else {
+errors = _errs326;
+if(vErrors !== null){
+if(_errs326){
+vErrors.length = _errs326;
 }
-const _errs339 = errors;
-if(data105 !== null){
-const err37 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs324 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_prefix !== undefined){
+let data104 = data.customer_prefix;
+const _errs331 = errors;
+const _errs333 = errors;
+let valid97 = false;
+let passing11 = null;
+const _errs334 = errors;
+if(typeof data104 !== "string"){
+const err37 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -19239,19 +19280,14 @@ vErrors.push(err37);
 }
 errors++;
 }
-var _valid11 = _errs339 === errors;
-if(_valid11 && valid98){
-valid98 = false;
-passing11 = [passing11, 1];
-}
-else {
+var _valid11 = _errs334 === errors;
 if(_valid11){
-valid98 = true;
-passing11 = 1;
+valid97 = true;
+passing11 = 0;
 }
-}
-if(!valid98){
-const err38 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing11},message:"must match exactly one schema in oneOf"};
+const _errs336 = errors;
+if(data104 !== null){
+const err38 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -19259,35 +19295,20 @@ else {
 vErrors.push(err38);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid11 = _errs336 === errors;
+if(_valid11 && valid97){
+valid97 = false;
+passing11 = [passing11, 1];
 }
 else {
-errors = _errs336;
-if(vErrors !== null){
-if(_errs336){
-vErrors.length = _errs336;
-}
-else {
-vErrors = null;
+if(_valid11){
+valid97 = true;
+passing11 = 1;
 }
 }
-}
-var valid0 = _errs334 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_suffix !== undefined){
-let data106 = data.customer_suffix;
-const _errs341 = errors;
-const _errs343 = errors;
-let valid100 = false;
-let passing12 = null;
-const _errs344 = errors;
-if(typeof data106 !== "string"){
-const err39 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid97){
+const err39 = {instancePath:instancePath+"/customer_prefix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing11},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -19295,15 +19316,35 @@ else {
 vErrors.push(err39);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid12 = _errs344 === errors;
-if(_valid12){
-valid100 = true;
-passing12 = 0;
+else {
+errors = _errs333;
+if(vErrors !== null){
+if(_errs333){
+vErrors.length = _errs333;
 }
-const _errs346 = errors;
-if(data106 !== null){
-const err40 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs331 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_middlename !== undefined){
+let data105 = data.customer_middlename;
+const _errs338 = errors;
+const _errs340 = errors;
+let valid99 = false;
+let passing12 = null;
+const _errs341 = errors;
+if(typeof data105 !== "string"){
+const err40 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -19312,19 +19353,14 @@ vErrors.push(err40);
 }
 errors++;
 }
-var _valid12 = _errs346 === errors;
-if(_valid12 && valid100){
-valid100 = false;
-passing12 = [passing12, 1];
-}
-else {
+var _valid12 = _errs341 === errors;
 if(_valid12){
-valid100 = true;
-passing12 = 1;
+valid99 = true;
+passing12 = 0;
 }
-}
-if(!valid100){
-const err41 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing12},message:"must match exactly one schema in oneOf"};
+const _errs343 = errors;
+if(data105 !== null){
+const err41 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -19332,35 +19368,20 @@ else {
 vErrors.push(err41);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid12 = _errs343 === errors;
+if(_valid12 && valid99){
+valid99 = false;
+passing12 = [passing12, 1];
 }
 else {
-errors = _errs343;
-if(vErrors !== null){
-if(_errs343){
-vErrors.length = _errs343;
-}
-else {
-vErrors = null;
+if(_valid12){
+valid99 = true;
+passing12 = 1;
 }
 }
-}
-var valid0 = _errs341 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_taxvat !== undefined){
-let data107 = data.customer_taxvat;
-const _errs348 = errors;
-const _errs350 = errors;
-let valid102 = false;
-let passing13 = null;
-const _errs351 = errors;
-if(typeof data107 !== "string"){
-const err42 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid99){
+const err42 = {instancePath:instancePath+"/customer_middlename",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing12},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -19368,15 +19389,35 @@ else {
 vErrors.push(err42);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid13 = _errs351 === errors;
-if(_valid13){
-valid102 = true;
-passing13 = 0;
+else {
+errors = _errs340;
+if(vErrors !== null){
+if(_errs340){
+vErrors.length = _errs340;
 }
-const _errs353 = errors;
-if(data107 !== null){
-const err43 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs338 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_suffix !== undefined){
+let data106 = data.customer_suffix;
+const _errs345 = errors;
+const _errs347 = errors;
+let valid101 = false;
+let passing13 = null;
+const _errs348 = errors;
+if(typeof data106 !== "string"){
+const err43 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -19385,19 +19426,14 @@ vErrors.push(err43);
 }
 errors++;
 }
-var _valid13 = _errs353 === errors;
-if(_valid13 && valid102){
-valid102 = false;
-passing13 = [passing13, 1];
-}
-else {
+var _valid13 = _errs348 === errors;
 if(_valid13){
-valid102 = true;
-passing13 = 1;
+valid101 = true;
+passing13 = 0;
 }
-}
-if(!valid102){
-const err44 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing13},message:"must match exactly one schema in oneOf"};
+const _errs350 = errors;
+if(data106 !== null){
+const err44 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -19405,35 +19441,20 @@ else {
 vErrors.push(err44);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid13 = _errs350 === errors;
+if(_valid13 && valid101){
+valid101 = false;
+passing13 = [passing13, 1];
 }
 else {
-errors = _errs350;
-if(vErrors !== null){
-if(_errs350){
-vErrors.length = _errs350;
-}
-else {
-vErrors = null;
+if(_valid13){
+valid101 = true;
+passing13 = 1;
 }
 }
-}
-var valid0 = _errs348 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_dob !== undefined){
-let data108 = data.customer_dob;
-const _errs355 = errors;
-const _errs357 = errors;
-let valid104 = false;
-let passing14 = null;
-const _errs358 = errors;
-if(typeof data108 !== "string"){
-const err45 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid101){
+const err45 = {instancePath:instancePath+"/customer_suffix",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing13},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -19441,15 +19462,35 @@ else {
 vErrors.push(err45);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid14 = _errs358 === errors;
-if(_valid14){
-valid104 = true;
-passing14 = 0;
+else {
+errors = _errs347;
+if(vErrors !== null){
+if(_errs347){
+vErrors.length = _errs347;
 }
-const _errs360 = errors;
-if(data108 !== null){
-const err46 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs345 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_taxvat !== undefined){
+let data107 = data.customer_taxvat;
+const _errs352 = errors;
+const _errs354 = errors;
+let valid103 = false;
+let passing14 = null;
+const _errs355 = errors;
+if(typeof data107 !== "string"){
+const err46 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -19458,19 +19499,14 @@ vErrors.push(err46);
 }
 errors++;
 }
-var _valid14 = _errs360 === errors;
-if(_valid14 && valid104){
-valid104 = false;
-passing14 = [passing14, 1];
-}
-else {
+var _valid14 = _errs355 === errors;
 if(_valid14){
-valid104 = true;
-passing14 = 1;
+valid103 = true;
+passing14 = 0;
 }
-}
-if(!valid104){
-const err47 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing14},message:"must match exactly one schema in oneOf"};
+const _errs357 = errors;
+if(data107 !== null){
+const err47 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -19478,35 +19514,20 @@ else {
 vErrors.push(err47);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid14 = _errs357 === errors;
+if(_valid14 && valid103){
+valid103 = false;
+passing14 = [passing14, 1];
 }
 else {
-errors = _errs357;
-if(vErrors !== null){
-if(_errs357){
-vErrors.length = _errs357;
-}
-else {
-vErrors = null;
+if(_valid14){
+valid103 = true;
+passing14 = 1;
 }
 }
-}
-var valid0 = _errs355 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_note !== undefined){
-let data109 = data.customer_note;
-const _errs362 = errors;
-const _errs364 = errors;
-let valid106 = false;
-let passing15 = null;
-const _errs365 = errors;
-if(typeof data109 !== "string"){
-const err48 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid103){
+const err48 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing14},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -19514,15 +19535,35 @@ else {
 vErrors.push(err48);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid15 = _errs365 === errors;
-if(_valid15){
-valid106 = true;
-passing15 = 0;
+else {
+errors = _errs354;
+if(vErrors !== null){
+if(_errs354){
+vErrors.length = _errs354;
 }
-const _errs367 = errors;
-if(data109 !== null){
-const err49 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs352 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_dob !== undefined){
+let data108 = data.customer_dob;
+const _errs359 = errors;
+const _errs361 = errors;
+let valid105 = false;
+let passing15 = null;
+const _errs362 = errors;
+if(typeof data108 !== "string"){
+const err49 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -19531,19 +19572,14 @@ vErrors.push(err49);
 }
 errors++;
 }
-var _valid15 = _errs367 === errors;
-if(_valid15 && valid106){
-valid106 = false;
-passing15 = [passing15, 1];
-}
-else {
+var _valid15 = _errs362 === errors;
 if(_valid15){
-valid106 = true;
-passing15 = 1;
+valid105 = true;
+passing15 = 0;
 }
-}
-if(!valid106){
-const err50 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing15},message:"must match exactly one schema in oneOf"};
+const _errs364 = errors;
+if(data108 !== null){
+const err50 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -19551,35 +19587,20 @@ else {
 vErrors.push(err50);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid15 = _errs364 === errors;
+if(_valid15 && valid105){
+valid105 = false;
+passing15 = [passing15, 1];
 }
 else {
-errors = _errs364;
-if(vErrors !== null){
-if(_errs364){
-vErrors.length = _errs364;
-}
-else {
-vErrors = null;
+if(_valid15){
+valid105 = true;
+passing15 = 1;
 }
 }
-}
-var valid0 = _errs362 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.hold_before_state !== undefined){
-let data110 = data.hold_before_state;
-const _errs369 = errors;
-const _errs371 = errors;
-let valid108 = false;
-let passing16 = null;
-const _errs372 = errors;
-if(typeof data110 !== "string"){
-const err51 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid105){
+const err51 = {instancePath:instancePath+"/customer_dob",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing15},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -19587,15 +19608,35 @@ else {
 vErrors.push(err51);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid16 = _errs372 === errors;
-if(_valid16){
-valid108 = true;
-passing16 = 0;
+else {
+errors = _errs361;
+if(vErrors !== null){
+if(_errs361){
+vErrors.length = _errs361;
 }
-const _errs374 = errors;
-if(data110 !== null){
-const err52 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs359 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_note !== undefined){
+let data109 = data.customer_note;
+const _errs366 = errors;
+const _errs368 = errors;
+let valid107 = false;
+let passing16 = null;
+const _errs369 = errors;
+if(typeof data109 !== "string"){
+const err52 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -19604,19 +19645,14 @@ vErrors.push(err52);
 }
 errors++;
 }
-var _valid16 = _errs374 === errors;
-if(_valid16 && valid108){
-valid108 = false;
-passing16 = [passing16, 1];
-}
-else {
+var _valid16 = _errs369 === errors;
 if(_valid16){
-valid108 = true;
-passing16 = 1;
+valid107 = true;
+passing16 = 0;
 }
-}
-if(!valid108){
-const err53 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing16},message:"must match exactly one schema in oneOf"};
+const _errs371 = errors;
+if(data109 !== null){
+const err53 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -19624,35 +19660,20 @@ else {
 vErrors.push(err53);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid16 = _errs371 === errors;
+if(_valid16 && valid107){
+valid107 = false;
+passing16 = [passing16, 1];
 }
 else {
-errors = _errs371;
-if(vErrors !== null){
-if(_errs371){
-vErrors.length = _errs371;
-}
-else {
-vErrors = null;
+if(_valid16){
+valid107 = true;
+passing16 = 1;
 }
 }
-}
-var valid0 = _errs369 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.hold_before_status !== undefined){
-let data111 = data.hold_before_status;
-const _errs376 = errors;
-const _errs378 = errors;
-let valid110 = false;
-let passing17 = null;
-const _errs379 = errors;
-if(typeof data111 !== "string"){
-const err54 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid107){
+const err54 = {instancePath:instancePath+"/customer_note",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing16},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -19660,15 +19681,35 @@ else {
 vErrors.push(err54);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid17 = _errs379 === errors;
-if(_valid17){
-valid110 = true;
-passing17 = 0;
+else {
+errors = _errs368;
+if(vErrors !== null){
+if(_errs368){
+vErrors.length = _errs368;
 }
-const _errs381 = errors;
-if(data111 !== null){
-const err55 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs366 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hold_before_state !== undefined){
+let data110 = data.hold_before_state;
+const _errs373 = errors;
+const _errs375 = errors;
+let valid109 = false;
+let passing17 = null;
+const _errs376 = errors;
+if(typeof data110 !== "string"){
+const err55 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -19677,19 +19718,14 @@ vErrors.push(err55);
 }
 errors++;
 }
-var _valid17 = _errs381 === errors;
-if(_valid17 && valid110){
-valid110 = false;
-passing17 = [passing17, 1];
-}
-else {
+var _valid17 = _errs376 === errors;
 if(_valid17){
-valid110 = true;
-passing17 = 1;
+valid109 = true;
+passing17 = 0;
 }
-}
-if(!valid110){
-const err56 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing17},message:"must match exactly one schema in oneOf"};
+const _errs378 = errors;
+if(data110 !== null){
+const err56 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -19697,35 +19733,20 @@ else {
 vErrors.push(err56);
 }
 errors++;
-validate105.errors = vErrors;
-return false;
+}
+var _valid17 = _errs378 === errors;
+if(_valid17 && valid109){
+valid109 = false;
+passing17 = [passing17, 1];
 }
 else {
-errors = _errs378;
-if(vErrors !== null){
-if(_errs378){
-vErrors.length = _errs378;
-}
-else {
-vErrors = null;
+if(_valid17){
+valid109 = true;
+passing17 = 1;
 }
 }
-}
-var valid0 = _errs376 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.applied_rule_ids !== undefined){
-let data112 = data.applied_rule_ids;
-const _errs383 = errors;
-const _errs385 = errors;
-let valid112 = false;
-let passing18 = null;
-const _errs386 = errors;
-if(typeof data112 !== "string"){
-const err57 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid109){
+const err57 = {instancePath:instancePath+"/hold_before_state",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing17},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -19733,15 +19754,35 @@ else {
 vErrors.push(err57);
 }
 errors++;
+validate105.errors = vErrors;
+return false;
 }
-var _valid18 = _errs386 === errors;
-if(_valid18){
-valid112 = true;
-passing18 = 0;
+else {
+errors = _errs375;
+if(vErrors !== null){
+if(_errs375){
+vErrors.length = _errs375;
 }
-const _errs388 = errors;
-if(data112 !== null){
-const err58 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs373 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hold_before_status !== undefined){
+let data111 = data.hold_before_status;
+const _errs380 = errors;
+const _errs382 = errors;
+let valid111 = false;
+let passing18 = null;
+const _errs383 = errors;
+if(typeof data111 !== "string"){
+const err58 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -19750,19 +19791,14 @@ vErrors.push(err58);
 }
 errors++;
 }
-var _valid18 = _errs388 === errors;
-if(_valid18 && valid112){
-valid112 = false;
-passing18 = [passing18, 1];
-}
-else {
+var _valid18 = _errs383 === errors;
 if(_valid18){
-valid112 = true;
-passing18 = 1;
+valid111 = true;
+passing18 = 0;
 }
-}
-if(!valid112){
-const err59 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing18},message:"must match exactly one schema in oneOf"};
+const _errs385 = errors;
+if(data111 !== null){
+const err59 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -19770,21 +19806,115 @@ else {
 vErrors.push(err59);
 }
 errors++;
+}
+var _valid18 = _errs385 === errors;
+if(_valid18 && valid111){
+valid111 = false;
+passing18 = [passing18, 1];
+}
+else {
+if(_valid18){
+valid111 = true;
+passing18 = 1;
+}
+}
+if(!valid111){
+const err60 = {instancePath:instancePath+"/hold_before_status",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing18},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
 validate105.errors = vErrors;
 return false;
 }
 else {
-errors = _errs385;
+errors = _errs382;
 if(vErrors !== null){
-if(_errs385){
-vErrors.length = _errs385;
+if(_errs382){
+vErrors.length = _errs382;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs383 === errors;
+var valid0 = _errs380 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.applied_rule_ids !== undefined){
+let data112 = data.applied_rule_ids;
+const _errs387 = errors;
+const _errs389 = errors;
+let valid113 = false;
+let passing19 = null;
+const _errs390 = errors;
+if(typeof data112 !== "string"){
+const err61 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+var _valid19 = _errs390 === errors;
+if(_valid19){
+valid113 = true;
+passing19 = 0;
+}
+const _errs392 = errors;
+if(data112 !== null){
+const err62 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+var _valid19 = _errs392 === errors;
+if(_valid19 && valid113){
+valid113 = false;
+passing19 = [passing19, 1];
+}
+else {
+if(_valid19){
+valid113 = true;
+passing19 = 1;
+}
+}
+if(!valid113){
+const err63 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"OptionalSalesText/oneOf",keyword:"oneOf",params:{passingSchemas: passing19},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+validate105.errors = vErrors;
+return false;
+}
+else {
+errors = _errs389;
+if(vErrors !== null){
+if(_errs389){
+vErrors.length = _errs389;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs387 === errors;
 }
 else {
 var valid0 = true;

@@ -1,11 +1,11 @@
 /** Credit memos as several operations find and make them. */
-import type { CreditmemoDoc, CreditmemoItem, OrderDoc } from "../../entities/sales.js";
+import type { CreditmemoDoc, OrderDoc } from "../../entities/sales.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import { creditmemoDocument } from "./creditmemo.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { documentLine } from "../invoices/invoice.js";
 import type { Tx } from "../../storage/storage.js";
-import { commentRow, type NewComment } from "../orders/documents.js";
+import { firstComments, numberRows, type NewComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf } from "../orders/orders.js";
 import { updateTime } from "../../values/dates.js";
 
@@ -27,12 +27,8 @@ export async function newCreditmemo(
   note: NewComment,
 ): Promise<CreditmemoDoc> {
   const id = await tx.next("creditmemo");
-  const items: CreditmemoItem[] = [];
-  for (const { item, qty, amounts } of rows) {
-    const item_id = await tx.next("creditmemo_item");
-    items.push({ item_id, parent_id: id, ...documentLine(item, qty, amounts) });
-  }
-  const comments = note.comment === "" ? [] : [await commentRow(tx, "creditmemo", id, note, now)];
+  const items = await numberRows(tx, "creditmemo", id, rows.map(documentLine));
+  const comments = await firstComments(tx, "creditmemo", id, note, now);
   const increment_id = await nextIncrementId(tx, "creditmemo", order.store_id);
   const emailSent = note.isCustomerNotified;
   return creditmemoDocument(order, { id, increment_id, totals, items, comments, emailSent }, now);

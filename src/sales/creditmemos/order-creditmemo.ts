@@ -8,18 +8,16 @@ import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
 import { canCancelCreditmemo, canCreditmemo } from "../orders/predicates.js";
 import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
-import { listed, withComment } from "../orders/documents.js";
+import { listEntries, withComment } from "../orders/documents.js";
 import { requireOrder, saveOrder } from "../orders/orders.js";
 import { returnRefundedStock } from "../orders/stock.js";
 import { updateTime } from "../../values/dates.js";
 
-const filterFields = contractFields("sales_order_creditmemo.list");
+const fields = contractFields("sales_order_creditmemo.list");
 
 export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
-  async list(call) {
-    const memos = await listed(call, "creditmemos", filterFields);
-
-    return memos.map((found) => memoize(found, creditmemoEntry));
+  list(call) {
+    return listEntries(call, "creditmemos", { fields, entryOf: (found) => memoize(found, creditmemoEntry) });
   },
 
   async info(call) {
@@ -46,7 +44,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
     const comment = given === "" ? data.comment : given;
     const memo = await newCreditmemo(call, order, refund, { comment, isCustomerNotified: email });
     await tx.put("creditmemos", memo);
-    const saved = await saveOrder(tx, withRefund(order, memo), now);
+    const saved = await saveOrder(tx, withRefund(order, memo), now, "creditmemo");
     if (settings.returnStockOnRefund) await returnRefundedStock(tx, order, data.request.quantities, now);
     await queueMail(call, {
       template: "creditmemo_new",
@@ -79,7 +77,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
 
     const canceled = { ...memo, state: 3, updated_at: updateTime(memo, now) } as const;
     await tx.put("creditmemos", canceled);
-    await saveOrder(tx, withoutCreditmemo(order, canceled, now), now);
+    await saveOrder(tx, withoutCreditmemo(order, canceled, now), now, "creditmemo");
     if (settings.returnStockOnRefund) {
       const taken = memo.items.map(({ order_item_id, qty }) => [order_item_id, -qty] as const);
       await returnRefundedStock(tx, order, new Map(taken), now);

@@ -1,9 +1,10 @@
 /** The document of an invoice, and how callers see it (sales.md 8.2, 15.5). */
 import type { Schemas } from "../../../generated/operations.js";
-import type { InvoiceDoc, InvoiceItem, OrderDoc, OrderItem, SalesComment } from "../../entities/sales.js";
-import { proportion, sum } from "../../values/money.js";
-import type { RowAmounts } from "../amounts/apportion.js";
-import { inBoth, type InBoth } from "../amounts/currencies.js";
+import type { InvoiceDoc, InvoiceItem, OrderDoc, SalesComment } from "../../entities/sales.js";
+import { sum } from "../../values/money.js";
+import { inBoth } from "../amounts/currencies.js";
+import type { DocumentRow } from "../amounts/document-totals.js";
+import { priceInclTax } from "../amounts/price-incl-tax.js";
 import { newestFirst } from "../orders/history.js";
 import type { InvoiceTotals } from "./invoice-totals.js";
 
@@ -73,11 +74,11 @@ export function fieldsOfOrder(order: OrderDoc) {
 }
 
 /** A row of an invoice or credit memo, without its ID. */
-export function documentLine(
-  item: OrderItem,
-  qty: number,
-  amounts: InBoth<RowAmounts>,
-): Omit<InvoiceItem, "item_id" | "parent_id"> {
+export function documentLine({
+  item,
+  qty,
+  amounts,
+}: DocumentRow): Omit<InvoiceItem, "item_id" | "parent_id"> {
   const { item_id: order_item_id, product_id, sku, name, price, base_price } = item;
   return {
     order_item_id,
@@ -89,7 +90,7 @@ export function documentLine(
     base_price,
     ...amounts,
     price_incl_tax: item.price_incl_tax,
-    base_price_incl_tax: sum(base_price, proportion(base_price, item.tax_percent, 100)),
+    base_price_incl_tax: priceInclTax(item.base_row_total, item.base_tax_amount, item.qty_ordered),
     ...inBoth((currency) => ({
       row_total_incl_tax: sum(amounts[`${currency}row_total`], amounts[`${currency}tax_amount`]),
     })),

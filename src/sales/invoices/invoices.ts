@@ -1,11 +1,11 @@
 /** Invoices as several operations find, make and save them. */
-import type { InvoiceDoc, InvoiceItem, OrderDoc, Quantities } from "../../entities/sales.js";
+import type { InvoiceDoc, OrderDoc, Quantities } from "../../entities/sales.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import type { Invoiced } from "./invoice-effects.js";
 import { documentLine, invoiceDocument } from "./invoice.js";
 import { invoiceTotals } from "./invoice-totals.js";
 import type { Tx } from "../../storage/storage.js";
-import { commentRow } from "../orders/documents.js";
+import { firstComments, numberRows } from "../orders/documents.js";
 import { nextIncrementId, orderOf } from "../orders/orders.js";
 
 /** The invoice with this number, and its order. Throws `invoice_not_exists`. */
@@ -36,16 +36,9 @@ export async function newInvoice(
 ): Promise<InvoiceDoc> {
   const { totals, rows } = invoiceTotals(order, quantities);
   const id = await tx.next("invoice");
-  const items: InvoiceItem[] = [];
-  for (const { item, qty, amounts } of rows) {
-    items.push({
-      item_id: await tx.next("invoice_item"),
-      parent_id: id,
-      ...documentLine(item, qty, amounts),
-    });
-  }
+  const items = await numberRows(tx, "invoice", id, rows.map(documentLine));
   const note = { comment, isCustomerNotified };
-  const comments = comment === "" ? [] : [await commentRow(tx, "invoice", id, note, now)];
+  const comments = await firstComments(tx, "invoice", id, note, now);
   const increment_id = await nextIncrementId(tx, "invoice", order.store_id);
   const parts = { id, increment_id, state, totals, items, comments, emailSent: isCustomerNotified };
   return invoiceDocument(order, parts, now);

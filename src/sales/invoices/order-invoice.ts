@@ -18,18 +18,16 @@ import { newInvoiceState } from "../payment/payment.js";
 import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
 import { toInvoice } from "../orders/quantities.js";
 import type { Tx } from "../../storage/storage.js";
-import { listed, withComment } from "../orders/documents.js";
+import { listEntries, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";
 import { newInvoice, requireInvoice } from "./invoices.js";
 import { requireOrder, saveOrder } from "../orders/orders.js";
 
-const filterFields = contractFields("sales_order_invoice.list");
+const fields = contractFields("sales_order_invoice.list");
 
 export const orderInvoice: Namespace<"sales_order_invoice"> = {
-  async list(call) {
-    const invoices = await listed(call, "invoices", filterFields);
-
-    return invoices.map((found) => memoize(found, invoiceEntry));
+  list(call) {
+    return listEntries(call, "invoices", { fields, entryOf: (found) => memoize(found, invoiceEntry) });
   },
 
   async info(call) {

@@ -1,4 +1,5 @@
 /** What shipments, invoices and credit memos do alike: being listed, being commented on. */
+import { setImmediate } from "node:timers/promises";
 import type { SalesComment } from "../../entities/sales.js";
 import type { CallRaising, Check, HandlerSettings } from "../../rpc/namespace.js";
 import type { DataObject } from "../../values/coercion.js";
@@ -17,13 +18,15 @@ export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
   readonly settings: Pick<HandlerSettings, "listMaxRows">;
 }
 
-/** The documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
-export async function listed<C extends SalesCollection>(
+/** Entries that are made between two turns of other work: a few milliseconds. */
+const entriesPerTurn = 500;
+
+/** The entries of the documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
+export async function listEntries<C extends SalesCollection, Entry>(
   { check, tx, fault, settings }: Listing,
   collection: C,
-  fields: (key: string) => FilterField | undefined,
-  restriction: readonly Condition[] = [],
-): Promise<DocOf<C>[]> {
+  { fields, entryOf, restriction = [] }: ListForm<DocOf<C>, Entry>,
+): Promise<Entry[]> {
   const { filters = {} } = check("filters");
   const parsed = parseFilters(filters, fields);
   if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
@@ -37,7 +40,21 @@ export async function listed<C extends SalesCollection>(
   });
   const problem = rowCapProblem(found.length, maxRows, collection);
   if (problem !== undefined) throw fault("filters_invalid", problem);
-  return found;
+
+  const entries: Entry[] = [];
+  for (const [index, document] of found.entries()) {
+    if (index > 0 && index % entriesPerTurn === 0) await setImmediate();
+    entries.push(entryOf(document));
+  }
+  return entries;
+}
+
+/** How a list operation reads its filters and shows what it finds. */
+interface ListForm<Doc, Entry> {
+  readonly fields: (key: string) => FilterField | undefined;
+  readonly entryOf: (document: Doc) => Entry;
+  /** Conditions besides the filters. */
+  readonly restriction?: readonly Condition[];
 }
 
 /** An `addComment` of a document. */
@@ -82,7 +99,7 @@ export interface NewComment {
 }
 
 /** The comment as a row of the document `parentId`. */
-export async function commentRow(
+async function commentRow(
   tx: Tx,
   kind: DocumentKind,
   parentId: number,
@@ -97,4 +114,27 @@ export async function commentRow(
     is_customer_notified: isCustomerNotified ? 1 : 0,
     is_visible_on_front: 0,
   };
+}
+
+/** New rows of the document `parentId`, each with an ID of its own. */
+export async function numberRows<Row extends object>(
+  tx: Tx,
+  kind: DocumentKind,
+  parent_id: number,
+  rows: readonly Row[],
+): Promise<(Row & { readonly item_id: number; readonly parent_id: number })[]> {
+  const numbered: (Row & { readonly item_id: number; readonly parent_id: number })[] = [];
+  for (const row of rows) numbered.push({ item_id: await tx.next(`${kind}_item`), parent_id, ...row });
+  return numbered;
+}
+
+/** The first comments of a new document: the one that was given with it, if any. */
+export async function firstComments(
+  tx: Tx,
+  kind: DocumentKind,
+  parentId: number,
+  note: NewComment,
+  now: string,
+): Promise<SalesComment[]> {
+  return note.comment === "" ? [] : [await commentRow(tx, kind, parentId, note, now)];
 }

@@ -9,6 +9,8 @@ export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
   const { shipping_tax_invoiced: _1, base_shipping_tax_invoiced: _2, ...fields } = stored;
   return {
     order_id: id,
+    // Orders are placed here without a cart.
+    quote_id: null,
     ...fields,
     items: items.map(itemInfo),
     payment: paymentInfo(payment),
@@ -43,34 +45,21 @@ function paymentInfo(payment: OrderPayment): Schemas["OrderPayment"] {
   return fields;
 }
 
-/** An entry of `sales_order.list`: enough to show a table of orders. */
+/** An entry of `sales_order.list`: all that `orderInfo` says of the order itself, and whose addresses it has. */
 export function orderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
-  const { billing_address: billing, shipping_address: shipping } = order;
+  const { id, items: _1, payment: _2, status_history: _3, ...own } = order;
+  const { billing_address: billing, shipping_address: shipping, ...stored } = own;
+  const { shipping_tax_invoiced: _4, base_shipping_tax_invoiced: _5, ...fields } = stored;
   return {
-    increment_id: order.increment_id,
-    order_id: order.id,
-    created_at: order.created_at,
-    updated_at: order.updated_at,
-    status: order.status,
-    state: order.state,
-    customer_id: order.customer_id,
-    base_grand_total: order.base_grand_total,
-    grand_total: order.grand_total,
-    store_id: order.store_id,
-    customer_firstname: order.customer_firstname,
-    customer_lastname: order.customer_lastname,
-    customer_email: order.customer_email,
+    order_id: id,
+    quote_id: null,
+    ...fields,
     billing_firstname: billing.firstname,
     billing_lastname: billing.lastname,
     billing_name: fullName(billing),
     shipping_firstname: shipping && shipping.firstname,
     shipping_lastname: shipping && shipping.lastname,
     shipping_name: shipping && fullName(shipping),
-    total_paid: order.total_paid,
-    total_due: order.total_due,
-    total_refunded: order.total_refunded,
-    order_currency_code: order.order_currency_code,
-    base_currency_code: order.base_currency_code,
   };
 }
 

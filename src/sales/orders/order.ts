@@ -12,18 +12,17 @@ import { canCancel, canHold, canUnhold } from "./predicates.js";
 import { isStatus } from "../../shop/order-statuses.js";
 import type { Scope } from "../../shop/directory.js";
 import type { Condition } from "../../filters/query.js";
-import { listed } from "./documents.js";
+import { listEntries } from "./documents.js";
 import { requireOrder, saveOrder, voidAuthorization } from "./orders.js";
 import { returnStock } from "./stock.js";
 
-const filterFields = contractFields("sales_order.list");
+const fields = contractFields("sales_order.list");
 
 export const order: Namespace<"sales_order"> = {
   async list(call) {
-    const scope = call.scope(call.args.store);
-    const orders = await listed(call, "orders", filterFields, ofStore(scope));
+    const restriction = storeConditions(call.scope(call.args.store));
 
-    return orders.map(orderEntry);
+    return listEntries(call, "orders", { fields, entryOf: orderEntry, restriction });
   },
 
   async info(call) {
@@ -81,7 +80,7 @@ export const order: Namespace<"sales_order"> = {
 };
 
 /** Store 0 stands for all stores. */
-function ofStore({ store_id }: Scope): Condition[] {
+function storeConditions({ store_id }: Scope): Condition[] {
   return store_id === 0 ? [] : [{ path: "store_id", type: "number", op: "eq", value: store_id }];
 }
 

@@ -1,11 +1,10 @@
 /** Orders as the operations of all four namespaces find, number and save them (sales.md 1, 4.2, 13). */
-import type { OrderDoc } from "../../entities/sales.js";
+import type { HistoryEntity, OrderDoc } from "../../entities/sales.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import { askGateway } from "../payment/gateway.js";
 import { canPaymentVoid } from "../payment/payment.js";
 import { withVoidedAuthorization } from "./cancellation.js";
-import { withStanding } from "./history.js";
-import { automaticState, defaultStanding } from "./order-state.js";
+import { settledOrder } from "./settled-order.js";
 import { amountDue } from "./order-totals.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
 import { updateTime } from "../../values/dates.js";
@@ -39,31 +38,19 @@ export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: numbe
 /**
  * Stores a changed order: dates it, works out what is due, lets it complete or close by itself (sales.md 4.2).
  *
- * @param documentKind what was made, captured, voided or canceled: a new order then becomes processing
+ * @param kind the kind of processing: what was made, captured, voided or canceled. By an invoice or a shipment a new
+ * order becomes processing.
  */
 export async function saveOrder(
   tx: Tx,
   changed: OrderDoc,
   now: string,
-  documentKind?: "invoice" | "shipment",
+  kind: HistoryEntity = "order",
 ): Promise<OrderDoc> {
   const dated = { ...changed, ...amountDue(changed), updated_at: updateTime(changed, now) };
-  const settled = settledOrder(dated, now, documentKind);
+  const settled = settledOrder(dated, now, { entity_name: kind });
   await tx.put("orders", settled);
   return settled;
-}
-
-function settledOrder(
-  order: OrderDoc,
-  now: string,
-  documentKind: "invoice" | "shipment" | undefined,
-): OrderDoc {
-  const state = automaticState(order);
-  if (state !== undefined && state !== order.state) {
-    return withStanding(order, defaultStanding(state), { is_customer_notified: 0 }, now);
-  }
-  if (documentKind === undefined || order.state !== "new") return order;
-  return withStanding(order, defaultStanding("processing"), { entity_name: documentKind }, now);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The amounts of a new order, in both currencies side by side (sales.md 19.2). */
 import { Exact, proportion, sum } from "../../values/money.js";
+import { priceInclTax } from "../amounts/price-incl-tax.js";
 import { DeltaRounding } from "../amounts/apportion.js";
 
 /** What is ordered of one product. Amounts are in base currency, percentages 8.25 for 8.25 %. */
@@ -68,9 +69,9 @@ export function placementTotals(
     const tax_amount = taxOf(sum(row.row_total, -row.discount_amount), row.tax_percent);
     return { ...row, tax_amount };
   });
-  const amounts = taxed.map(({ price, row_total, discount_amount, tax_amount, tax_percent }) => ({
+  const amounts = taxed.map(({ price, qty, row_total, discount_amount, tax_amount }) => ({
     price,
-    price_incl_tax: sum(price, percentOf(price, tax_percent)),
+    price_incl_tax: priceInclTax(row_total, tax_amount, qty),
     row_total,
     discount_amount,
     tax_amount,

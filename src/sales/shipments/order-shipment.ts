@@ -1,5 +1,5 @@
 /** `sales_order_shipment`: shipments of orders, their tracks and comments. sales.md 9. */
-import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
+import type { OrderDoc, Quantities, ShipmentDoc } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../values/problem.js";
 import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
@@ -10,18 +10,15 @@ import { canShip } from "../orders/predicates.js";
 import { toShipPhysically } from "../orders/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
 import { shipmentEntry, shipmentInfo } from "./shipment-info.js";
-import type { Tx } from "../../storage/storage.js";
-import { commentRow, listed, withComment } from "../orders/documents.js";
+import { firstComments, listEntries, numberRows, withComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
 import { updateTime } from "../../values/dates.js";
 
-const filterFields = contractFields("sales_order_shipment.list");
+const fields = contractFields("sales_order_shipment.list");
 
 export const orderShipment: Namespace<"sales_order_shipment"> = {
-  async list(call) {
-    const shipments = await listed(call, "shipments", filterFields);
-
-    return shipments.map(shipmentEntry);
+  list(call) {
+    return listEntries(call, "shipments", { fields, entryOf: shipmentEntry });
   },
 
   async info(call) {
@@ -162,7 +159,7 @@ async function newShipment(
   { email, comment, isCustomerNotified }: ShipmentWords,
 ): Promise<ShipmentDoc> {
   const id = await tx.next("shipment");
-  const items = await numberedItems(tx, id, order, quantities);
+  const items = await numberRows(tx, "shipment", id, shipmentLines(order, quantities));
   const note = { comment, isCustomerNotified };
   return {
     id,
@@ -170,19 +167,6 @@ async function newShipment(
     ...shipmentFields(order, items, now),
     email_sent: email ? 1 : 0,
     items,
-    comments: comment === "" ? [] : [await commentRow(tx, "shipment", id, note, now)],
+    comments: await firstComments(tx, "shipment", id, note, now),
   };
-}
-
-async function numberedItems(
-  tx: Tx,
-  parent_id: number,
-  order: OrderDoc,
-  quantities: Quantities,
-): Promise<ShipmentItem[]> {
-  const items: ShipmentItem[] = [];
-  for (const line of shipmentLines(order, quantities)) {
-    items.push({ item_id: await tx.next("shipment_item"), parent_id, ...line });
-  }
-  return items;
 }

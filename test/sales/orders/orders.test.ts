@@ -29,7 +29,7 @@ describe("history", () => {
     await shop.call("sales_order_invoice.create", increment_id);
     const rows = (await shop.info(increment_id)).status_history;
     expect(rows).toMatchObject([
-      { status: "complete", is_customer_notified: 0, entity_name: "order" },
+      { status: "complete", is_customer_notified: 2, entity_name: "invoice" },
       { status: "processing", is_customer_notified: 2, entity_name: "shipment", comment: "" },
       { status: "processing", is_customer_notified: 1, entity_name: "order", comment: "Hello" },
       { status: "pending", is_customer_notified: 0, entity_name: "order" },
@@ -210,5 +210,45 @@ describe("shipments", () => {
         { comment: "Secret", is_customer_notified: 0 },
       ],
     });
+  });
+});
+
+test("an entry of the list has every single value of info, and the same", async () => {
+  const entries = (await shop.call("sales_order.list")) as Record<string, unknown>[];
+  expect(entries.length).toBeGreaterThan(20);
+  for (const entry of entries) {
+    const info = await shop.info(String(entry.increment_id));
+    const scalars = Object.entries(info).filter(([name, value]) => !isNested(name, value));
+    expect(entry).toMatchObject(Object.fromEntries(scalars));
+    const added = Object.keys(entry).filter((name) => !(name in info));
+    expect(added.map((name) => name.replace(/^(billing|shipping)_(first|last)?name$/, "name"))).toEqual(
+      Array(6).fill("name"),
+    );
+  }
+});
+
+/** The shipping address of a virtual order is null, and yet no single value. */
+function isNested(name: string, value: unknown): boolean {
+  return (typeof value === "object" && value !== null) || name === "shipping_address";
+}
+
+describe("the row of automatic completion names the kind of processing that completed the order", () => {
+  test.each([
+    { last: "sales_order_shipment.create", first: "sales_order_invoice.create", entity: "shipment" },
+    { last: "sales_order_invoice.create", first: "sales_order_shipment.create", entity: "invoice" },
+  ])("$last: $entity", async ({ first, last, entity }) => {
+    const { increment_id } = await shop.place(x1);
+    await shop.call(first, increment_id);
+    await shop.call(last, increment_id);
+    const [row] = (await shop.info(increment_id)).status_history;
+    expect(row).toMatchObject({ status: "complete", entity_name: entity, is_customer_notified: 2 });
+  });
+
+  test("creditmemo, when a refund closes it", async () => {
+    const { increment_id } = await shop.place(x1);
+    await shop.call("sales_order_invoice.create", increment_id);
+    await shop.call("sales_order_creditmemo.create", increment_id);
+    const [row] = (await shop.info(increment_id)).status_history;
+    expect(row).toMatchObject({ status: "closed", entity_name: "creditmemo", is_customer_notified: 2 });
   });
 });

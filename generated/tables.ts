@@ -27,6 +27,12 @@ export interface ParamRow {
   readonly notFilterable?: readonly string[];
 }
 
+export interface CheckRow {
+  /** Parameters; `data.price` is a member of one, `data.*` all of its members. Several are judged together. */
+  readonly arguments: readonly string[];
+  readonly fault: string;
+}
+
 export interface OperationRow {
   readonly namespace: string;
   /** The operation without its namespace. */
@@ -39,6 +45,8 @@ export interface OperationRow {
   readonly storageFault?: string;
   readonly aliases: readonly string[];
   readonly params: readonly ParamRow[];
+  /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
+  readonly checks: readonly CheckRow[];
   readonly faults: readonly string[];
 }
 
@@ -910,6 +918,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "Id"
       }
     ],
+    "checks": [],
     "faults": []
   },
   "catalog_product_attribute.options": {
@@ -935,6 +944,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "store_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "not_exists"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "not_exists"
@@ -948,6 +971,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "effect": "read",
     "aliases": [],
     "params": [],
+    "checks": [],
     "faults": []
   },
   "catalog_product_attribute.create": {
@@ -966,6 +990,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "NewAttribute",
         "fault": "invalid_parameters",
         "checked": true
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "invalid_parameters"
+      },
+      {
+        "arguments": [
+          "data.attribute_code"
+        ],
+        "fault": "invalid_code"
+      },
+      {
+        "arguments": [
+          "data.frontend_input"
+        ],
+        "fault": "invalid_frontend_input"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "unable_to_save"
       }
     ],
     "faults": [
@@ -1000,6 +1050,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "can_not_edit"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "unable_to_save"
+      }
+    ],
     "faults": [
       "not_exists",
       "can_not_edit",
@@ -1023,6 +1093,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "can_not_delete"
+      }
+    ],
     "faults": [
       "not_exists",
       "can_not_delete"
@@ -1041,6 +1125,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "identifier",
         "check": "AttributeIdentifier",
+        "fault": "not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "attribute"
+        ],
         "fault": "not_exists"
       }
     ],
@@ -1073,6 +1165,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "invalid_frontend_input"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "unable_to_add_option"
+      }
+    ],
     "faults": [
       "not_exists",
       "invalid_frontend_input",
@@ -1103,6 +1215,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "unable_to_remove_option"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "attribute"
+        ],
+        "fault": "invalid_frontend_input"
+      },
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "unable_to_remove_option"
+      }
+    ],
     "faults": [
       "not_exists",
       "invalid_frontend_input",
@@ -1119,6 +1251,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "list"
     ],
     "params": [],
+    "checks": [],
     "faults": []
   },
   "catalog_product_attribute_set.create": {
@@ -1144,6 +1277,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "id",
         "check": "Id",
         "fault": "invalid_skeleton_set_id"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "skeletonSetId"
+        ],
+        "fault": "invalid_skeleton_set_id"
+      },
+      {
+        "arguments": [
+          "attributeSetName"
+        ],
+        "fault": "invalid_data"
       }
     ],
     "faults": [
@@ -1174,6 +1321,27 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "flag",
         "check": "Flag",
         "default": false
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "invalid_attribute_set_id"
+      },
+      {
+        "arguments": [
+          "attributeSetId",
+          "forceProductsRemove"
+        ],
+        "fault": "attribute_set_has_related_products"
+      },
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "remove_attribute_set_error"
       }
     ],
     "faults": [
@@ -1223,6 +1391,38 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": 0
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "invalid_attribute_id"
+      },
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "invalid_attribute_set_id"
+      },
+      {
+        "arguments": [
+          "attributeGroupId"
+        ],
+        "fault": "invalid_attribute_group_id"
+      },
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "attribute_is_already_in_set"
+      },
+      {
+        "arguments": [
+          "sortOrder"
+        ],
+        "fault": "add_attribute_error"
+      }
+    ],
     "faults": [
       "invalid_attribute_id",
       "invalid_attribute_set_id",
@@ -1253,6 +1453,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "id",
         "check": "Id",
         "fault": "invalid_attribute_set_id"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "invalid_attribute_id"
+      },
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "invalid_attribute_set_id"
+      },
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "attribute_is_not_in_set"
+      },
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "remove_attribute_error"
       }
     ],
     "faults": [
@@ -1287,6 +1513,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "group_add_error"
+      },
+      {
+        "arguments": [
+          "groupName"
+        ],
+        "fault": "group_add_error"
+      },
+      {
+        "arguments": [
+          "groupName"
+        ],
+        "fault": "group_already_exists"
+      }
+    ],
     "faults": [
       "group_already_exists",
       "group_add_error"
@@ -1317,6 +1563,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "groupId"
+        ],
+        "fault": "invalid_attribute_group_id"
+      },
+      {
+        "arguments": [
+          "groupName"
+        ],
+        "fault": "group_rename_error"
+      }
+    ],
     "faults": [
       "invalid_attribute_group_id",
       "group_rename_error"
@@ -1339,6 +1599,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "invalid_attribute_group_id"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "attributeGroupId"
+        ],
+        "fault": "invalid_attribute_group_id"
+      },
+      {
+        "arguments": [
+          "attributeGroupId"
+        ],
+        "fault": "group_has_configurable_attributes"
+      },
+      {
+        "arguments": [
+          "attributeGroupId"
+        ],
+        "fault": "group_has_system_attributes"
+      }
+    ],
     "faults": [
       "invalid_attribute_group_id",
       "group_has_configurable_attributes",
@@ -1356,6 +1636,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "list"
     ],
     "params": [],
+    "checks": [],
     "faults": []
   },
   "catalog_product_attribute_media.items": {
@@ -1387,6 +1668,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "identifier_type",
         "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
       }
     ],
     "faults": [
@@ -1431,6 +1726,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "file"
+        ],
+        "fault": "not_exists"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "product_not_exists",
@@ -1473,6 +1788,38 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "identifier_type",
         "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "not_media"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "data.file"
+        ],
+        "fault": "not_created"
       }
     ],
     "faults": [
@@ -1529,6 +1876,38 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "file"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "data.file"
+        ],
+        "fault": "not_updated"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "product_not_exists",
@@ -1568,6 +1947,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "file"
+        ],
+        "fault": "not_exists"
+      }
+    ],
     "faults": [
       "product_not_exists",
       "not_exists",
@@ -1587,6 +1980,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "setId"
+        ],
+        "fault": "not_media"
       }
     ],
     "faults": [
@@ -1613,6 +2014,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "identifier_type",
         "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
       }
     ],
     "faults": [
@@ -1648,6 +2057,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "tierPrices"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "product_not_exists",
       "data_invalid",
@@ -1668,6 +2091,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "nullable": true,
         "kind": "store",
         "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
         "fault": "store_not_exists"
       }
     ],
@@ -1760,6 +2191,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "store_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "filters"
+        ],
+        "fault": "filters_invalid"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "filters_invalid"
@@ -1797,6 +2242,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "identifier_type",
         "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "attributes"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
       }
     ],
     "faults": [
@@ -1849,6 +2314,59 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "store_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "sku"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "type",
+          "set",
+          "sku"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "productData"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "type"
+        ],
+        "fault": "product_type_not_exists"
+      },
+      {
+        "arguments": [
+          "set"
+        ],
+        "fault": "product_attribute_set_not_exists"
+      },
+      {
+        "arguments": [
+          "set"
+        ],
+        "fault": "product_attribute_set_not_valid"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "sku",
+          "productData.*"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "data_invalid",
@@ -1894,6 +2412,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "productData"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "product_not_exists",
@@ -1936,6 +2474,38 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "productIds"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productData"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "productIds"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "productData.*"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "data_invalid",
@@ -1965,6 +2535,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      }
+    ],
     "faults": [
       "product_not_exists",
       "not_deleted"
@@ -1991,6 +2569,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "store",
         "check": "StoreArgument",
         "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
       }
     ],
     "faults": [
@@ -2039,6 +2631,28 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "store_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "specialPrice",
+          "fromDate",
+          "toDate"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "product_not_exists",
@@ -2067,6 +2681,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "product_attribute_set_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "productType"
+        ],
+        "fault": "product_type_not_exists"
+      },
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "product_attribute_set_not_exists"
+      },
+      {
+        "arguments": [
+          "attributeSetId"
+        ],
+        "fault": "product_attribute_set_not_valid"
+      }
+    ],
     "faults": [
       "product_type_not_exists",
       "product_attribute_set_not_exists",
@@ -2087,6 +2721,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "nullable": true,
         "kind": "store",
         "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
         "fault": "store_not_exists"
       }
     ],
@@ -2116,6 +2758,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "store",
         "check": "StoreArgument",
         "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "parentId"
+        ],
+        "fault": "not_exists"
       }
     ],
     "faults": [
@@ -2153,6 +2809,33 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "website"
+        ],
+        "fault": "website_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "website",
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      }
+    ],
     "faults": [
       "website_not_exists",
       "store_not_exists",
@@ -2185,6 +2868,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "attributes",
         "required": false,
         "kind": "raw"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "attributes"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
       }
     ],
     "faults": [
@@ -2221,6 +2924,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "store",
         "check": "StoreArgument",
         "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "parentId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "categoryData"
+        ],
+        "fault": "data_invalid"
       }
     ],
     "faults": [
@@ -2260,6 +2983,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "store_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "categoryData"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "store_not_exists",
       "not_exists",
@@ -2296,6 +3045,33 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "not_moved"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "parentId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId",
+          "parentId"
+        ],
+        "fault": "not_moved"
+      },
+      {
+        "arguments": [
+          "afterId"
+        ],
+        "fault": "not_moved"
+      }
+    ],
     "faults": [
       "not_exists",
       "not_moved"
@@ -2316,6 +3092,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "id",
         "check": "Id",
         "fault": "not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_deleted"
       }
     ],
     "faults": [
@@ -2343,6 +3133,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "store",
         "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
         "fault": "store_not_exists"
       }
     ],
@@ -2386,6 +3190,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "identifier_type",
         "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "position"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "data_invalid"
       }
     ],
     "faults": [
@@ -2432,6 +3262,33 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "IdentifierType"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId",
+          "productId"
+        ],
+        "fault": "product_not_assigned"
+      },
+      {
+        "arguments": [
+          "position"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "not_exists",
       "product_not_exists",
@@ -2466,6 +3323,27 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "identifier_type",
         "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "categoryId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "categoryId",
+          "productId"
+        ],
+        "fault": "product_not_assigned"
       }
     ],
     "faults": [
@@ -2959,6 +3837,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "StoreArgument"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "filters"
+        ],
+        "fault": "filters_invalid"
+      }
+    ],
     "faults": [
       "filters_invalid",
       "store_not_exists"
@@ -2977,6 +3869,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "increment_id",
         "check": "IncrementId",
+        "fault": "order_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
         "fault": "order_not_exists"
       }
     ],
@@ -3026,6 +3926,38 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "status"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "status"
+        ],
+        "fault": "status_not_exists"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "notify"
+        ],
+        "fault": "invalid_request_param"
+      }
+    ],
     "faults": [
       "order_not_exists",
       "status_not_exists"
@@ -3045,6 +3977,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "increment_id",
         "check": "IncrementId",
         "fault": "order_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_holdable"
       }
     ],
     "faults": [
@@ -3068,6 +4014,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "order_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_unholdable"
+      }
+    ],
     "faults": [
       "order_not_exists",
       "order_not_unholdable"
@@ -3087,6 +4047,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "increment_id",
         "check": "IncrementId",
         "fault": "order_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_cancelable"
       }
     ],
     "faults": [
@@ -3173,6 +4147,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         }
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "filters"
+        ],
+        "fault": "filters_invalid"
+      }
+    ],
     "faults": [
       "filters_invalid"
     ]
@@ -3190,6 +4172,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "increment_id",
         "check": "IncrementId",
+        "fault": "shipment_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "shipmentIncrementId"
+        ],
         "fault": "shipment_not_exists"
       }
     ],
@@ -3245,6 +4235,44 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_shippable"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "email"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "includeComment"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "itemsQty"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "order_not_exists",
       "order_not_shippable",
@@ -3293,6 +4321,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "shipmentIncrementId"
+        ],
+        "fault": "shipment_not_exists"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "email"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "includeInEmail"
+        ],
+        "fault": "invalid_request_param"
+      }
+    ],
     "faults": [
       "shipment_not_exists"
     ]
@@ -3337,6 +4391,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "shipmentIncrementId"
+        ],
+        "fault": "shipment_not_exists"
+      },
+      {
+        "arguments": [
+          "carrier"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "title"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "trackNumber"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "shipment_not_exists",
       "data_invalid"
@@ -3364,6 +4444,26 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "Id",
         "fault": "invalid_request_param",
         "checked": true
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "shipmentIncrementId"
+        ],
+        "fault": "shipment_not_exists"
+      },
+      {
+        "arguments": [
+          "trackId"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "trackId"
+        ],
+        "fault": "track_not_exists"
       }
     ],
     "faults": [
@@ -3396,6 +4496,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": ""
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "shipmentIncrementId"
+        ],
+        "fault": "shipment_not_exists"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "invalid_request_param"
+      }
+    ],
     "faults": [
       "shipment_not_exists"
     ]
@@ -3413,6 +4527,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "increment_id",
         "check": "IncrementId",
+        "fault": "order_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
         "fault": "order_not_exists"
       }
     ],
@@ -3607,6 +4729,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         }
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "filters"
+        ],
+        "fault": "filters_invalid"
+      }
+    ],
     "faults": [
       "filters_invalid"
     ]
@@ -3624,6 +4754,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "increment_id",
         "check": "IncrementId",
+        "fault": "invoice_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
         "fault": "invoice_not_exists"
       }
     ],
@@ -3679,6 +4817,44 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_invoiceable"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "email"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "includeComment"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "itemsQty"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "order_not_exists",
       "order_not_invoiceable",
@@ -3727,6 +4903,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_exists"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "email"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "includeInEmail"
+        ],
+        "fault": "invalid_request_param"
+      }
+    ],
     "faults": [
       "invoice_not_exists"
     ]
@@ -3745,6 +4947,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "increment_id",
         "check": "IncrementId",
         "fault": "invoice_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_exists"
+      },
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_capturable"
       }
     ],
     "faults": [
@@ -3768,6 +4984,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "invoice_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_exists"
+      },
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_voidable"
+      }
+    ],
     "faults": [
       "invoice_not_exists",
       "invoice_not_voidable"
@@ -3787,6 +5017,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "increment_id",
         "check": "IncrementId",
         "fault": "invoice_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_exists"
+      },
+      {
+        "arguments": [
+          "invoiceIncrementId"
+        ],
+        "fault": "invoice_not_cancelable"
       }
     ],
     "faults": [
@@ -3969,6 +5213,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         }
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "filters"
+        ],
+        "fault": "filters_invalid"
+      }
+    ],
     "faults": [
       "filters_invalid"
     ]
@@ -3986,6 +5238,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "increment_id",
         "check": "IncrementId",
+        "fault": "creditmemo_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "creditmemoIncrementId"
+        ],
         "fault": "creditmemo_not_exists"
       }
     ],
@@ -4041,6 +5301,44 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "orderIncrementId"
+        ],
+        "fault": "order_not_refundable"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "email"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "includeComment"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "creditmemoData"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "order_not_exists",
       "order_not_refundable",
@@ -4089,6 +5387,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "default": false
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "creditmemoIncrementId"
+        ],
+        "fault": "creditmemo_not_exists"
+      },
+      {
+        "arguments": [
+          "comment"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "email"
+        ],
+        "fault": "invalid_request_param"
+      },
+      {
+        "arguments": [
+          "includeInEmail"
+        ],
+        "fault": "invalid_request_param"
+      }
+    ],
     "faults": [
       "creditmemo_not_exists"
     ]
@@ -4107,6 +5431,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "increment_id",
         "check": "IncrementId",
         "fault": "creditmemo_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "creditmemoIncrementId"
+        ],
+        "fault": "creditmemo_not_exists"
+      },
+      {
+        "arguments": [
+          "creditmemoIncrementId"
+        ],
+        "fault": "creditmemo_not_cancelable"
       }
     ],
     "faults": [
@@ -4227,6 +5565,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "StoreArgument"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "filters"
+        ],
+        "fault": "filters_invalid"
+      }
+    ],
     "faults": [
       "filters_invalid",
       "store_not_exists"
@@ -4252,6 +5604,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "store",
         "check": "StoreArgument"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "customerId"
+        ],
+        "fault": "customer_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
       }
     ],
     "faults": [
@@ -4280,6 +5646,56 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": false,
         "kind": "store",
         "check": "StoreArgument"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "customerData"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "customerData.*"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "customerData.*"
+        ],
+        "fault": "customer_data_invalid"
+      },
+      {
+        "arguments": [
+          "customerData.website_id"
+        ],
+        "fault": "website_not_exists"
+      },
+      {
+        "arguments": [
+          "customerData.group_id"
+        ],
+        "fault": "group_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "customer_data_invalid"
+      },
+      {
+        "arguments": [
+          "customerData.email"
+        ],
+        "fault": "customer_exists"
       }
     ],
     "faults": [
@@ -4321,6 +5737,56 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "check": "StoreArgument"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "customerData"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "customerId"
+        ],
+        "fault": "customer_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "customerData.*"
+        ],
+        "fault": "customer_data_invalid"
+      },
+      {
+        "arguments": [
+          "customerData.website_id"
+        ],
+        "fault": "website_not_exists"
+      },
+      {
+        "arguments": [
+          "customerData.group_id"
+        ],
+        "fault": "group_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "customer_data_invalid"
+      },
+      {
+        "arguments": [
+          "customerData.email"
+        ],
+        "fault": "customer_exists"
+      }
+    ],
     "faults": [
       "data_invalid",
       "customer_not_exists",
@@ -4348,6 +5814,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "customer_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "customerId"
+        ],
+        "fault": "customer_not_exists"
+      }
+    ],
     "faults": [
       "customer_not_exists",
       "not_deleted"
@@ -4369,6 +5843,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "fault": "customer_not_exists"
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "customerId"
+        ],
+        "fault": "customer_not_exists"
+      }
+    ],
     "faults": [
       "customer_not_exists"
     ]
@@ -4386,6 +5868,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id",
+        "fault": "address_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "addressId"
+        ],
         "fault": "address_not_exists"
       }
     ],
@@ -4417,6 +5907,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "customerId"
+        ],
+        "fault": "customer_not_exists"
+      },
+      {
+        "arguments": [
+          "addressData"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "customer_not_exists",
       "data_invalid"
@@ -4446,6 +5950,20 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "checked": true
       }
     ],
+    "checks": [
+      {
+        "arguments": [
+          "addressId"
+        ],
+        "fault": "address_not_exists"
+      },
+      {
+        "arguments": [
+          "addressData"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
     "faults": [
       "address_not_exists",
       "data_invalid"
@@ -4465,6 +5983,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id",
+        "fault": "address_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "addressId"
+        ],
         "fault": "address_not_exists"
       }
     ],

@@ -166,6 +166,24 @@ describe("a damaged contract is noticed", () => {
       (d) => (param(d, 0)["x-fault"] = "data_invalid"),
       /is not declared$/,
     ],
+    "a fault that no check gives": [
+      "checks",
+      (d) => move(d)["x-checks"]!.splice(2),
+      /^catalog_category\.move: no check of x-checks gives not_moved$/,
+    ],
+    "a check of nothing": [
+      "checks",
+      (d) => move(d)["x-checks"]!.push({ arguments: ["place"], fault: "not_moved" }),
+      /: place is no parameter$/,
+    ],
+    "an argument that no check judges": [
+      "checks",
+      (d) => {
+        param(d, 2)["x-fault"] = "invalid_request_param";
+        move(d)["x-checks"]!.pop();
+      },
+      /x-checks says nothing of afterId$/,
+    ],
     "an undeclared x-storage-fault": [
       "declaredFaults",
       (d) => (move(d)["x-storage-fault"] = "data_invalid"),

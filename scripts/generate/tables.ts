@@ -30,6 +30,12 @@ export interface ParamRow {
   readonly notFilterable?: readonly string[];
 }
 
+export interface CheckRow {
+  /** Parameters; \`data.price\` is a member of one, \`data.*\` all of its members. Several are judged together. */
+  readonly arguments: readonly string[];
+  readonly fault: string;
+}
+
 export interface OperationRow {
   readonly namespace: string;
   /** The operation without its namespace. */
@@ -42,6 +48,8 @@ export interface OperationRow {
   readonly storageFault?: string;
   readonly aliases: readonly string[];
   readonly params: readonly ParamRow[];
+  /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
+  readonly checks: readonly CheckRow[];
   readonly faults: readonly string[];
 }
 
@@ -106,6 +114,7 @@ function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
     ...(method["x-storage-fault"] === undefined ? {} : { storageFault: method["x-storage-fault"] }),
     aliases: method["x-aliases"] ?? [],
     params: method.params.map((param) => paramRow(document, method, param)),
+    checks: method["x-checks"] ?? [],
     faults: faultNames(method),
   };
 }

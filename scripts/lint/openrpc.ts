@@ -3,7 +3,7 @@ import { validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import type { Ajv } from "ajv";
 import { kinds } from "../../src/rpc/kinds.js";
 import { addComponents, localSchema, newAjv } from "../generate/validators.js";
-import { faultNames, namespaceOf, operationsOf } from "../generate/contract.js";
+import { faultNames, isCheckedByOperation, namespaceOf, operationsOf } from "../generate/contract.js";
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
 import { readableSchemas } from "./readable.js";
@@ -22,6 +22,7 @@ export const openRpcLints = {
   extensionKeys,
   accessNodes,
   declaredFaults,
+  checks,
   examples,
 } satisfies Record<string, Lint>;
 
@@ -84,12 +85,12 @@ function* placedSchemas(document: OpenRpcDocument): Iterable<Placed> {
   }
 }
 
-/** The `x-fault` of an argument whose form is judged when it is read although no declared fault fits. */
-const readLate = "invalid_request_param";
+/** The `x-fault` of an argument whose form the operation judges although no declared fault fits. */
+const judgedLate = "invalid_request_param";
 
 const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
-  method: ["x-acl", "x-effect", "x-storage-fault", "x-aliases"],
+  method: ["x-acl", "x-effect", "x-storage-fault", "x-aliases", "x-checks"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
   schema: ["x-kind", "x-recursive", "x-default"],
 };
@@ -152,9 +153,35 @@ function* declaredFaults(document: OpenRpcDocument): Iterable<string> {
     }
     for (const param of method.params) {
       const fault = param["x-fault"] as string | undefined;
-      if (fault !== undefined && fault !== readLate && !declared.includes(fault)) {
+      if (fault !== undefined && fault !== judgedLate && !declared.includes(fault)) {
         yield `${method.name}(${param.name}): x-fault ${fault} is not declared`;
       }
+    }
+  }
+}
+
+/** `x-checks` names every argument that the operation judges itself, and the way to every fault but the storage's. */
+function* checks(document: OpenRpcDocument): Iterable<string> {
+  for (const method of operationsOf(document)) {
+    const { name, params, "x-checks": rows = [] } = method;
+    const declared = faultNames(method);
+    const judged = new Set(rows.flatMap((row) => row.arguments.map((path) => path.split(".")[0])));
+    for (const { fault } of rows) {
+      if (fault !== judgedLate && !declared.includes(fault))
+        yield `${name}: x-checks: ${fault} is not declared`;
+    }
+    for (const argument of judged) {
+      if (!params.some((param) => param.name === argument))
+        yield `${name}: x-checks: ${argument} is no parameter`;
+    }
+    for (const param of params) {
+      if (isCheckedByOperation(document, param) && !judged.has(param.name)) {
+        yield `${name}: x-checks says nothing of ${param.name}`;
+      }
+    }
+    for (const fault of declared) {
+      if (fault === method["x-storage-fault"] || rows.some((row) => row.fault === fault)) continue;
+      yield `${name}: no check of x-checks gives ${fault}`;
     }
   }
 }

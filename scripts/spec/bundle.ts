@@ -24,7 +24,14 @@ export interface OpenRpcMethod {
     params: { name: string; value: unknown }[];
     result: { name: string; value: unknown };
   }[];
+  "x-checks"?: OperationCheck[];
   [extension: `x-${string}`]: unknown;
+}
+
+/** What an operation judges once the call itself is usable: `data`, one member of it (`data.price`) or all (`data.*`). */
+export interface OperationCheck {
+  arguments: string[];
+  fault: string;
 }
 
 export interface OpenRpcError {
@@ -109,7 +116,8 @@ function tag(name: string, title: string, description: string) {
 }
 
 function writeOut(method: MethodChapter, tag: string, faultPrefix: string): OpenRpcMethod {
-  const { name, summary, description, params, result, errors, examples, ...extensions } = method;
+  const { name, summary, description, params, result, errors, examples, ...others } = method;
+  const { "x-checks": checks, ...extensions } = others;
   return {
     name,
     summary,
@@ -117,6 +125,7 @@ function writeOut(method: MethodChapter, tag: string, faultPrefix: string): Open
     tags: [{ $ref: `#/components/tags/${tag}` }],
     paramStructure: "either",
     ...extensions,
+    ...(checks === undefined ? {} : { "x-checks": checks.flatMap(writtenOutCheck) }),
     params: params as unknown as OpenRpcParam[],
     result,
     errors: errors.map((fault) => ({ $ref: `#/components/errors/${faultPrefix}${fault}` })),
@@ -132,6 +141,11 @@ function writeOut(method: MethodChapter, tag: string, faultPrefix: string): Open
 function positional(params: readonly ParamChapter[], given: Readonly<Record<string, unknown>>) {
   const last = params.findLastIndex(({ name }) => Object.hasOwn(given, name));
   return params.slice(0, last + 1).map(({ name }) => ({ name, value: given[name] ?? null }));
+}
+
+/** `specialPrice, fromDate: data_invalid` judges both arguments together. */
+function writtenOutCheck(check: Record<string, string>): OperationCheck[] {
+  return Object.entries(check).map(([names, fault]) => ({ arguments: names.split(", "), fault }));
 }
 
 function aclPaths(tree: AclTree, parent = ""): string[] {

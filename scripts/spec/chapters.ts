@@ -39,6 +39,8 @@ export interface MethodChapter {
   "x-effect"?: "read" | "write";
   "x-storage-fault"?: string;
   "x-aliases"?: string[];
+  /** Argument (or several, separated by commas) and fault of each check. */
+  "x-checks"?: Record<string, string>[];
 }
 
 export interface NamespaceChapter {

@@ -8,8 +8,9 @@ import type { ArgumentForm } from "../rpc/operation.js";
 import type { Dispatcher } from "../rpc/dispatch.js";
 import { type Fault, globalFault, protocolError } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
-import { nestsDeeperThan, toJson } from "../rpc/json.js";
-import { decode, maxNesting, type RpcService } from "../rpc/service.js";
+import { jsonProblems, readJson } from "../rpc/json-reader.js";
+import { toJson } from "../rpc/json.js";
+import type { RpcService } from "../rpc/service.js";
 import { wire } from "../fast/wire.js";
 import { sendEmpty, sendJson } from "./responses.js";
 import { isJsonType, isUtf8, readBody } from "./body.js";
@@ -109,17 +110,10 @@ function credentialStatus(fault: Fault): number {
 
 function namedParameters(body: Buffer, contentType: string | undefined): ArgumentForm {
   if (body.length === 0) return { form: "named", members: {} };
-  const text = isUtf8(contentType) ? decode(body) : undefined;
-  if (text === undefined) return unusable("The body is not UTF-8.");
-  if (nestsDeeperThan(maxNesting, text)) return unusable(`The body nests deeper than ${maxNesting} levels.`);
-  let members: unknown;
-  try {
-    members = JSON.parse(text);
-  } catch {
-    return unusable("The body is not JSON.");
-  }
-  return isObject(members)
-    ? { form: "named", members }
+  const read = isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
+  if ("problem" in read) return unusable(read.problem);
+  return isObject(read.value)
+    ? { form: "named", members: read.value }
     : unusable("The body must be an object of named parameters.");
 }
 

@@ -11,10 +11,8 @@ import type { CallObserver } from "./observer.js";
 import type { Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
 import { protocolError, type ErrorObject, type Fault } from "../faults.js";
-import { nestsDeeperThan } from "./json.js";
+import { jsonProblems, readJson } from "./json-reader.js";
 import type { Wire } from "../fast/wire.js";
-
-export const maxNesting = 64;
 
 export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
 
@@ -142,28 +140,9 @@ function takeSession(params: Params): { sessionId: unknown; rest: Params } {
 }
 
 function parseBody(body: Buffer): { value: unknown } | { error: ErrorObject } {
-  const text = decode(body);
-  if (text === undefined) return { error: protocolError("parse_error", "The body is not UTF-8.") };
-  if (nestsDeeperThan(maxNesting, text)) {
-    return { error: protocolError("parse_error", `The body nests deeper than ${maxNesting} levels.`) };
-  }
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { error: protocolError("parse_error", body.length === 0 ? "The body is empty." : undefined) };
-  }
-}
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** The text of a body, without a byte order mark; undefined when it is not UTF-8. */
-export function decode(body: Buffer): string | undefined {
-  const text = body.toString("utf8");
-  // Only a replacement character can hide bytes that are not UTF-8, so most bodies are decoded once.
-  if (!text.includes("\ufffd")) return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  try {
-    return strictUtf8.decode(body);
-  } catch {
-    return undefined;
-  }
+  const read = readJson(body);
+  if (!("problem" in read)) return read;
+  const isNoJson = read.problem === jsonProblems.syntax;
+  const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
+  return { error: protocolError("parse_error", sentence) };
 }

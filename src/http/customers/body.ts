@@ -1,8 +1,7 @@
 /** The body of a REST request as an object of fields (customers.md 5.2). Throws `Refusal` 400 and 413. */
 import type { IncomingMessage } from "node:http";
 import { isObject, withoutNul, type DataObject } from "../../values/coercion.js";
-import { nestsDeeperThan } from "../../rpc/json.js";
-import { decode, maxNesting } from "../../rpc/service.js";
+import { decodeUtf8, jsonProblems, parseJson } from "../../rpc/json-reader.js";
 import { readBody } from "../body.js";
 import { readXml, XmlProblem } from "../xml.js";
 import { RestError } from "./rest-error.js";
@@ -12,8 +11,8 @@ export async function readFields(request: IncomingMessage, maxBytes: number): Pr
   // What is left of the body is not worth reading: the connection ends.
   if (bytes === undefined) throw new RestError(413, undefined, { Connection: "close" });
   const read = readerOf(request.headers["content-type"]);
-  const text = decode(bytes);
-  if (text === undefined) throw new RestError(400, "The body is not UTF-8.");
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw new RestError(400, jsonProblems.encoding);
   if (text.trim() === "") throw new RestError(400, "The body is empty.");
   return read(text);
 }
@@ -47,23 +46,14 @@ function partsOf(contentType: string): string[] {
 const listProblem = "One customer at a time: the body must not be a list.";
 
 function fieldsOfJson(text: string): DataObject {
-  if (nestsDeeperThan(maxNesting, text)) {
-    throw new RestError(400, `The body nests deeper than ${maxNesting} levels.`);
-  }
-  const value = parsedJson(text);
+  const read = parseJson(text);
+  if ("problem" in read) throw new RestError(400, read.problem);
+  const value = withoutNul(read.value);
   if (Array.isArray(value)) throw new RestError(400, listProblem);
   if (!isObject(value)) throw new RestError(400, "The body must be an object.");
   // As clients of the original system send several at once. Only the text has the members in the order they were sent.
   if (/^\s*\{\s*"(\d|\\u003\d)+"/.test(text)) throw new RestError(400, listProblem);
   return value;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return withoutNul(JSON.parse(text));
-  } catch {
-    throw new RestError(400, "The body is not JSON.");
-  }
 }
 
 /** An element with elements in it becomes an object, a repeated one a list: neither fits any field. */

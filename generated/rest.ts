@@ -651,7 +651,7 @@ export interface paths {
          *     are delayed only. Each element of a batch or of `multiCall` counts as one call. An unknown operation,
          *     or a fault that the operation does not declare and that is not global, is 422.
          */
-        post: operations["injectFault"];
+        post: operations["addFault"];
         /**
          * Removes all faults.
          * @description Operations answer as usual again.
@@ -4479,7 +4479,7 @@ export interface operations {
             503: components["responses"]["ControlUnavailable"];
         };
     };
-    injectFault: {
+    addFault: {
         parameters: {
             query?: never;
             header?: never;

@@ -81,8 +81,8 @@ function callsOf(method: string, template: string, item: Path, operation: Operat
 const before: Readonly<Record<string, string>> = {
   getClock: "setClock",
   setClock: "setClock",
-  listFaults: "injectFault",
-  deleteFault: "injectFault",
+  listFaults: "addFault",
+  deleteFault: "addFault",
   deleteUser: "saveUser",
 };
 
@@ -99,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The numbers of forced faults go on after a reset. */
-const numbered = ["injectFault", "listFaults", "deleteFault"];
+const numbered = ["addFault", "listFaults", "deleteFault"];
 
 async function send(shop: Shop, { operation, method, path, type, body }: ExampleCall): Promise<HttpAnswer> {
   const { operationId } = operation;

@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist", "generated", "node_modules", "data"] },
+  { ignores: ["dist", "generated", "node_modules", "data", "scripts/generate/clients/*/files/examples"] },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

@@ -2,6 +2,7 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { readChapters, readOpenApi } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
+import { clientOutputs } from "./clients/outputs.js";
 import { banner } from "./contract.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
@@ -23,6 +24,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/rest.ts": `// ${banner}\n${rest}`,
     "generated/openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi),
+    ...(await clientOutputs(document, openapi)),
     "docs/order-states.md": orderStates(),
   };
 }

@@ -1,0 +1,124 @@
+import { Connection, type CallOptions, type ClientOptions } from "./connection.js";
+import { paths, type Builtins, type Namespaces } from "./contract.js";
+import { safely, type Operation, type ParamsOf, type SafeResult } from "./errors.js";
+import type { PlannedCall } from "./wire.js";
+
+// ---- The client ---------------------------------------------------------------------------------------------------
+
+/** `[params]`, which may be left out where no parameter is required. */
+export type CallArguments<O extends Operation> =
+  Record<string, never> extends ParamsOf<O> ? [params?: ParamsOf<O>] : [params: ParamsOf<O>];
+
+type Paths = typeof paths;
+
+/** `PathOf<"catalogProduct", "info">` is `"catalog_product.info"`. */
+export type PathOf<N extends keyof Paths, M extends keyof Paths[N]> = Paths[N][M] & Operation;
+
+/** All operations; a refusal is a value, not a throw. */
+export type SafeNamespaces = {
+  readonly [N in keyof Namespaces]: {
+    readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
+      ? (
+          ...args: [...CallArguments<PathOf<N, M>>, options?: CallOptions]
+        ) => Promise<SafeResult<PathOf<N, M>>>
+      : never;
+  };
+};
+
+/** All operations; nothing is sent yet. */
+export type PlannedNamespaces = {
+  readonly [N in keyof Namespaces]: {
+    readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
+      ? (...args: CallArguments<PathOf<N, M>>) => PlannedCall<PathOf<N, M>>
+      : never;
+  };
+};
+
+/** The outcomes of planned calls, in their order. */
+export type Outcomes<Calls extends readonly PlannedCall[]> = {
+  -readonly [I in keyof Calls]: Calls[I] extends PlannedCall<infer O> ? SafeResult<O> : never;
+};
+
+/** The operations of the shop by namespace, and what goes beyond single calls. */
+export interface StoreClient extends Namespaces, Builtins {
+  /** The same operations, answering `{ok: true, value}` or `{ok: false, error}` instead of throwing. */
+  readonly safe: SafeNamespaces;
+
+  /**
+   * Sends up to 100 calls in one request; they run one after the other, each by itself.
+   *
+   *     const [product, order] = await shop.batch((b) => [
+   *       b.catalogProduct.info({ productId: 1 }),
+   *       b.salesOrder.info({ orderIncrementId: "100000001" }),
+   *     ]);
+   *     if (product.ok) console.log(product.value.sku);
+   */
+  batch<const Calls extends readonly PlannedCall[]>(
+    plan: (shop: PlannedNamespaces) => Calls,
+    options?: CallOptions,
+  ): Promise<Outcomes<Calls>>;
+
+  /**
+   * The same by the service's own `multiCall`. With `break` it stops after the first fault; the calls behind it have
+   * the fault `not_executed`.
+   */
+  multiCall<const Calls extends readonly PlannedCall[]>(
+    plan: (shop: PlannedNamespaces) => Calls,
+    options?: CallOptions & { break?: boolean | undefined },
+  ): Promise<Outcomes<Calls>>;
+
+  /** The session that calls are made in; undefined before the first call. */
+  readonly session: string | undefined;
+}
+
+/**
+ * A client of the service. It logs in when the first call needs a session and again after `session_expired`.
+ *
+ *     const shop = createClient({ url: "http://127.0.0.1:8080", username: "admin", apiKey: "admin123" });
+ *     const product = await shop.catalogProduct.info({ productId: 1 });
+ */
+export function createClient(options: ClientOptions): StoreClient {
+  const connection = new Connection(options);
+  const plan = byNamespace((operation) => (params?: object): PlannedCall => ({
+    operation,
+    params: params ?? {},
+  }));
+  const send = (operation: Operation, params?: object, call?: CallOptions) =>
+    connection.call(operation, params ?? {}, call);
+  const client = {
+    ...byNamespace((operation) => (params?: object, call?: CallOptions) => send(operation, params, call)),
+    safe: byNamespace(
+      (operation) => (params?: object, call?: CallOptions) =>
+        safely(send(operation, params, call) as Promise<never>),
+    ),
+    batch: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
+      connection.batch(planned(plan), call),
+    multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
+      connection.multiCall(planned(plan), call),
+    get session() {
+      return connection.session;
+    },
+    login: (call?: CallOptions) => connection.login(call),
+    endSession: (call?: CallOptions) => connection.endSession(call),
+    resources: (call?: CallOptions) =>
+      connection.builtin("resources" as Operation, (sessionId) => ({ sessionId }), call),
+    globalFaults: (call?: CallOptions) =>
+      connection.builtin("globalFaults" as Operation, (sessionId) => ({ sessionId }), call),
+    resourceFaults: (params: { resourceName: string }, call?: CallOptions) =>
+      connection.builtin("resourceFaults" as Operation, (sessionId) => ({ ...params, sessionId }), call),
+  };
+  return client as unknown as StoreClient;
+}
+
+/** An object of all operations, each made of its path. */
+function byNamespace<Method>(
+  method: (operation: Operation) => Method,
+): Record<string, Record<string, Method>> {
+  const entries = (of: object) => Object.entries(of) as [string, never][];
+  return Object.fromEntries(
+    entries(paths).map(([namespace, operations]) => [
+      namespace,
+      Object.fromEntries(entries(operations).map(([name, path]) => [name, method(path)])),
+    ]),
+  );
+}

@@ -1,0 +1,267 @@
+import {
+  StoreApiError,
+  StoreClientError,
+  type ClientFault,
+  type Operation,
+  type SafeResult,
+} from "./errors.js";
+import { defaultTimeout, withinTime } from "./time-limit.js";
+import {
+  entry,
+  isExpired,
+  outcome,
+  parsed,
+  refuseTooMany,
+  resultOf,
+  unexpected,
+  type PlannedCall,
+  type WireAnswer,
+} from "./wire.js";
+
+// ---- Calls over HTTP ----------------------------------------------------------------------------------------------
+
+/** How one call is made. */
+export interface CallOptions {
+  /** Gives the call up when it aborts. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until the call is given up, a login on the way included; 0 = no limit. Default: the client's. */
+  timeout?: number | undefined;
+  /** Further headers of this request, for example `Idempotency-Key` or, in tests, `Prefer: fault=…`. */
+  headers?: Record<string, string> | undefined;
+}
+
+/** Who calls: an API user, who is logged in when needed, or the session of one. */
+export type Credentials =
+  | { username: string; apiKey: string; session?: string | undefined }
+  | { session: string; username?: undefined; apiKey?: undefined };
+
+export type ClientOptions = Credentials & {
+  /** Where the service is, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
+  url: string | URL;
+  /** Used in place of the global `fetch`. */
+  fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  /** Milliseconds until a call is given up; 0 = no limit. Default: 30,000. */
+  timeout?: number | undefined;
+  /** Further headers of every request, for example `X-Sandbox`. */
+  headers?: Record<string, string> | undefined;
+};
+
+class Connection {
+  readonly #options: ClientOptions;
+  readonly #address: string;
+  #session: string | undefined;
+  #opening: Promise<string> | undefined;
+  #lastId = 0;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#address = `${new URL(options.url).href.replace(/[?#].*$/, "").replace(/\/+$/, "")}/api/jsonrpc`;
+    this.#session = options.session;
+  }
+
+  get session(): string | undefined {
+    return this.#session;
+  }
+
+  /** An operation, in the session of this client. */
+  call(operation: Operation, params: object, options: CallOptions = {}): Promise<unknown> {
+    return this.#within(operation, options, async (signal) => {
+      const answer = await this.#inSession(
+        operation,
+        (session) => this.#one(operation, this.#request(operation, params), { session, signal, options }),
+        isExpired,
+        signal,
+      );
+      return resultOf(operation, answer);
+    });
+  }
+
+  /** A method that takes the session among its parameters, or none at all. */
+  builtin(
+    method: Operation,
+    params: (session: string) => object,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    return this.#within(method, options, async (signal) => {
+      const answer = await this.#inSession(
+        method,
+        (session) => this.#one(method, this.#request(method, params(session)), { signal, options }),
+        isExpired,
+        signal,
+      );
+      return resultOf(method, answer);
+    });
+  }
+
+  /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
+  batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
+    refuseTooMany("batch", calls);
+    if (calls.length === 0) return Promise.resolve([]);
+    return this.#within("batch", options, async (signal) => {
+      const requests = calls.map(({ operation, params }) => this.#request(operation, params));
+      const answers = new Map<unknown, WireAnswer>();
+      // After an expiry only what was refused for it is sent again.
+      const missing = () => requests.filter(({ id }) => !answers.has(id) || isExpired(answers.get(id)));
+      await this.#inSession(
+        "batch",
+        async (session) => {
+          const answer = await this.#post("batch", missing(), { session, signal, options });
+          if (!Array.isArray(answer)) throw unexpected("batch", "the service refused the batch", answer);
+          for (const one of answer as WireAnswer[]) answers.set(one.id, one);
+        },
+        () => missing().length > 0,
+        signal,
+      );
+      return requests.map(({ id }, index) => outcome(calls[index] as PlannedCall, answers.get(id)));
+    });
+  }
+
+  /** The same by the service's own method, which can stop after the first fault. */
+  async multiCall(
+    calls: readonly PlannedCall[],
+    { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
+  ): Promise<SafeResult<Operation>[]> {
+    refuseTooMany("multiCall", calls);
+    if (calls.length === 0) return [];
+    const entries = (await this.builtin(
+      "multiCall" as Operation,
+      (sessionId) => ({
+        sessionId,
+        calls: calls.map(({ operation, params }) => [operation, params]),
+        options: stop ? { break: 1 } : {},
+      }),
+      options,
+    )) as unknown[];
+    return calls.map((call, index) =>
+      outcome(call, index < entries.length ? entry(entries[index]) : undefined),
+    );
+  }
+
+  /** The session, opened if there is none. */
+  login(options: CallOptions = {}): Promise<string> {
+    return this.#within("login", options, () => this.#open("login"));
+  }
+
+  /** Ends the session; the next call opens another one. */
+  async endSession(options: CallOptions = {}): Promise<true> {
+    const sessionId = this.#session;
+    if (sessionId === undefined) return true;
+    this.#session = undefined;
+    return this.#within("endSession", options, async (signal) => {
+      const request = this.#request("endSession", { sessionId });
+      return resultOf(
+        "endSession" as Operation,
+        await this.#one("endSession", request, { signal, options }),
+      ) as true;
+    });
+  }
+
+  /** Sends in a session; once more in a new one when it turns out to have expired. */
+  async #inSession<Answer>(
+    operation: string,
+    send: (session: string) => Promise<Answer>,
+    hasExpired: (answer: Answer) => boolean,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const session = await this.#open(operation);
+    // Who has left while others waited for the login shall not change the shop any more.
+    signal.throwIfAborted();
+    const answer = await send(session);
+    if (!hasExpired(answer)) return answer;
+    // Another call may have opened a new one meanwhile.
+    if (this.#session === session && this.#canLogIn) this.#session = undefined;
+    if (!this.#canLogIn) return answer;
+    const next = await this.#open(operation);
+    signal.throwIfAborted();
+    return send(next);
+  }
+
+  get #canLogIn(): boolean {
+    return this.#options.username !== undefined;
+  }
+
+  /** All calls that wait for a session share one login. */
+  async #open(operation: string): Promise<string> {
+    if (this.#session !== undefined) return this.#session;
+    if (!this.#canLogIn)
+      throw new StoreClientError(operation, "no_session", "the client has no session and no key");
+    this.#opening ??= this.#logIn().finally(() => (this.#opening = undefined));
+    try {
+      return await this.#opening;
+    } catch (error) {
+      if (!(error instanceof StoreApiError)) throw error;
+      const { code, data } = error;
+      const message = `The login was refused: ${error.message}`;
+      throw new StoreApiError(operation as Operation, { code, message, data }, { cause: error });
+    }
+  }
+
+  #logIn(): Promise<string> {
+    const { username, apiKey } = this.#options;
+    return this.#within("login", {}, async (signal) => {
+      const request = this.#request("login", { username, apiKey });
+      const answer = await this.#one("login", request, { signal, options: {} });
+      return (this.#session = resultOf("login" as Operation, answer) as string);
+    });
+  }
+
+  #request(method: string, params: object) {
+    return { jsonrpc: "2.0", id: ++this.#lastId, method, params } as const;
+  }
+
+  async #one(operation: string, request: object, sending: Sending): Promise<WireAnswer> {
+    const answer = (await this.#post(operation, request, sending)) as WireAnswer;
+    // Faults have numbers from 0 on; the protocol's errors mean that the request as a whole was not served.
+    if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer);
+    return answer;
+  }
+
+  async #post(operation: string, body: object, { session, signal, options }: Sending): Promise<unknown> {
+    const fetch = this.#options.fetch ?? globalThis.fetch;
+    const headers = {
+      "Content-Type": "application/json",
+      ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
+      ...this.#options.headers,
+      ...options.headers,
+    };
+    let status: number, text: string, wait: string | null;
+    try {
+      const request = { method: "POST", headers, body: JSON.stringify(body), signal };
+      const response = await fetch(this.#address, request);
+      [status, wait, text] = [response.status, response.headers.get("Retry-After"), await response.text()];
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      const message = `${this.#address} cannot be reached`;
+      throw new StoreClientError(operation, "connection_failed", message, { cause: error });
+    }
+    const answer = parsed(text);
+    if (answer !== undefined) return answer;
+    throw new StoreClientError(
+      operation,
+      "unexpected_answer",
+      `HTTP ${status} without an answer in JSON-RPC`,
+      {
+        status,
+        ...(wait !== null && /^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}),
+      },
+    );
+  }
+
+  #within<Result>(
+    operation: string,
+    { signal, timeout = this.#options.timeout ?? defaultTimeout }: CallOptions,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const stopped = (fault: ClientFault, message: string, cause?: unknown) =>
+      new StoreClientError(operation, fault, message, { cause });
+    return withinTime({ signal, timeout, stopped }, work);
+  }
+}
+
+interface Sending {
+  readonly session?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly options: CallOptions;
+}
+
+export { Connection };

@@ -1,0 +1,119 @@
+import type { FaultData, GlobalFault, Operations } from "./contract.js";
+
+// ---- Operations by name -------------------------------------------------------------------------------------------
+
+/** The name of an operation, for example `"catalog_product.info"`. */
+export type Operation = keyof Operations;
+
+/** The parameters of an operation, by name. */
+export type ParamsOf<O extends Operation> = Operations[O]["params"];
+
+/** What an operation answers. */
+export type ResultOf<O extends Operation> = Operations[O]["result"];
+
+/** The faults that an operation can answer: those it declares, and those that every call can answer. */
+export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["fault"] | GlobalFault : never;
+
+// ---- Errors -------------------------------------------------------------------------------------------------------
+
+/** The service refused a call. Branch on `fault`; `isFault` narrows it to the faults of one operation. */
+export class StoreApiError<O extends Operation = Operation> extends Error {
+  override readonly name = "StoreApiError";
+  /** The operation that was called. */
+  readonly operation: O;
+  /** The string code of the fault. */
+  readonly fault: FaultOf<O>;
+  /** The number of the fault; one number may stand for several faults. */
+  readonly code: number;
+  /** What the service says besides, for example which members are wrong. */
+  readonly data: FaultData;
+
+  constructor(operation: O, error: WireError, options?: ErrorOptions) {
+    super(`${operation}: ${error.message} (${error.data.fault})`, options);
+    this.operation = operation;
+    this.fault = error.data.fault as FaultOf<O>;
+    this.code = error.code;
+    this.data = error.data;
+  }
+}
+
+/** Why there is no answer of the service. */
+export type ClientFault =
+  /** The service cannot be reached, or the connection broke. */
+  | "connection_failed"
+  /** The time ran out. Whether the call was carried out is not known. */
+  | "timed_out"
+  /** The caller's signal aborted. Whether the call was carried out is not known. */
+  | "aborted"
+  /** Something else than the service answered, or it could not serve the request as a whole: see `status`. */
+  | "unexpected_answer"
+  /** The client was made of a session alone, and that one was ended. */
+  | "no_session"
+  /** `multiCall` stopped at an earlier fault. */
+  | "not_executed";
+
+/** A call without an answer of the service: no connection, no time left, a proxy's error page. */
+export class StoreClientError extends Error {
+  override readonly name = "StoreClientError";
+  readonly operation: string;
+  readonly fault: ClientFault;
+  /** The HTTP status, if there was an HTTP answer. */
+  readonly status: number | undefined;
+  /** Seconds to wait before the next try, if the service named them. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    operation: string,
+    fault: ClientFault,
+    message: string,
+    { status, retryAfter, ...options }: ErrorOptions & { status?: number; retryAfter?: number } = {},
+  ) {
+    super(`${operation}: ${message}`, options);
+    this.operation = operation;
+    this.fault = fault;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The error object on the wire. */
+interface WireError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: FaultData;
+}
+
+/**
+ * Whether an error is the refusal of this operation, and of these faults if any are named.
+ *
+ *     catch (error) {
+ *       if (!isFault(error, "catalog_product.info")) throw error;
+ *       switch (error.fault) { case "product_not_exists": … }
+ *     }
+ */
+export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
+  error: unknown,
+  operation: O,
+  ...faults: F[]
+): error is StoreApiError<O> & { readonly fault: F } {
+  if (!(error instanceof StoreApiError) || error.operation !== operation) return false;
+  return faults.length === 0 || (faults as unknown[]).includes(error.fault);
+}
+
+/** The outcome of a call as a value. */
+export type SafeResult<O extends Operation> =
+  | { readonly ok: true; readonly value: ResultOf<O>; readonly error?: undefined }
+  | { readonly ok: false; readonly error: StoreApiError<O> | StoreClientError; readonly value?: undefined };
+
+async function safely<O extends Operation>(result: Promise<ResultOf<O>>): Promise<SafeResult<O>> {
+  try {
+    return { ok: true, value: await result };
+  } catch (error) {
+    if (error instanceof StoreApiError) return { ok: false, error: error as StoreApiError<O> };
+    if (error instanceof StoreClientError) return { ok: false, error };
+    throw error;
+  }
+}
+
+// The part below uses these.
+export { safely, type WireError };

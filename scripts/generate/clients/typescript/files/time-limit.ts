@@ -1,0 +1,40 @@
+// ---- Time limits --------------------------------------------------------------------------------------------------
+
+interface TimeLimit {
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds; 0 = none. */
+  readonly timeout: number;
+  /** The error that the work ends with. */
+  readonly stopped: (fault: "timed_out" | "aborted", message: string, cause?: unknown) => Error;
+}
+
+/** Milliseconds until a call is given up, unless said otherwise. */
+const defaultTimeout = 30_000;
+
+/** The longest time that timers know. */
+const longestTimeout = 2 ** 31;
+
+/** Runs work that ends when the time is up or the caller's signal aborts, whatever it waits for. */
+async function withinTime<Result>(
+  { signal, timeout, stopped }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
+  const follow = () => controller.abort(stopped("aborted", "the call was aborted", signal?.reason));
+  if (signal?.aborted) follow();
+  signal?.addEventListener("abort", follow, { once: true });
+  const timer = timeout > 0 && timeout < longestTimeout ? setTimeout(stop, timeout) : undefined;
+  try {
+    controller.signal.throwIfAborted();
+    const aborted = new Promise<never>((_resolve, reject) => {
+      controller.signal.addEventListener("abort", () => reject(controller.signal.reason as Error));
+    });
+    return await Promise.race([work(controller.signal), aborted]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", follow);
+  }
+}
+
+export { defaultTimeout, withinTime };

@@ -1,7 +1,7 @@
 /** The log: structured lines on stderr, one per call, without arguments and secrets (conventions 11.3). */
 import pino from "pino";
 import { prettyFactory } from "pino-pretty";
-import { escapeJsonLine, escapeLines, escapeText } from "./log/escape.js";
+import { escapeAll, escapeJsonLine } from "./log/escape.js";
 import { BufferedOutput } from "./log/output.js";
 
 export type Log = pino.Logger;
@@ -48,13 +48,7 @@ function prettyLine(): (line: string) => string {
       return `${path ? `"${path}"` : operation} ${fault} ${ms} ms (${user || "nobody"})`;
     },
   });
-  return (line) => prettify(JSON.parse(line, escapeMember)) ?? line;
-}
-
-/** Escapes as the line is read, before it is laid out. */
-function escapeMember(key: string, value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  return key === "stack" ? escapeLines(value) : escapeText(value);
+  return (line) => prettify(escapeAll(JSON.parse(line))) ?? line;
 }
 
 function withOperation(message: string, operation: unknown): string {

@@ -80,13 +80,14 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const forcedFaults = settings.control ? new ForcedFaults(observer) : undefined;
   const media = new MediaStore(parts.mediaFiles ?? new MemoryFiles());
   const { customerAttributes = [] } = parts;
+  const callRate = new CallRate(clock, settings.callsPerMinute);
   const dispatcher = new Dispatcher({
     storage,
     clock,
     handlers: operationHandlers(),
     secrets,
     media,
-    callRate: new CallRate(clock, settings.callsPerMinute),
+    callRate,
     settings: {
       ...settings,
       customerAttributes,
@@ -142,6 +143,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     onError,
     contracts,
     observer,
+    callRate,
     batcher,
   };
   const customers = createCustomersHttp({ ...restParts, customerAttributes });

@@ -63,6 +63,26 @@ test("pretty lines are for people", async () => {
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
 });
 
+const forged = "\u001b[2K\u009b1A\r\n12:00:00 INFO login ok (admin)\u2028\u202e";
+
+test.each(["json", "pretty"] as const)(
+  "what a caller sends cannot act on a terminal: %s",
+  async (logFormat) => {
+    const { fd, text } = await outputFile();
+    const { log, flushSync } = openLog({ logLevel: "info", logFormat }, fd);
+    const observer = callObserver(log, new Metrics(new MemoryStorage()));
+    observer.callEnded({ ...call, username: forged });
+    observer.callEnded({ ...call, operation: "unknown", path: forged });
+    log.warn({ files: [forged], given: { [forged]: forged } }, forged);
+    log.error({ err: new Error(forged) }, "failed");
+    flushSync();
+    // eslint-disable-next-line no-control-regex
+    expect(text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
+    expect(text()).not.toMatch(/^12:00:00 INFO login ok/m);
+    expect(text()).toContain("\\u001b[2K");
+  },
+);
+
 test("lines keep their order, however many and however they are flushed", async () => {
   const { fd, text } = await outputFile();
   const output = new BufferedOutput(fd);

@@ -3,12 +3,16 @@ import type { ApiUserDoc, SessionDoc } from "../entities/access.js";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
+import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
 import { grantsOf, type Grants } from "./roles.js";
-import type { Secrets } from "./secrets.js";
+import { maxSecretLength, type Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
 import type { LoginThrottle } from "./throttle.js";
 import { userByName } from "./users.js";
+
+/** Characters; longer than the name of any user with the name of a sandbox behind it. */
+const maxNameLength = 128;
 
 export interface BasicCredentials {
   readonly username: string;
@@ -17,7 +21,7 @@ export interface BasicCredentials {
 
 /** What a request says about its sender, apart from the session among the parameters. */
 export interface Sender {
-  /** Socket peer, or the client behind a trusted proxy. */
+  /** Socket peer, or the client behind a trusted proxy; of IPv6 the network. */
   readonly address: string;
   readonly basic?: BasicCredentials;
   /** The session of an `Authorization: Bearer` header. */
@@ -98,11 +102,13 @@ export class Authentication {
     cached: boolean,
   ): Promise<ApiUserDoc> {
     const { storage, clock, secrets, throttle } = this.parts;
+    // Nobody has such credentials: they are neither kept nor hashed.
+    if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) throttle.refuse(address);
     return throttle.attempt(username, address, async () => {
       const user = await storage.read((tx) => userByName(tx, username));
       const isRight = cached
-        ? await secrets.verifyCached(key, user?.key_hash, clock.now())
-        : await secrets.verify(key, user?.key_hash);
+        ? await secrets.verifyCached(key, user?.key_hash, clock.now(), address)
+        : await secrets.verify(key, user?.key_hash, address);
       return isRight && user?.is_active && user.roles !== null ? user : undefined;
     });
   }

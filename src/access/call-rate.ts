@@ -1,22 +1,32 @@
 /** How many calls a session may make in a minute (CALLS_PER_MINUTE, conventions 11.1). */
 import type { Clock } from "../clock.js";
 import { Fault } from "../faults.js";
+import type { Principal } from "./authentication.js";
 
 const windowMs = 60_000;
 
-/** More sessions than this at once, and the count starts anew for all. */
-const maxSessions = 100_000;
+/** More callers than this at once, and the one that began first counts anew. */
+const maxWindows = 100_000;
 
-/** Answered by HTTP as 429 with `Retry-After` and without a body: the request is too much as a whole. */
+/** A call by itself is answered by HTTP as 429 with `Retry-After` and without a body; one of several by this fault. */
 export class TooManyCalls extends Fault {
   constructor(readonly retryAfterSeconds: number) {
-    super("access_denied", { code: 2, status: 429, message: "Too many calls in a minute." }, undefined);
+    super("access_denied", { code: 2, status: 429, message: "Too many calls in a minute." }, undefined, {
+      data: { retry_after: retryAfterSeconds },
+    });
   }
 }
 
-/** Counts per session in windows of a minute that start with the first call of the session. */
+interface Window {
+  /** Milliseconds. */
+  readonly until: number;
+  calls: number;
+}
+
+/** Counts per session, or per user of HTTP Basic, in windows of a minute that start with the first call. */
 export class CallRate {
-  private readonly windows = new Map<string, { readonly until: number; calls: number }>();
+  /** In the order in which they began. */
+  private readonly windows = new Map<string, Window>();
 
   /** @param limit calls per minute; 0 = no limit */
   constructor(
@@ -24,16 +34,34 @@ export class CallRate {
     private readonly limit: number,
   ) {}
 
-  /** Counts a call. Throws `TooManyCalls`. */
-  count(session: string): void {
+  /** Counts a call of an API user. Throws `TooManyCalls`. */
+  count({ session, user }: Pick<Principal, "session" | "user">): void {
+    this.countFor(session?.id ?? `user ${user.id}`);
+  }
+
+  /** Counts a call of whoever has the name. Throws `TooManyCalls`. */
+  countFor(caller: string): void {
     if (this.limit === 0) return;
     const now = this.clock.now();
-    let window = this.windows.get(session);
-    if (!window || window.until <= now || window.until > now + windowMs) {
-      if (this.windows.size >= maxSessions) this.windows.clear();
-      this.windows.set(session, (window = { until: now + windowMs, calls: 0 }));
-    }
+    const known = this.windows.get(caller);
+    const window = known && isOpen(known, now) ? known : this.begin(caller, now);
     window.calls += 1;
     if (window.calls > this.limit) throw new TooManyCalls(Math.ceil((window.until - now) / 1000));
   }
+
+  private begin(caller: string, now: number): Window {
+    this.windows.delete(caller);
+    for (const [name, window] of this.windows) {
+      if (this.windows.size < maxWindows && isOpen(window, now)) break;
+      this.windows.delete(name);
+    }
+    const window = { until: now + windowMs, calls: 0 };
+    this.windows.set(caller, window);
+    return window;
+  }
+}
+
+/** A clock that was set back ends the windows of the future. */
+function isOpen({ until }: Window, now: number): boolean {
+  return until > now && until <= now + windowMs;
 }

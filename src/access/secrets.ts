@@ -1,10 +1,14 @@
 /** Hashing and checking of API keys and passwords by scrypt (conventions 7.1, 11.3). */
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { isLonger } from "../values/text.js";
+import { FairQueue } from "./fair-queue.js";
 
 /** About 60 ms of work per check. */
 const usualCost = { N: 2 ** 15, r: 8, p: 1 };
 const keyBytes = 32;
+
+/** How long a success is remembered where a secret comes with every request. */
+const cacheMs = 60_000;
 
 /** Characters. A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
 export const maxSecretLength = 256;
@@ -12,9 +16,11 @@ export const maxSecretLength = 256;
 /** The pool of 4 threads also serves fsync, so hashing never takes more than half of it. */
 const maxAtOnce = 2;
 
+/** Checks that wait are answered within 3 seconds; beyond that it is better to be told to come back. */
+const maxWaiting = 100;
+
 export class Secrets {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly checks = new FairQueue(maxAtOnce, maxWaiting);
   private readonly processSecret = randomBytes(32);
   private readonly verified = new Map<string, number>();
   private dummy: Promise<string> | undefined;
@@ -31,16 +37,17 @@ export class Secrets {
     return ["scrypt", N, r, p, salt.toString("base64"), key.toString("base64")].join("$");
   }
 
-  /** Compares in constant time. Without a stored hash it takes as long and answers false. */
-  async verify(secret: string, stored: string | undefined): Promise<boolean> {
+  /**
+   * Compares in constant time. Without a stored hash it takes as long and answers false. Rejects with `QueueFull` when
+   * too many wait.
+   * @param lane who asks: the many checks of one do not hold up those of another
+   */
+  async verify(secret: string, stored: string | undefined, lane?: string): Promise<boolean> {
     if (isLonger(secret, maxSecretLength)) return false;
     const hash = stored ?? (await (this.dummy ??= this.hash("")));
     const [, N, r, p, salt = "", key = ""] = hash.split("$");
-    const derived = await this.derive(secret, Buffer.from(salt, "base64"), {
-      N: Number(N),
-      r: Number(r),
-      p: Number(p),
-    });
+    const cost = { N: Number(N), r: Number(r), p: Number(p) };
+    const derived = await this.derive(secret, Buffer.from(salt, "base64"), cost, lane);
     const expected = Buffer.from(key, "base64");
     const same = derived.length === expected.length && timingSafeEqual(derived, expected);
     return same && stored !== undefined;
@@ -54,14 +61,14 @@ export class Secrets {
     secret: string,
     stored: string | undefined,
     now: number,
-    cacheMs = 60_000,
+    lane?: string,
   ): Promise<boolean> {
-    if (stored === undefined || isLonger(secret, maxSecretLength)) return this.verify(secret, stored);
+    if (stored === undefined || isLonger(secret, maxSecretLength)) return this.verify(secret, stored, lane);
     const name = createHmac("sha256", this.processSecret).update(`${stored}\0${secret}`).digest("base64");
     const until = this.verified.get(name);
     if (until !== undefined && until > now && until <= now + cacheMs) return true;
     this.verified.delete(name);
-    const same = await this.verify(secret, stored);
+    const same = await this.verify(secret, stored, lane);
     if (same) this.remember(name, now + cacheMs);
     return same;
   }
@@ -71,17 +78,14 @@ export class Secrets {
     this.verified.set(name, until);
   }
 
-  private async derive(secret: string, salt: Buffer, parameters: ScryptOptions): Promise<Buffer> {
-    while (this.running >= maxAtOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.running += 1;
-    try {
-      return await new Promise<Buffer>((resolve, reject) => {
-        const options = { ...parameters, maxmem: 256 * (parameters.N ?? 1) * (parameters.r ?? 1) };
-        scrypt(secret, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-      });
-    } finally {
-      this.running -= 1;
-      this.waiting.shift()?.();
-    }
+  private derive(secret: string, salt: Buffer, cost: ScryptOptions, lane?: string): Promise<Buffer> {
+    const options = { ...cost, maxmem: 256 * (cost.N ?? 1) * (cost.r ?? 1) };
+    return this.checks.run(
+      lane,
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          scrypt(secret, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+        }),
+    );
   }
 }

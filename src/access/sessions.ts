@@ -75,10 +75,12 @@ export class Sessions {
   /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
   async use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
     if (typeof id !== "string") return undefined;
-    const key = this.keys.get(id) ?? this.keyOf(id);
-    if (key === undefined) return undefined;
+    const known = this.keys.get(id);
+    if (known === undefined && !sessionIdForm.test(id)) return undefined;
+    const key = known ?? hashOf(id);
     const session = await tx.get("sessions", key);
     if (!session || this.isExpired(session)) return undefined;
+    if (known === undefined) this.rememberKey(id, key);
     this.touch(session);
     return session;
   }
@@ -116,13 +118,11 @@ export class Sessions {
     this.keys.clear();
   }
 
-  /** The hash under which the ID is stored; undefined when it has not the form of one. */
-  private keyOf(id: string): string | undefined {
-    if (!sessionIdForm.test(id)) return undefined;
-    const key = hashOf(id);
+  /** Only of sessions that live: who knows none fills no memory. */
+  private rememberKey(id: string, key: string): void {
     if (this.keys.size >= maxKeysKept) this.keys.clear();
-    this.keys.set(id, key);
-    return key;
+    // A copy: a part of a header would keep the whole header in memory.
+    this.keys.set(Buffer.from(id, "latin1").toString("latin1"), key);
   }
 
   private isExpired(session: SessionDoc): boolean {

@@ -1,6 +1,8 @@
 /** Slows down guessing: counts failed logins per name and address, and per address (conventions 11.2). */
+import { hash } from "node:crypto";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../faults.js";
+import { QueueFull } from "./fair-queue.js";
 
 export interface ThrottleLimits {
   readonly perUserAndAddress: number;
@@ -8,14 +10,25 @@ export interface ThrottleLimits {
   readonly windowSeconds: number;
 }
 
-/** More keys than this are never kept: the oldest go first. */
-const maxKeys = 100_000;
+/** More counters than this are never kept: the oldest go first. */
+const maxCounters = 100_000;
+
+/** Attempts that wait for the outcome of others with the same name, or from the same address; further ones are refused. */
+const maxWaiting = 100;
+
+/** What is known of one name and address, or of one address. */
+interface Counter {
+  readonly key: string;
+  /** Times of the failures that count, oldest first. */
+  failures: number[];
+  /** Attempts whose outcome is not known yet: each may become a failure. */
+  underWay: number;
+  waiting: (() => void)[];
+}
 
 export class LoginThrottle {
-  private readonly failures = new Map<string, number[]>();
-  /** Attempts whose outcome is not known yet. */
-  private readonly running = new Map<string, number>();
-  private waiting: (() => void)[] = [];
+  /** By hash, so that no name is kept, however long; those that failed last stand last. */
+  private readonly counters = new Map<string, Counter>();
 
   constructor(
     private readonly clock: Clock,
@@ -24,108 +37,138 @@ export class LoginThrottle {
 
   /**
    * One attempt to log in: what `check` finds, undefined for wrong credentials. Throws `access_denied`, without a check
-   * and with `retry_after` after too many failures. Attempts that run at once wait where they could all be failures
-   * beyond the limit, so guessing side by side is no way around it.
+   * and with `retry_after` after too many failures. An attempt counts before anything is waited for; those that run
+   * at once wait where they could all be failures beyond the limit, so guessing side by side is no way around it.
    */
   async attempt<Found>(
     username: string,
     address: string,
     check: () => Promise<Found | undefined>,
   ): Promise<Found> {
-    await this.turn(username, address);
-    const retry_after = this.retryAfter(username, address);
-    if (retry_after > 0) throw globalFault("access_denied", { data: { retry_after } });
-    const ended = this.begin(username, address);
+    const counters = await this.begin(username, address);
     try {
       const found = await check();
-      if (found === undefined) this.failed(username, address);
-      else this.succeeded(username, address);
+      if (found === undefined) this.noteFailure(counters);
+      else this.noteSuccess(counters);
       if (found !== undefined) return found;
+    } catch (error) {
+      throw error instanceof QueueFull ? refusal(1) : error;
     } finally {
-      ended();
+      for (const { counter } of counters) this.end(counter);
     }
-    throw globalFault("access_denied");
+    throw refusal();
   }
 
-  /** Resolves when one more failure, after those under way, would not pass a limit, or when a limit is reached. */
-  private async turn(username: string, address: string): Promise<void> {
-    const { perUserAndAddress, perAddress } = this.limits;
-    const isFull = (key: string, limit: number) =>
-      this.underWay(key) > 0 && this.recent(key).length + this.underWay(key) >= limit;
-    while (
-      this.retryAfter(username, address) === 0 &&
-      (isFull(userKey(username, address), perUserAndAddress) || isFull(addressKey(address), perAddress))
-    ) {
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    }
-  }
-
-  private underWay(key: string): number {
-    return this.running.get(key) ?? 0;
-  }
-
-  /** Counts an attempt as under way; answers what ends it. */
-  private begin(username: string, address: string): () => void {
-    const keys = [userKey(username, address), addressKey(address)];
-    for (const key of keys) this.running.set(key, this.underWay(key) + 1);
-    return () => {
-      for (const key of keys) {
-        const left = this.underWay(key) - 1;
-        if (left > 0) this.running.set(key, left);
-        else this.running.delete(key);
-      }
-      const waiting = this.waiting;
-      this.waiting = [];
-      for (const goOn of waiting) goOn();
-    };
-  }
-
-  /** Seconds until another attempt is looked at; 0 = now. */
-  private retryAfter(username: string, address: string): number {
-    return Math.max(
-      this.wait(userKey(username, address), this.limits.perUserAndAddress),
-      this.wait(addressKey(address), this.limits.perAddress),
-    );
-  }
-
-  private failed(username: string, address: string): void {
-    for (const key of [userKey(username, address), addressKey(address)]) {
-      const times = this.recent(key);
-      times.push(this.clock.now());
-      this.failures.delete(key);
-      this.failures.set(key, times);
-    }
-    for (const key of this.failures.keys()) {
-      if (this.failures.size <= maxKeys) break;
-      this.failures.delete(key);
-    }
-  }
-
-  private succeeded(username: string, address: string): void {
-    this.failures.delete(userKey(username, address));
+  /** An attempt with credentials that nobody can have: a failure of the address, without a check. */
+  refuse(address: string): never {
+    const counted = [{ counter: this.counterOf(addressKey(address)), limit: this.limits.perAddress }];
+    const retryAfter = this.retryAfter(counted);
+    if (retryAfter > 0) throw refusal(retryAfter);
+    this.noteFailure(counted);
+    throw refusal();
   }
 
   clear(): void {
-    this.failures.clear();
+    for (const [key, { underWay }] of this.counters) if (underWay === 0) this.counters.delete(key);
+    for (const counter of this.counters.values()) counter.failures = [];
   }
 
-  private wait(key: string, limit: number): number {
-    const times = this.recent(key);
-    const oldestThatCounts = times.at(-limit);
+  /** Counts an attempt as under way, once it may be. Between the last look at the counters and counting nothing is awaited. */
+  private async begin(username: string, address: string): Promise<readonly Counted[]> {
+    for (;;) {
+      const counted = [
+        { counter: this.counterOf(nameKey(username, address)), limit: this.limits.perUserAndAddress },
+        { counter: this.counterOf(addressKey(address)), limit: this.limits.perAddress },
+      ];
+      const retryAfter = this.retryAfter(counted);
+      if (retryAfter > 0) throw refusal(retryAfter);
+      const full = counted.find(({ counter, limit }) => this.room(counter, limit) <= 0);
+      if (!full) {
+        for (const { counter } of counted) counter.underWay += 1;
+        return counted;
+      }
+      const { waiting } = full.counter;
+      if (waiting.length >= maxWaiting) throw refusal(1);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  /** Those that wait look again, in the order in which they came. */
+  private end(counter: Counter): void {
+    counter.underWay -= 1;
+    const waiting = counter.waiting;
+    counter.waiting = [];
+    for (const goOn of waiting) goOn();
+    const isIdle = waiting.length === 0 && counter.underWay === 0 && this.recent(counter).length === 0;
+    if (isIdle) this.counters.delete(counter.key);
+  }
+
+  private counterOf(key: string): Counter {
+    let counter = this.counters.get(key);
+    if (!counter) this.counters.set(key, (counter = { key, failures: [], underWay: 0, waiting: [] }));
+    return counter;
+  }
+
+  /** Counters whose failures count no longer, and the oldest of too many. */
+  private dropOld(): void {
+    for (const counter of this.counters.values()) {
+      const isOver = this.counters.size > maxCounters || this.recent(counter).length === 0;
+      if (!isOver || counter.underWay > 0) return;
+      this.counters.delete(counter.key);
+    }
+  }
+
+  private noteFailure(counted: readonly Counted[]): void {
+    for (const { counter, limit } of counted) {
+      counter.failures = [...this.recent(counter), this.clock.now()].slice(-limit);
+      this.counters.delete(counter.key);
+      this.counters.set(counter.key, counter);
+    }
+    this.dropOld();
+  }
+
+  /** Forgets the failures of the name at the address; those of the address stay. */
+  private noteSuccess([first]: readonly Counted[]): void {
+    if (first) first.counter.failures = [];
+  }
+
+  /** How many further attempts could all fail without passing the limit. */
+  private room(counter: Counter, limit: number): number {
+    return limit - this.recent(counter).length - counter.underWay;
+  }
+
+  /** Seconds until another attempt is looked at; 0 = now. */
+  private retryAfter(counted: readonly Counted[]): number {
+    return Math.max(...counted.map(({ counter, limit }) => this.secondsLeft(counter, limit)));
+  }
+
+  private secondsLeft(counter: Counter, limit: number): number {
+    const oldestThatCounts = this.recent(counter).at(-limit);
     if (oldestThatCounts === undefined) return 0;
-    return Math.max(
-      1,
-      Math.ceil((oldestThatCounts + this.limits.windowSeconds * 1000 - this.clock.now()) / 1000),
-    );
+    const until = oldestThatCounts + this.limits.windowSeconds * 1000;
+    return Math.max(1, Math.ceil((until - this.clock.now()) / 1000));
   }
 
   /** Failures inside the window; a clock that was set back forgets those of the future. */
-  private recent(key: string): number[] {
+  private recent({ failures }: Counter): number[] {
     const now = this.clock.now();
     const from = now - this.limits.windowSeconds * 1000;
-    return (this.failures.get(key) ?? []).filter((time) => time > from && time <= now);
+    return failures.filter((time) => time > from && time <= now);
   }
 }
 
-const userKey = (username: string, address: string) => `${username.toLowerCase()}\0${address}`;
-const addressKey = (address: string) => `\0${address}`;
+interface Counted {
+  readonly counter: Counter;
+  readonly limit: number;
+}
+
+function refusal(retry_after?: number) {
+  return globalFault("access_denied", retry_after === undefined ? undefined : { data: { retry_after } });
+}
+
+const nameKey = (username: string, address: string) => keyOf(`${username.toLowerCase()}\0${address}`);
+const addressKey = (address: string) => keyOf(`\0${address}`);
+
+function keyOf(text: string): string {
+  return hash("sha256", text, "base64");
+}

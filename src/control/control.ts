@@ -27,7 +27,10 @@ export interface ControlParts {
   readonly reset: (dataset?: "sample" | "minimal") => Promise<void>;
 }
 
-export type ControlSettings = Pick<Settings, "controlToken" | "maxRestBodyBytes" | "priceScope" | "mailFrom">;
+export type ControlSettings = Pick<
+  Settings,
+  "controlToken" | "trustedProxies" | "maxRestBodyBytes" | "priceScope" | "mailFrom"
+>;
 
 export function controlRoutes(parts: ControlParts, settings: ControlSettings, contracts: Contracts): Router {
   const router = Router();
@@ -38,7 +41,7 @@ export function controlRoutes(parts: ControlParts, settings: ControlSettings, co
     reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
   });
   const validation = [controlValidation(contracts), textValidation];
-  router.use("/control", controlGuard(settings.controlToken), parseJson, ...validation);
+  router.use("/control", controlGuard(settings), parseJson, ...validation);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset } = (request.body ?? {}) as { dataset?: "sample" | "minimal" };

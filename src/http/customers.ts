@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CustomerAuthentication, RestCaller } from "../customer/accounts/customer-authentication.js";
+import { TooManyCalls, type CallRate } from "../access/call-rate.js";
 import type { Sessions } from "../access/sessions.js";
 import type { CallObserver } from "../rpc/observer.js";
 import { Deadlines } from "../fast/deadlines.js";
@@ -15,7 +16,7 @@ import { defaultType, negotiate, type MediaType } from "./customers/negotiation.
 import { RestError, type Headers } from "./customers/rest-error.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
 import { formatOf, send, sendRestError } from "./customers/sending.js";
-import { preference, senderOf } from "./sender.js";
+import { isRepeated, preference, senderOf } from "./sender.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 
 export interface CustomersHttpParts {
@@ -24,6 +25,7 @@ export interface CustomersHttpParts {
   readonly sessions: Sessions;
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
+  readonly callRate: CallRate;
   readonly batcher: RequestBatcher;
   readonly settings: {
     readonly trustedProxies: readonly string[];
@@ -137,6 +139,7 @@ export class CustomersHttp {
 
     const caller = await this.enter(request);
     progress.user = nameOf(caller);
+    this.count(caller);
     if (!isPermitted(operation, caller)) throw new RestError(403);
     this.refuseAsAsked(request, operation, methods);
     checkVersion(request);
@@ -173,6 +176,18 @@ export class CustomersHttp {
       throw retry_after === undefined
         ? new RestError(401)
         : new RestError(429, undefined, { "Retry-After": retry_after });
+    }
+  }
+
+  /** 429 when the caller made too many calls. */
+  private count(caller: RestCaller): void {
+    const { callRate } = this.parts;
+    try {
+      if (caller.role === "admin") callRate.count(caller.principal);
+      else callRate.countFor(`customer ${caller.customer.id}`);
+    } catch (error) {
+      if (!(error instanceof TooManyCalls)) throw error;
+      throw new RestError(429, undefined, { "Retry-After": error.retryAfterSeconds });
     }
   }
 
@@ -225,15 +240,6 @@ function methodOf(methods: Route["methods"], method = ""): Operation {
   const operation = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (!operation) throw new RestError(405, undefined, allow(methods));
   return operation;
-}
-
-function isRepeated(rawHeaders: readonly string[], name: string): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const header = rawHeaders[at] as string;
-    if (header.length === name.length && header.toLowerCase() === name) count += 1;
-  }
-  return count > 1;
 }
 
 function isBearer({ headers }: IncomingMessage): boolean {

@@ -46,7 +46,7 @@ export class JsonRpcHttp {
     const text = isUtf8(request.headers["content-type"])
       ? await rpc.handle(body, context)
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
-    if (context.retryAfterSeconds !== undefined) refuseForNow(response, context.retryAfterSeconds);
+    if (text === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (text === undefined) sendEmpty(response, 204);
     else batcher.answer(() => sendJson(response, 200, text));
   }

@@ -11,7 +11,7 @@ import type { Log } from "../log.js";
 import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
 import type { JsonRpcHttp } from "./jsonrpc.js";
-import { arrivedByHttps } from "./sender.js";
+import { arrivedByHttps, isRepeated } from "./sender.js";
 import { areaOf, plainAddress, rpcAddress, type Area } from "./areas.js";
 import { sendAreaError, sendErrors } from "./errors.js";
 
@@ -109,6 +109,12 @@ function requestHandler(
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = pathOf(request.url ?? "/");
     const area = areaOf(path);
+    if (isRepeated(request.rawHeaders, "host")) {
+      // Which of them a proxy or a guard went by is anybody's guess.
+      response.setHeader("Connection", "close");
+      sendErrors(response, 400, "The request has several Host headers.");
+      return;
+    }
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");
     if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), path)) {
       refuseUnready(lifecycle, area, request, response);

@@ -1,10 +1,14 @@
 /** What the headers of a request say about its sender. */
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
+import { memoize } from "../values/memo.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;
-  const address = clientAddress(request, trustedProxies);
+  const address = networkOf(clientAddress(request, trustedProxies));
   if (authorization === undefined) return { address, hasAuthorization: false };
 
   const space = authorization.indexOf(" ");
@@ -22,19 +26,36 @@ function basicCredentials(value: string): BasicCredentials | undefined {
 }
 
 /** The socket's peer; behind a trusted proxy the right-most address of `X-Forwarded-For` that is no trusted proxy. */
-function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
-  const peer = plainAddress(request.socket.remoteAddress ?? "");
-  if (trustedProxies.length === 0 || !trustedProxies.includes(peer)) return peer;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((address) => plainAddress(address.trim()))
-    .filter((address) => address !== "");
-  return forwarded.reverse().find((address) => !trustedProxies.includes(address)) ?? peer;
+export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  return trustedProxies.length === 0
+    ? plainAddress(request.socket.remoteAddress ?? "")
+    : plainAddress(proxyAddress(request, memoize(trustedProxies, trustOf)));
+}
+
+/** Is the socket's peer a proxy whose headers are believed? */
+export function isBehindTrustedProxy(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  const peer = request.socket.remoteAddress;
+  return trustedProxies.length > 0 && peer !== undefined && memoize(trustedProxies, trustOf)(peer, 0);
+}
+
+function trustOf(trustedProxies: readonly string[]) {
+  return proxyAddress.compile([...trustedProxies]);
 }
 
 /** IPv4 addresses of dual-stack sockets arrive as `::ffff:127.0.0.1`. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
+}
+
+/** Whoever has one IPv6 address has 2^64 of them: what is counted per address is counted per network there. */
+function networkOf(address: string): string {
+  if (!address.includes(":") || isIP(address) !== 6) return address;
+  return `${ipaddr.parse(address).toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
+}
+
+/** Does the address name this machine itself? */
+export function isLoopback(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.process(address).range() === "loopback";
 }
 
 /** The value of a preference in `Prefer` headers: `preference(request, "fault")` of `Prefer: fault=not_moved`. */
@@ -50,8 +71,18 @@ export function preference(request: IncomingMessage, name: string): string | und
 
 /** Did the request come through a trusted proxy that received it by HTTPS? */
 export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
-  if (!trustedProxies.includes(plainAddress(request.socket.remoteAddress ?? ""))) return false;
+  if (!isBehindTrustedProxy(request, trustedProxies)) return false;
   const protocols = String(request.headers["x-forwarded-proto"] ?? "").split(",");
   // Every proxy adds its own at the end; the last is the one that the trusted proxy vouches for.
   return protocols.at(-1)?.trim().toLowerCase() === "https";
+}
+
+/** Was a header sent more than once? @param name in lower case */
+export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] as string;
+    if (header.length === name.length && header.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
 }

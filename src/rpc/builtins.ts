@@ -13,8 +13,8 @@ import { aliasPaths, resolveNamespace } from "./paths.js";
 export interface RpcContext {
   readonly sender: Sender;
   readonly prefer: string | undefined;
-  /** Set when the session made too many calls: the request as a whole is refused then. */
-  retryAfterSeconds?: number;
+  /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
+  overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
 }
 
 export interface BuiltinParts {
@@ -72,7 +72,7 @@ export function builtinMethods({
         const result = await dispatcher
           .run(principal, { path, args: { form: "wrapped", args }, prefer })
           .catch((error: unknown) => {
-            if (error instanceof TooManyCalls) throw error;
+            if (error instanceof TooManyCalls && results.length === 0) throw error;
             return faultEntry(error as Fault);
           });
         results.push(result);

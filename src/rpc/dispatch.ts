@@ -47,7 +47,7 @@ export class Dispatcher {
     let fault: string | undefined;
     try {
       principal = await caller;
-      if (principal.session) this.parts.callRate.count(principal.session.id);
+      this.parts.callRate.count(principal);
       operation = this.find(request.path);
       return await this.perform(operation, principal, request);
     } catch (error) {

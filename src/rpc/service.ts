@@ -12,6 +12,7 @@ import type { Dispatcher } from "./dispatch.js";
 import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
 import { protocolError, type ErrorObject, type Fault } from "../faults.js";
 import { jsonProblems, readJson } from "./json-reader.js";
+import { shorten } from "../values/text.js";
 import type { Wire } from "../fast/wire.js";
 
 export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
@@ -46,11 +47,13 @@ export class RpcService {
     methods["rpc.discover"] = async () => document;
   }
 
-  /** Undefined = nothing to answer (notifications). Never throws. */
-  handle(body: Buffer, context: RpcContext): Promise<Wire | undefined> {
+  /** Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it. */
+  async handle(body: Buffer, context: RpcContext): Promise<Wire | undefined | "over rate"> {
     const parsed = parseBody(body);
-    if ("error" in parsed) return Promise.resolve(errorText(parsed.error, null));
-    return respond(parsed.value, (request) => this.answer(request, context));
+    if ("error" in parsed) return errorText(parsed.error, null);
+    const { value } = parsed;
+    const text = await respond(value, (request) => this.answer(request, context));
+    return context.overRate?.requests === (Array.isArray(value) ? value.length : 1) ? "over rate" : text;
   }
 
   private answer({ method, params }: RpcRequest, context: RpcContext): Promise<Outcome> {
@@ -66,7 +69,7 @@ export class RpcService {
       durationMs: 0,
     });
     return Promise.resolve({
-      error: protocolError("method_not_found", `There is no method ${method}.`),
+      error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
     });
   }
 
@@ -87,9 +90,12 @@ export class RpcService {
   }
 }
 
-/** Any error as a fault; too many calls are noted for the request as a whole. */
+/** Any error as a fault; too many calls are noted for the batch as a whole. */
 function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: Dispatcher): Fault {
-  if (error instanceof TooManyCalls) context.retryAfterSeconds = error.retryAfterSeconds;
+  if (error instanceof TooManyCalls) {
+    const { retryAfterSeconds } = error;
+    context.overRate = { requests: (context.overRate?.requests ?? 0) + 1, retryAfterSeconds };
+  }
   return dispatcher.toFault(error, name);
 }
 

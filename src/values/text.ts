@@ -4,3 +4,8 @@
 export function isLonger(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
 }
+
+/** At most the first `max` characters, as a text of its own: a part of a long one would keep all of it in memory. */
+export function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${Buffer.from(text.slice(0, max)).toString()}…`;
+}

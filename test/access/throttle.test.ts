@@ -1,4 +1,5 @@
 /** Failed logins slow down further ones (conventions 11.2). */
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { basic, startShop, testTime, type Shop } from "../support/shop.js";
 
@@ -112,6 +113,39 @@ test("attempts side by side are counted like one after the other", async () => {
   const answers = await Promise.all(wrong);
   expect(answers.filter(({ error }) => error?.data.retry_after === undefined)).toHaveLength(10);
   expect((await right).error?.data.retry_after).toBe(quarter);
+});
+
+test("400 wrong keys in one write are not all compared, and the right one behind them is refused", async () => {
+  const body = (key: string) =>
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", key] });
+  const request = (key: string) =>
+    `POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 10.0.0.1\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${body(key).length}\r\n\r\n${body(key)}`;
+  const { port } = new URL(shop.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(Array.from({ length: 400 }, () => request("wrong123")).join("") + request("admin123"));
+  let text = "";
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (text.split("HTTP/1.1 200").length > 401 && text.endsWith("}")) break;
+  }
+  expect(text).not.toContain('"result"');
+  // Ten were compared; all others were told to wait.
+  expect(text.split('"retry_after"').length - 1).toBe(391);
+});
+
+test("names of any length are neither kept nor told from others", async () => {
+  const username = "n".repeat(100_000);
+  await fail(1, { username });
+  expect((await login("admin123")).result).toEqual(expect.any(String));
+  await fail(49, { username });
+  expect((await login("admin123")).error?.data.retry_after).toBe(quarter);
+});
+
+test("one address cannot go on with others of its IPv6 network", async () => {
+  for (let host = 1; host <= 10; host += 1) await fail(1, { address: `2001:db8::${host}` });
+  expect((await login("admin123", { address: "2001:db8::ffff" })).error?.data.retry_after).toBe(quarter);
+  expect((await login("admin123", { address: "2001:db8:0:1::1" })).result).toEqual(expect.any(String));
 });
 
 test("right keys side by side are all let in", async () => {

@@ -65,6 +65,14 @@ describe("limits", () => {
   });
 });
 
+test.each(["/control/clock", "/api/jsonrpc", "/health/live"])(
+  "%s with two Host headers: 400",
+  async (path) => {
+    const answer = await raw(shop, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nhost: shop.example\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  },
+);
+
 test("a request that arrives too slowly is cut off soon after the limit", async () => {
   const hasty = await startShop({ settings: { requestTimeoutSeconds: 1 } });
   onTestFinished(() => hasty.close());

@@ -3,7 +3,8 @@ import { timeOf, type Clock } from "../../clock.js";
 import type { CustomerDoc } from "../../entities/customer.js";
 import { globalFault } from "../../faults.js";
 import { milliseconds } from "../../values/dates.js";
-import { normalPassword } from "./password.js";
+import { isLonger } from "../../values/text.js";
+import { maxPassword, normalPassword } from "./password.js";
 import { shopDirectory } from "../../shop/directory.js";
 import { fold } from "../../storage/match.js";
 import type { ReadTx, Storage } from "../../storage/storage.js";
@@ -27,6 +28,9 @@ export interface CustomerAuthenticationParts {
   readonly settings: { readonly customerShareScope: "website" | "global" };
   readonly onError: (error: unknown) => void;
 }
+
+/** Characters that an e-mail address can have, white-space around it included. */
+const maxEmailLength = 255;
 
 /** How often a sign-in is noted in the customer's record. */
 const noteSignInEveryMs = 60_000;
@@ -75,13 +79,14 @@ export class CustomerAuthentication {
   ): Promise<CustomerDoc> {
     const { storage, clock, secrets, throttle } = this.parts;
     const email = username.trim();
+    if (isLonger(email, maxEmailLength) || isLonger(password.trim(), maxPassword)) throttle.refuse(address);
     // All spellings that find the same customer count together.
     const name = fold(email);
     const customer = await throttle.attempt(name, address, async () => {
       const found = await storage.read((tx) => this.customerOf(tx, email, website));
       const normal = normalPassword(password);
       const hash = normal === undefined ? undefined : found?.password_hash;
-      const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now());
+      const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now(), address);
       return isRight && found && maySignIn(found) ? found : undefined;
     });
     return this.noteSignIn(customer);

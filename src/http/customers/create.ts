@@ -3,6 +3,7 @@ import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
 } from "../../customer/accounts/customer-authentication.js";
+import type { CallRate } from "../../access/call-rate.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
 import type { CallObserver } from "../../rpc/observer.js";
@@ -16,12 +17,13 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly settings: Settings;
   readonly contracts: Contracts;
   readonly observer: CallObserver;
+  readonly callRate: CallRate;
   readonly batcher: RequestBatcher;
   readonly customerAttributes: readonly CustomAttribute[];
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contracts, observer, batcher, customerAttributes } = parts;
+  const { sessions, contracts, observer, callRate, batcher, customerAttributes } = parts;
   const contract = new CustomerContract(contracts);
   const settings = { ...parts.settings, customerAttributes };
   const resource = new CustomersResource({
@@ -36,6 +38,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     sessions,
     contract,
     observer,
+    callRate,
     batcher,
     settings,
   });

@@ -1852,7 +1852,6 @@ export interface components {
             null?: components["schemas"]["FilterFlag"];
             /** @description There is a value. */
             notnull?: components["schemas"]["FilterFlag"];
-            is?: components["schemas"]["FilterIsNull"];
             /** @description As eq; "" means that there is no value. */
             seq?: components["schemas"]["FilterText"];
             /** @description As neq; "" means that there is a value. */
@@ -1903,7 +1902,6 @@ export interface components {
             null?: components["schemas"]["FilterFlag"];
             /** @description There is a value. */
             notnull?: components["schemas"]["FilterFlag"];
-            is?: components["schemas"]["FilterIsNull"];
             /** @description As eq; "" means that there is no value. */
             seq?: components["schemas"]["FilterText"];
             /** @description As neq; "" means that there is a value. */
@@ -1952,7 +1950,6 @@ export interface components {
             null?: components["schemas"]["FilterFlag"];
             /** @description There is a value. */
             notnull?: components["schemas"]["FilterFlag"];
-            is?: components["schemas"]["FilterIsNull"];
             /** @description As eq; "" means that there is no value. */
             seq?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description As neq; "" means that there is a value. */
@@ -2017,11 +2014,6 @@ export interface components {
          * @description Give true.
          */
         FilterFlag: boolean;
-        /**
-         * FilterIsNull
-         * @description Only null: there is no value.
-         */
-        FilterIsNull: null;
         /**
          * ProductFilters
          * @description Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together.
@@ -4495,9 +4487,9 @@ export interface components {
         FieldError: {
             /**
              * FieldErrorField
-             * @description The member or parameter.
+             * @description The member; absent when no single one is to blame.
              */
-            field: string;
+            field?: string;
             /**
              * FieldErrorMessage
              * @description Text for people.

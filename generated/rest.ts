@@ -1133,12 +1133,19 @@ export interface components {
                 parameter?: string;
                 /** @description What is wrong with the data, field by field. */
                 errors?: components["schemas"]["FieldProblem"][];
-                /** @description Seconds to wait, when logins are throttled. */
+                /** @description The identifiers of `catalog_product.multiUpdate` that name no product, as they were sent. */
+                products?: components["schemas"]["SentProductIdentifier"][];
+                /** @description Seconds to wait, when logins are throttled or a session makes too many calls. */
                 retry_after?: number;
                 /** @description Finds a failure of the service in its log. */
                 reference?: string;
             };
         };
+        /**
+         * SentProductIdentifier
+         * @description A product ID or a SKU.
+         */
+        SentProductIdentifier: number | string;
         /**
          * FieldProblem
          * @description One problem of one field.
@@ -2421,6 +2428,81 @@ export interface components {
             };
             content?: never;
         };
+        /** @description Only POST is allowed here; `OPTIONS` answers 204. */
+        PlainOnlyPost: {
+            headers: {
+                Allow: components["headers"]["AllowPost"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": -32600,
+                 *       "message": "Only POST is allowed here.",
+                 *       "data": {
+                 *         "fault": "invalid_request"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RpcError"];
+            };
+        };
+        /** @description The body is larger than 16 MiB. */
+        PlainTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": -32600,
+                 *       "message": "The body is too large.",
+                 *       "data": {
+                 *         "fault": "invalid_request"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RpcError"];
+            };
+        };
+        /** @description The body has another content type than JSON. */
+        PlainNotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": -32600,
+                 *       "message": "The body must be JSON.",
+                 *       "data": {
+                 *         "fault": "invalid_request"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RpcError"];
+            };
+        };
+        /** @description The session makes too many calls per minute (a limit that is off by default). */
+        PlainTooManyCalls: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": 2,
+                 *       "message": "Too many calls; wait 30 seconds.",
+                 *       "data": {
+                 *         "fault": "access_denied",
+                 *         "retry_after": 30
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RpcError"];
+            };
+        };
         /** @description The answer to any other method at this address; no body. */
         OnlyPost: {
             headers: {
@@ -3579,7 +3661,7 @@ export interface operations {
                     "application/json": components["schemas"]["RpcError"];
                 };
             };
-            405: components["responses"]["OnlyPost"];
+            405: components["responses"]["PlainOnlyPost"];
             /** @description The state of the record refuses the operation. */
             409: {
                 headers: {
@@ -3599,8 +3681,8 @@ export interface operations {
                     "application/json": components["schemas"]["RpcError"];
                 };
             };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
+            413: components["responses"]["PlainTooLarge"];
+            415: components["responses"]["PlainNotJson"];
             /** @description Any other fault that the operation declares. */
             422: {
                 headers: {
@@ -3626,7 +3708,7 @@ export interface operations {
                     "application/json": components["schemas"]["RpcError"];
                 };
             };
-            429: components["responses"]["TooManyCalls"];
+            429: components["responses"]["PlainTooManyCalls"];
             /** @description The service failed (`internal`, `unknown`); `data.reference` is also in its log. */
             500: {
                 headers: {

@@ -9,7 +9,7 @@ import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
 import { references } from "../scripts/lint/schemas.js";
 import { bundle, resolve, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
-import { readChapters, readOpenApi, type Schema } from "../scripts/spec/chapters.js";
+import { readChapters, readOpenApi, readPlainIntroduction, type Schema } from "../scripts/spec/chapters.js";
 
 test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
 
@@ -72,7 +72,7 @@ describe("published types are those of the documents, not all that the server ta
 describe("the operations as an OpenAPI view", () => {
   const contract = bundle(readChapters());
   const openapi = readOpenApi();
-  const view = JSON.parse(rpcOpenApi(contract, openapi)) as Schema;
+  const view = JSON.parse(rpcOpenApi(contract, openapi, readPlainIntroduction())) as Schema;
   type Posts = Record<string, { post: { responses: object; requestBody: Schema } }>;
   const operations = contract.methods.filter(({ name }) => name.includes("."));
   const postOf = (name: string) => (view.paths as Posts)[`/api/rpc/${name}`]!.post;

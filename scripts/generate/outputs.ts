@@ -1,6 +1,6 @@
 /** Every generated file as text. Writing is the business of generate.ts; comparing that of the test. */
 import openapiTS, { astToString } from "openapi-typescript";
-import { readChapters, readOpenApi } from "../spec/chapters.js";
+import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
 import { clientOutputs } from "./clients/outputs.js";
 import { banner } from "./contract.js";
@@ -23,7 +23,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/validators.d.ts": validatorTypes,
     "generated/rest.ts": `// ${banner}\n${rest}`,
     "generated/openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
-    "generated/rpc.openapi.json": rpcOpenApi(document, openapi),
+    "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     ...(await clientOutputs(document, openapi)),
     "docs/order-states.md": orderStates(),
   };

@@ -1,187 +1,106 @@
 /**
- * generated/rpc.openapi.json: the operations as an OpenAPI view, one POST address each (interface.md 6). What holds for
- * every operation is taken from the general form in openapi.yaml, the address `/api/rpc/{operation}`.
+ * generated/rpc.openapi.json: the operations and the built-in methods by plain HTTP, one POST address each (interface.md
+ * 6), for OpenAPI clients. What holds for every operation is taken from the general form in openapi.yaml, the address
+ * `/api/rpc/{operation}`.
  */
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
-import type { FaultRow, Schema } from "../spec/chapters.js";
+import type { Schema } from "../spec/chapters.js";
 import { references } from "../lint/schemas.js";
-import { camelCase, faultNames, namespaceOf, operationsOf, restoreRecursion } from "./contract.js";
+import { camelCase, restoreRecursion } from "./contract.js";
+import { PlainAnswers } from "./plain/answers.js";
+import { plainMethods, type PlainMethod } from "./plain/methods.js";
+import { examplesOf, requestOf } from "./plain/requests.js";
 
-/** Statuses that the general form answers for some operations: here they stand where a fault has them. */
-const ofFaults = ["404", "409", "422"];
-
-/** @param openapi openapi.yaml */
-export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema): string {
-  const general = generalResponses(openapi);
-  const shared = componentsOf(general, openapi);
-  const taken = Object.keys(shared.schemas ?? {}).filter((name) => name in document.components.schemas);
-  if (taken.length > 0) throw new Error(`both contracts have schemas of these names: ${taken.join(", ")}`);
+/**
+ * @param openapi openapi.yaml
+ * @param introduction spec/plain-http.md
+ */
+export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, introduction: string): string {
+  const answers = new PlainAnswers(document, openapi);
+  const schemas: Record<string, Schema> = { ...document.components.schemas };
+  const paths = plainMethods(document).map((plain) => [
+    `/api/rpc/${plain.method.name}`,
+    { post: operation(plain, answers, schemas) },
+  ]);
+  const general = answers.components();
   const view = {
     openapi: "3.1.0",
     info: {
-      title: `${document.info.title}: operations by plain HTTP`,
+      title: `${document.info.title} by plain HTTP`,
       version: document.info.version,
-      description:
-        "The operations of openrpc.json, one POST address each. Same path, same result as by JSON-RPC.",
+      license: document.info.license,
+      description: describe(introduction, document),
     },
     servers: openapi.servers,
+    // Generated clients take the first one that they have credentials for.
     security: [{ session: [] }, { basic: [] }],
-    tags: Object.values(document.components.tags).filter(({ name }) => name !== "session"),
-    paths: Object.fromEntries(
-      operationsOf(document).map((method) => [
-        `/api/rpc/${method.name}`,
-        { post: operation(document, method, general) },
-      ]),
-    ),
+    tags: Object.values(document.components.tags),
+    paths: Object.fromEntries(paths) as object,
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "A session from `login`." },
         basic: { type: "http", scheme: "basic", description: "Name and key of an API user." },
       },
-      ...shared,
-      responses: Object.fromEntries(everywhere(general).map((status) => [nameOf(status), general[status]])),
-      schemas: { ...document.components.schemas, ...shared.schemas },
+      ...general,
+      schemas: { ...schemas, ...general.schemas },
     },
   };
-  return `${JSON.stringify(restoreRecursion(view), null, 2)}\n`;
+  const whole = restoreRecursion(view) as typeof view;
+  whole.components.schemas = used(whole);
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-function operation(document: OpenRpcDocument, method: OpenRpcMethod, general: Responses) {
-  const required = method.params
-    .filter((param) => param.required && !param["x-nullable"])
-    .map(({ name }) => name);
+function operation(
+  { method, security, params }: PlainMethod,
+  answers: PlainAnswers,
+  schemas: Record<string, Schema>,
+) {
+  const extensions = Object.entries(method).filter(([key]) => key.startsWith("x-"));
   return {
     operationId: camelCase(method.name),
     summary: method.summary,
     ...(method.description === undefined ? {} : { description: method.description }),
-    tags: [namespaceOf(method.name)],
-    requestBody: {
-      required: required.length > 0,
-      content: {
-        "application/json": {
-          schema: {
-            type: "object",
-            title: `${camelCase(method.name)}Params`,
-            properties: Object.fromEntries(
-              method.params.map(({ name, description, schema }) => [
-                name,
-                { ...schema, ...(description === undefined ? {} : { description }) },
-              ]),
-            ),
-            ...(required.length === 0 ? {} : { required }),
-          },
-          examples: examplesOf(method, ({ params }) =>
-            Object.fromEntries(
-              params.filter(({ value }) => value !== null).map(({ name, value }) => [name, value]),
-            ),
-          ),
-        },
-      },
-    },
+    tags: method.tags.map(({ $ref }) => $ref.slice($ref.lastIndexOf("/") + 1)),
+    ...(Object.fromEntries(extensions) as object),
+    ...(security === undefined ? {} : { security }),
+    ...requestOf(method, params, schemas),
     responses: {
       "200": {
-        ...general["200"],
+        ...answers.success,
         description: "The result.",
-        content: {
-          "application/json": {
-            schema: method.result.schema,
-            examples: examplesOf(method, ({ result }) => result.value),
-          },
-        },
+        content: { "application/json": { schema: method.result.schema, examples: results(method) } },
       },
-      ...faultResponses(document, method, general),
+      ...answers.of(method),
     },
   };
 }
 
-type Example = OpenRpcMethod["examples"][number];
-
-/** Request and result of one example have the same key. */
-function examplesOf({ examples }: OpenRpcMethod, valueOf: (example: Example) => unknown) {
-  return Object.fromEntries(
-    examples.map((example) => [camelCase(example.name), { summary: example.name, value: valueOf(example) }]),
-  );
+function results(method: OpenRpcMethod) {
+  return examplesOf(method, ({ result }) => result.value);
 }
 
-interface Answer {
-  readonly description: string;
-  readonly headers?: object;
-  readonly content?: { readonly "application/json": object };
+/** The introduction, then what the JSON-RPC contract says about both. */
+function describe(introduction: string, { info }: OpenRpcDocument): string {
+  const shared = ["Types", "Filters", "Access", "Throttles", "Versions"];
+  const paragraphs = info.description
+    .split("\n\n")
+    .filter((text) => shared.some((heading) => text.startsWith(`**${heading}.**`)));
+  return [introduction.trim(), ...paragraphs].join("\n\n");
 }
 
-type Responses = Readonly<Record<string, Answer>>;
-
-function generalResponses(openapi: Schema): Responses {
-  const general = resolve(openapi, "#/paths/~1api~1rpc~1{operation}/post/responses") as object;
-  return Object.fromEntries(
-    Object.entries(general).map(([status, answer]: [string, { $ref?: string }]) => [
-      status,
-      (answer.$ref === undefined ? answer : resolve(openapi, answer.$ref)) as Answer,
-    ]),
-  );
-}
-
-/** The statuses that every operation can answer. */
-function everywhere(general: Responses): string[] {
-  return Object.keys(general).filter((status) => status !== "200" && !ofFaults.includes(status));
-}
-
-/** The name of what every operation answers with a status. */
-function nameOf(status: string): string {
-  return `Status${status}`;
-}
-
-/** What the general answers refer to in openapi.yaml, by kind of component; the results are those of the operations. */
-function componentsOf(general: Responses, openapi: Schema): Record<string, Record<string, unknown>> {
-  const found: Record<string, Record<string, unknown>> = { schemas: {}, headers: {} };
-  const collect = (node: unknown): void => {
+/** The schemas that the addresses lead to. */
+function used(view: { paths: object; components: { schemas: Record<string, Schema> } }) {
+  const { schemas, ...others } = view.components;
+  const found = new Set<string>();
+  const follow = (node: unknown): void => {
     for (const { ref } of references(node)) {
-      const [, , kind = "", name = ""] = ref.split("/");
-      const group = (found[kind] ??= {});
-      if (name in group) continue;
-      group[name] = resolve(openapi, ref);
-      collect(group[name]);
+      const name = ref.slice(ref.lastIndexOf("/") + 1);
+      if (!ref.startsWith("#/components/schemas/") || found.has(name)) continue;
+      found.add(name);
+      follow(resolve(view, ref));
     }
   };
-  for (const [status, answer] of Object.entries(general)) collect(status === "200" ? answer.headers : answer);
-  return found;
-}
-
-function faultResponses(document: OpenRpcDocument, method: OpenRpcMethod, general: Responses) {
-  const resource = namespaceOf(method.name);
-  const table = document["x-namespaces"][resource]?.faults ?? {};
-  const byStatus: Record<string, [name: string, row: FaultRow][]> = {};
-  for (const name of faultNames(method)) {
-    const row = table[name];
-    if (row) (byStatus[row.status] ??= []).push([name, row]);
-  }
-  const own = Object.entries(byStatus).map(([status, faults]) => [
-    status,
-    ofOperation(general[status] as Answer, faults, resource),
-  ]);
-  const others = everywhere(general).map((status) => [
-    status,
-    { $ref: `#/components/responses/${nameOf(status)}` },
-  ]);
-  return { ...Object.fromEntries(others), ...Object.fromEntries(own) } as object;
-}
-
-/** The answer of a status, told by the faults of one operation that have it. */
-function ofOperation(answer: Answer, faults: [name: string, row: FaultRow][], resource: string) {
-  const { schema } = answer.content?.["application/json"] as { schema: Schema };
-  return {
-    ...answer,
-    description: faults.map(([name, { message }]) => `\`${name}\`: ${message}`).join("\n"),
-    content: {
-      "application/json": {
-        schema,
-        examples: Object.fromEntries(
-          faults.map(([fault, { code, message }]) => [
-            fault,
-            { value: { code, message, data: { fault, resource } } },
-          ]),
-        ),
-      },
-    },
-  };
+  follow(view.paths);
+  follow(others);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }

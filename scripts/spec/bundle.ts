@@ -49,7 +49,7 @@ export interface NamespaceTable {
 
 export interface OpenRpcDocument {
   openrpc: string;
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; license: object; description: string };
   servers: unknown[];
   methods: OpenRpcMethod[];
   components: {
@@ -121,12 +121,12 @@ function writeOut(method: MethodChapter, tag: string, faultPrefix: string): Open
   return {
     name,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description: [description, ...whatExtensionsSay(method)].filter(Boolean).join("\n\n"),
     tags: [{ $ref: `#/components/tags/${tag}` }],
     paramStructure: "either",
     ...extensions,
     ...(checks === undefined ? {} : { "x-checks": checks.flatMap(writtenOutCheck) }),
-    params: params as unknown as OpenRpcParam[],
+    params: params.map(withDefault) as unknown as OpenRpcParam[],
     result,
     errors: errors.map((fault) => ({ $ref: `#/components/errors/${faultPrefix}${fault}` })),
     examples: examples.map((example) => ({
@@ -135,6 +135,23 @@ function writeOut(method: MethodChapter, tag: string, faultPrefix: string): Open
       result: { name: result.name, value: example.result },
     })),
   };
+}
+
+/** Access and effect as text: not every reader shows extensions. */
+function whatExtensionsSay(method: MethodChapter): string[] {
+  const { "x-acl": acl, "x-effect": effect, "x-storage-fault": storageFault } = method;
+  if (effect === undefined) return [];
+  const access = acl === undefined ? "Access: the node of the namespace." : `Access: \`${acl}\`.`;
+  const kind = effect === "read" ? "Changes nothing." : "Changes data, as a whole or not at all.";
+  const failure =
+    storageFault === undefined ? "" : ` When the storage cannot carry it out: \`${storageFault}\`.`;
+  return [`${access} ${kind}${failure}`];
+}
+
+function withDefault(param: ParamChapter): ParamChapter {
+  const { description = "", "x-default": value } = param;
+  if (value === undefined || description.includes("Default:")) return param;
+  return { ...param, description: `${description} Default: \`${JSON.stringify(value)}\`.` };
 }
 
 /** Examples are lists in the order of the parameters, as positional calls are: null skips one that is left out. */

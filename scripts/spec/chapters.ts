@@ -59,7 +59,7 @@ export interface AclTree {
 
 export interface HeadChapter {
   openrpc: string;
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; license: object; description: string };
   servers: unknown[];
   tags: { name: string; summary: string; description: string }[];
   "x-global-faults": Record<string, FaultRow>;
@@ -115,6 +115,11 @@ export function readChapters(): Chapters {
       ),
     ),
   };
+}
+
+/** The text at the head of the contract of the plain addresses, in Markdown. */
+export function readPlainIntroduction(): string {
+  return readFileSync(join(projectRoot, "spec", "plain-http.md"), "utf8");
 }
 
 export function readOpenApi(): Schema {

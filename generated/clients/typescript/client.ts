@@ -599,6 +599,8 @@ export interface CatalogProductAttributeOperations {
    *
    * Hidden attributes are listed, image attributes are not. A set that does not exist or is not a product set has an empty list.
    *
+   * Access: `catalog/product/attribute/read`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault or one that every call can answer
    */
   items(params: CatalogProductAttributeItemsParams, options?: CallOptions): Promise<AttributeEntryList>;
@@ -608,12 +610,16 @@ export interface CatalogProductAttributeOperations {
    *
    * Select and multiselect attributes with options of their own begin with an empty choice; attributes with free input have none. The default label stands in for a store view without one.
    *
+   * Access: `catalog/product/attribute/read`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, or one that every call can answer
    */
   options(params: CatalogProductAttributeOptionsParams, options?: CallOptions): Promise<AttributeOptionList>;
 
   /**
    * Lists the input types that an attribute can be created with.
+   *
+   * Access: `catalog/product/attribute/types`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault or one that every call can answer
    */
@@ -624,6 +630,8 @@ export interface CatalogProductAttributeOperations {
    *
    * invalid_parameters answers missing or malformed members, invalid_code a code of a wrong form, unable_to_save a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
    *
+   * Access: `catalog/product/attribute/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
+   *
    * @throws {StoreApiError} with the fault `invalid_parameters`, `invalid_code`, `invalid_frontend_input`, `unable_to_save`, or one that every call can answer
    */
   create(params: CatalogProductAttributeCreateParams, options?: CallOptions): Promise<NewAttributeId>;
@@ -632,6 +640,8 @@ export interface CatalogProductAttributeOperations {
    * Changes a product attribute.
    *
    * Only the members given change; labels and apply_to are replaced as a whole, additional_fields key by key. A change of the scope to global deletes the values of websites and store views. Any problem of the data answers unable_to_save, an attribute of categories can_not_edit.
+   *
+   * Access: `catalog/product/attribute/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
    *
    * @throws {StoreApiError} with the fault `not_exists`, `can_not_edit`, `unable_to_save`, or one that every call can answer
    */
@@ -642,6 +652,8 @@ export interface CatalogProductAttributeOperations {
    *
    * Its values in all products, its options and its places in attribute sets go too. Installed attributes other than cost, manufacturer and color, attributes of categories and attributes that a configurable product uses answer can_not_delete.
    *
+   * Access: `catalog/product/attribute/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
+   *
    * @throws {StoreApiError} with the fault `not_exists`, `can_not_delete`, or one that every call can answer
    */
   remove(params: CatalogProductAttributeRemoveParams, options?: CallOptions): Promise<Done>;
@@ -650,6 +662,8 @@ export interface CatalogProductAttributeOperations {
    * Answers a product attribute with its options.
    *
    * The options carry the labels of the session's current store.
+   *
+   * Access: `catalog/product/attribute/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `not_exists`, or one that every call can answer
    */
@@ -660,6 +674,8 @@ export interface CatalogProductAttributeOperations {
    *
    * The ID of the new option is found with options. Attributes with fixed values, such as status, answer invalid_frontend_input.
    *
+   * Access: `catalog/product/attribute/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_add_option`.
+   *
    * @throws {StoreApiError} with the fault `not_exists`, `invalid_frontend_input`, `unable_to_add_option`, or one that every call can answer
    */
   addOption(params: CatalogProductAttributeAddOptionParams, options?: CallOptions): Promise<Done>;
@@ -668,6 +684,8 @@ export interface CatalogProductAttributeOperations {
    * Removes an option of a select or multiselect attribute.
    *
    * Products lose the value; lists of a multiselect attribute get shorter.
+   *
+   * Access: `catalog/product/attribute/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_remove_option`.
    *
    * @throws {StoreApiError} with the fault `not_exists`, `invalid_frontend_input`, `unable_to_remove_option`, or one that every call can answer
    */
@@ -679,6 +697,8 @@ export interface CatalogProductAttributeSetOperations {
   /**
    * Lists the product attribute sets.
    *
+   * Access: `catalog/product/attribute/set/list`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault or one that every call can answer
    */
   items(params?: CatalogProductAttributeSetItemsParams, options?: CallOptions): Promise<AttributeSetList>;
@@ -687,6 +707,8 @@ export interface CatalogProductAttributeSetOperations {
    * Creates an attribute set as a copy of another.
    *
    * Groups and their attributes are copied, products are not.
+   *
+   * Access: `catalog/product/attribute/set/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `create_attribute_set_error`.
    *
    * @throws {StoreApiError} with the fault `invalid_skeleton_set_id`, `invalid_data`, `create_attribute_set_error`, or one that every call can answer
    */
@@ -697,6 +719,8 @@ export interface CatalogProductAttributeSetOperations {
    *
    * The attributes stay. The default set cannot be removed (remove_attribute_set_error).
    *
+   * Access: `catalog/product/attribute/set/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_attribute_set_error`.
+   *
    * @throws {StoreApiError} with the fault `invalid_attribute_set_id`, `attribute_set_has_related_products`, `remove_attribute_set_error`, or one that every call can answer
    */
   remove(params: CatalogProductAttributeSetRemoveParams, options?: CallOptions): Promise<Done>;
@@ -706,6 +730,8 @@ export interface CatalogProductAttributeSetOperations {
    *
    * Products of the set have the attribute from now on, without a value.
    *
+   * Access: `catalog/product/attribute/set/attribute_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_attribute_error`.
+   *
    * @throws {StoreApiError} with the fault `invalid_attribute_id`, `invalid_attribute_set_id`, `invalid_attribute_group_id`, `attribute_is_already_in_set`, `add_attribute_error`, or one that every call can answer
    */
   attributeAdd(params: CatalogProductAttributeSetAttributeAddParams, options?: CallOptions): Promise<Done>;
@@ -714,6 +740,8 @@ export interface CatalogProductAttributeSetOperations {
    * Takes an attribute out of a set.
    *
    * The products of the set lose its values. Only attributes that a user defined can be removed.
+   *
+   * Access: `catalog/product/attribute/set/attribute_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_attribute_error`.
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_id`, `invalid_attribute_set_id`, `attribute_is_not_in_set`, `remove_attribute_error`, or one that every call can answer
    */
@@ -727,6 +755,8 @@ export interface CatalogProductAttributeSetOperations {
    *
    * The group becomes the last one of the set. An unknown set and an unusable name answer group_add_error.
    *
+   * Access: `catalog/product/attribute/set/group_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_add_error`.
+   *
    * @throws {StoreApiError} with the fault `group_already_exists`, `group_add_error`, or one that every call can answer
    */
   groupAdd(
@@ -739,6 +769,8 @@ export interface CatalogProductAttributeSetOperations {
    *
    * A name that is empty, too long or taken in the set answers group_rename_error.
    *
+   * Access: `catalog/product/attribute/set/group_rename`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_rename_error`.
+   *
    * @throws {StoreApiError} with the fault `invalid_attribute_group_id`, `group_rename_error`, or one that every call can answer
    */
   groupRename(params: CatalogProductAttributeSetGroupRenameParams, options?: CallOptions): Promise<Done>;
@@ -747,6 +779,8 @@ export interface CatalogProductAttributeSetOperations {
    * Deletes a group with its memberships.
    *
    * Only groups of user-defined attributes that are not configurable can be removed; these attributes leave the set. When the default group goes, the first of the remaining ones takes its place.
+   *
+   * Access: `catalog/product/attribute/set/group_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_remove_error`.
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_group_id`, `group_has_configurable_attributes`, `group_has_system_attributes`, `group_remove_error`, or one that every call can answer
    */
@@ -757,6 +791,8 @@ export interface CatalogProductAttributeSetOperations {
 export interface CatalogProductTypeOperations {
   /**
    * Lists the product types.
+   *
+   * Access: the node of the namespace. Changes nothing.
    *
    * @throws {StoreApiError} with the fault or one that every call can answer
    */
@@ -770,12 +806,16 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * Images excluded from the gallery are listed too.
    *
+   * Access: the node of the namespace. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, or one that every call can answer
    */
   items(params: CatalogProductAttributeMediaItemsParams, options?: CallOptions): Promise<ProductImageList>;
 
   /**
    * Answers one image of a product.
+   *
+   * Access: the node of the namespace. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_exists`, or one that every call can answer
    */
@@ -786,6 +826,8 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * data_invalid answers a missing file, an unknown mime type, bad base64 and other unusable members; not_created answers bytes that are no JPEG, PNG, GIF or WebP image and images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
    *
+   * Access: `catalog/product/media/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_created`.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_media`, `data_invalid`, `not_created`, or one that every call can answer
    */
   create(params: CatalogProductAttributeMediaCreateParams, options?: CallOptions): Promise<NewImageKey>;
@@ -794,6 +836,8 @@ export interface CatalogProductAttributeMediaOperations {
    * Changes an image of a product.
    *
    * Only the members given change, at the addressed store. A new file keeps its key, whatever its type; bytes that are no image answer not_updated. types, when given, replaces the roles of the image at the store.
+   *
+   * Access: `catalog/product/media/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_exists`, `data_invalid`, `not_updated`, or one that every call can answer
    */
@@ -804,6 +848,8 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * Roles that the image holds become free.
    *
+   * Access: `catalog/product/media/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_removed`.
+   *
    * @throws {StoreApiError} with the fault `product_not_exists`, `not_exists`, `not_removed`, or one that every call can answer
    */
   remove(params: CatalogProductAttributeMediaRemoveParams, options?: CallOptions): Promise<Done>;
@@ -812,6 +858,8 @@ export interface CatalogProductAttributeMediaOperations {
    * Lists the image roles of an attribute set.
    *
    * A set that does not exist or is not a product set has an empty list; a product set without image attributes answers not_media.
+   *
+   * Access: the node of the namespace. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `not_media`, or one that every call can answer
    */
@@ -823,6 +871,8 @@ export interface CatalogProductAttributeTierPriceOperations {
   /**
    * Lists the tier prices of a product.
    *
+   * Access: the node of the namespace. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `product_not_exists`, or one that every call can answer
    */
   info(params: CatalogProductAttributeTierPriceInfoParams, options?: CallOptions): Promise<TierPriceList>;
@@ -831,6 +881,8 @@ export interface CatalogProductAttributeTierPriceOperations {
    * Replaces all tier prices of a product.
    *
    * data_invalid answers a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
+   *
+   * Access: `catalog/product/update_tier_price`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `data_invalid`, `not_updated`, or one that every call can answer
    */
@@ -844,6 +896,8 @@ export interface CatalogProductOperations {
    *
    * The current store is used by catalog_product, catalog_product_attribute and catalog_product_attribute_media wherever store is left out. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Categories have a current store of their own.
    *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
   currentStore(
@@ -856,6 +910,8 @@ export interface CatalogProductOperations {
    *
    * Disabled products, products out of stock and products without a website are listed too; there are no pages. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
    *
+   * Access: `catalog/product/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `filters_invalid`, or one that every call can answer
    */
   list(params?: CatalogProductListParams, options?: CallOptions): Promise<ProductList>;
@@ -864,6 +920,8 @@ export interface CatalogProductOperations {
    * Answers one product.
    *
    * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, which is never part of all.
+   *
+   * Access: `catalog/product/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, or one that every call can answer
    */
@@ -874,6 +932,8 @@ export interface CatalogProductOperations {
    *
    * Only name is needed. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
    *
+   * Access: `catalog/product/create`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `data_invalid`, `product_type_not_exists`, `product_attribute_set_not_exists`, `product_attribute_set_not_valid`, or one that every call can answer
    */
   create(params: CatalogProductCreateParams, options?: CallOptions): Promise<NewProductId>;
@@ -882,6 +942,8 @@ export interface CatalogProductOperations {
    * Changes a product.
    *
    * Only the members given change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is set in any case.
+   *
+   * Access: `catalog/product/update`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
@@ -892,6 +954,8 @@ export interface CatalogProductOperations {
    *
    * One data object holds for all products. When a product is missing, nothing changes and data.products of the error lists the identifiers. sku and values of unique attributes can be given for a single product only.
    *
+   * Access: `catalog/product/update`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `data_invalid`, `product_not_exists`, or one that every call can answer
    */
   multiUpdate(params: CatalogProductMultiUpdateParams, options?: CallOptions): Promise<Done>;
@@ -900,6 +964,8 @@ export interface CatalogProductOperations {
    * Deletes a product.
    *
    * Its values, stock, tier prices, images with their files and its places in categories and websites go too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
+   *
+   * Access: `catalog/product/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `not_deleted`, or one that every call can answer
    */
@@ -910,6 +976,8 @@ export interface CatalogProductOperations {
    *
    * The values at the store, whether or not the period is running. Products without prices of their own (grouped) answer three nulls. The product is named by its numeric ID only.
    *
+   * Access: the node of the namespace. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, or one that every call can answer
    */
   getSpecialPrice(params: CatalogProductGetSpecialPriceParams, options?: CallOptions): Promise<SpecialPrice>;
@@ -919,6 +987,8 @@ export interface CatalogProductOperations {
    *
    * Values left out or null stay as they are; "" clears a value. When a special price is set and has no first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
    *
+   * Access: `catalog/product/update`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
   setSpecialPrice(params: CatalogProductSetSpecialPriceParams, options?: CallOptions): Promise<Done>;
@@ -927,6 +997,8 @@ export interface CatalogProductOperations {
    * Lists the attributes of a type and set beyond the usual ones.
    *
    * The usual ones, which are not listed, are the documented members of product data and the texts and designs that every product has; images are not listed either. User-defined attributes of the set are.
+   *
+   * Access: `catalog/product/listOfAdditionalAttributes`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `product_type_not_exists`, `product_attribute_set_not_exists`, `product_attribute_set_not_valid`, or one that every call can answer
    */
@@ -943,6 +1015,8 @@ export interface CatalogCategoryOperations {
    *
    * The current store is used by the operations of this namespace wherever store is left out, except level. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Products have a current store of their own.
    *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
   currentStore(
@@ -955,6 +1029,8 @@ export interface CatalogCategoryOperations {
    *
    * Inactive categories are included. Without parentId the tree starts at category 1, with a store too.
    *
+   * Access: `catalog/category/tree`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, or one that every call can answer
    */
   tree(params?: CatalogCategoryTreeParams, options?: CallOptions): Promise<CategoryNode>;
@@ -963,6 +1039,8 @@ export interface CatalogCategoryOperations {
    * Lists the categories of one level.
    *
    * Nothing given: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId decides over both, and need not lie below them. Inactive categories are included. Values are those of the store given, else the defaults; the current store is not used. 0 and "admin" count as left out.
+   *
+   * Access: the node of the namespace. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `website_not_exists`, `store_not_exists`, `not_exists`, or one that every call can answer
    */
@@ -973,6 +1051,8 @@ export interface CatalogCategoryOperations {
    *
    * Without attributes: all attributes. With attributes: the base fields and those named; created_at and updated_at can be named too.
    *
+   * Access: `catalog/category/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, or one that every call can answer
    */
   info(params: CatalogCategoryInfoParams, options?: CallOptions): Promise<CategoryInfo>;
@@ -981,6 +1061,8 @@ export interface CatalogCategoryOperations {
    * Creates a category.
    *
    * Only name is needed. Under category 1 it becomes a further root category. With a store view, the values that the view needs also become the defaults.
+   *
+   * Access: `catalog/category/create`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, `data_invalid`, or one that every call can answer
    */
@@ -991,6 +1073,8 @@ export interface CatalogCategoryOperations {
    *
    * Only the members given change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
    *
+   * Access: `catalog/category/update`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, `data_invalid`, or one that every call can answer
    */
   update(params: CatalogCategoryUpdateParams, options?: CallOptions): Promise<Done>;
@@ -999,6 +1083,8 @@ export interface CatalogCategoryOperations {
    * Moves a category with everything below it.
    *
    * not_moved answers a move of category 1, into the category itself or its own subtree, of a root category of a store away from category 1, and an afterId that is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
+   *
+   * Access: `catalog/category/move`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_moved`, or one that every call can answer
    */
@@ -1009,6 +1095,8 @@ export interface CatalogCategoryOperations {
    *
    * The products stay. Category 1 and categories that are, or contain, the root category of a store are refused with not_deleted.
    *
+   * Access: `catalog/category/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
+   *
    * @throws {StoreApiError} with the fault `not_exists`, `not_deleted`, or one that every call can answer
    */
   delete(params: CatalogCategoryDeleteParams, options?: CallOptions): Promise<Done>;
@@ -1017,6 +1105,8 @@ export interface CatalogCategoryOperations {
    * Lists the products directly assigned to a category.
    *
    * At store 0: all. At a store view: those that belong to its website and are enabled there. Products of subcategories are not listed.
+   *
+   * Access: `catalog/category/product`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `not_exists`, `store_not_exists`, or one that every call can answer
    */
@@ -1030,12 +1120,16 @@ export interface CatalogCategoryOperations {
    *
    * A product that is already there gets the new position, or keeps its own when none is given. Category 1 takes no products (data_invalid).
    *
+   * Access: `catalog/category/product/assign`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
   assignProduct(params: CatalogCategoryAssignProductParams, options?: CallOptions): Promise<Done>;
 
   /**
    * Changes the position of a product in a category.
+   *
+   * Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `product_not_assigned`, `data_invalid`, or one that every call can answer
    */
@@ -1045,6 +1139,8 @@ export interface CatalogCategoryOperations {
    * Takes a product out of a category.
    *
    * A product that is not directly assigned to the category is refused with product_not_assigned.
+   *
+   * Access: `catalog/category/product/remove`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `product_not_assigned`, or one that every call can answer
    */
@@ -1058,6 +1154,8 @@ export interface SalesOrderOperations {
    *
    * Nothing matching gives an empty list; there is no paging. Fields compare as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator gives filters_invalid.
    *
+   * Access: `sales/order/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `filters_invalid`, `store_not_exists`, or one that every call can answer
    */
   list(params?: SalesOrderListParams, options?: CallOptions): Promise<OrderList>;
@@ -1066,6 +1164,8 @@ export interface SalesOrderOperations {
    * One order with its addresses, items, payment and history.
    *
    * Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null when the order has only virtual items.
+   *
+   * Access: `sales/order/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, or one that every call can answer
    */
@@ -1076,6 +1176,8 @@ export interface SalesOrderOperations {
    *
    * The status may be any that exists, whatever the state; the state stays as it is. Possible in every state. With notify the customer gets the order update mail with the comment, also when the comment is empty.
    *
+   * Access: `sales/order/change`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `order_not_exists`, `status_not_exists`, or one that every call can answer
    */
   addComment(params: SalesOrderAddCommentParams, options?: CallOptions): Promise<Done>;
@@ -1084,6 +1186,8 @@ export interface SalesOrderOperations {
    * Puts an order on hold.
    *
    * Possible in the states new, pending_payment and processing; otherwise order_not_holdable. State and status become holded; unhold brings the old ones back. While on hold the order cannot be invoiced, shipped, refunded or canceled.
+   *
+   * Access: `sales/order/change`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_holdable`, or one that every call can answer
    */
@@ -1094,6 +1198,8 @@ export interface SalesOrderOperations {
    *
    * The order gets back the state and status it had before hold; a status set meanwhile by addComment is lost. An order that is not on hold gives order_not_unholdable.
    *
+   * Access: `sales/order/change`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_unholdable`, or one that every call can answer
    */
   unhold(params: SalesOrderUnholdParams, options?: CallOptions): Promise<Done>;
@@ -1102,6 +1208,8 @@ export interface SalesOrderOperations {
    * Cancels what has not been invoiced.
    *
    * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and when the payment gateway refuses, order_not_cancelable. The freed quantity returns to stock, an open authorization is voided. An order with invoiced goods not refunded becomes processing or complete, any other one canceled. No mail is sent.
+   *
+   * Access: `sales/order/change`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_cancelable`, or one that every call can answer
    */
@@ -1115,6 +1223,8 @@ export interface SalesOrderShipmentOperations {
    *
    * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
    *
+   * Access: `sales/order/shipment/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `filters_invalid`, or one that every call can answer
    */
   list(params?: SalesOrderShipmentListParams, options?: CallOptions): Promise<ShipmentList>;
@@ -1123,6 +1233,8 @@ export interface SalesOrderShipmentOperations {
    * One shipment with its items, tracks and comments.
    *
    * The addresses are those of the order. Comments come newest first.
+   *
+   * Access: `sales/order/shipment/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
@@ -1133,6 +1245,8 @@ export interface SalesOrderShipmentOperations {
    *
    * Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email the customer gets the new shipment mail.
    *
+   * Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_shippable`, `data_invalid`, or one that every call can answer
    */
   create(params: SalesOrderShipmentCreateParams, options?: CallOptions): Promise<SalesNumber>;
@@ -1141,6 +1255,8 @@ export interface SalesOrderShipmentOperations {
    * Adds a comment to a shipment.
    *
    * The comment may be empty. With email the customer gets the shipment update mail, with the comment only when includeInEmail is set. The order stays as it is.
+   *
+   * Access: `sales/order/shipment/comment`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
@@ -1151,6 +1267,8 @@ export interface SalesOrderShipmentOperations {
    *
    * Possible at any time; the same number may be added twice. An unknown carrier or a blank number gives data_invalid. No mail is sent.
    *
+   * Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, `data_invalid`, or one that every call can answer
    */
   addTrack(params: SalesOrderShipmentAddTrackParams, options?: CallOptions): Promise<NewTrackId>;
@@ -1159,6 +1277,8 @@ export interface SalesOrderShipmentOperations {
    * Removes a tracking number from a shipment.
    *
    * A track that is unknown, or that belongs to another shipment, gives track_not_exists.
+   *
+   * Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, `track_not_exists`, or one that every call can answer
    */
@@ -1169,6 +1289,8 @@ export interface SalesOrderShipmentOperations {
    *
    * Sends the new shipment mail with the tracking numbers known so far; each call sends one. The comment is not stored. Answers true also when the store has this mail switched off.
    *
+   * Access: `sales/order/shipment/send`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
   sendInfo(params: SalesOrderShipmentSendInfoParams, options?: CallOptions): Promise<Done>;
@@ -1177,6 +1299,8 @@ export interface SalesOrderShipmentOperations {
    * The carriers that addTrack takes for an order.
    *
    * Every carrier that supports tracking, whether offered to customers or not, with its title in the order's store.
+   *
+   * Access: the node of the namespace. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, or one that every call can answer
    */
@@ -1190,6 +1314,8 @@ export interface SalesOrderInvoiceOperations {
    *
    * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
    *
+   * Access: `sales/order/invoice/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `filters_invalid`, or one that every call can answer
    */
   list(params?: SalesOrderInvoiceListParams, options?: CallOptions): Promise<InvoiceList>;
@@ -1198,6 +1324,8 @@ export interface SalesOrderInvoiceOperations {
    * One invoice with its items and comments.
    *
    * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+   *
+   * Access: `sales/order/invoice/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, or one that every call can answer
    */
@@ -1208,6 +1336,8 @@ export interface SalesOrderInvoiceOperations {
    *
    * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. The first invoice carries the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email the customer gets the new invoice mail.
    *
+   * Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_invoiceable`, `data_invalid`, or one that every call can answer
    */
   create(params: SalesOrderInvoiceCreateParams, options?: CallOptions): Promise<SalesNumber>;
@@ -1216,6 +1346,8 @@ export interface SalesOrderInvoiceOperations {
    * Adds a comment to an invoice.
    *
    * Possible in every state; the comment may be empty. With email the customer gets the invoice update mail, with the comment only when includeInEmail is set. The order stays as it is.
+   *
+   * Access: `sales/order/invoice/comment`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, or one that every call can answer
    */
@@ -1226,6 +1358,8 @@ export interface SalesOrderInvoiceOperations {
    *
    * Needs an invoice in state 1, a gateway that can capture, an authorization still open, and an order that is not on hold, in review, canceled or closed; otherwise, and when the gateway refuses, invoice_not_capturable. The invoice becomes paid. When the gateway answers later, or suspects fraud, it stays open and the order goes into payment_review; the answer is true then too. No mail is sent.
    *
+   * Access: `sales/order/invoice/capture`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_capturable`, or one that every call can answer
    */
   capture(params: SalesOrderInvoiceCaptureParams, options?: CallOptions): Promise<Done>;
@@ -1235,6 +1369,8 @@ export interface SalesOrderInvoiceOperations {
    *
    * Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and when the gateway refuses, invoice_not_voidable. The invoice becomes canceled, the amounts paid go down, the quantity can be invoiced again.
    *
+   * Access: `sales/order/invoice/void`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_voidable`, or one that every call can answer
    */
   void(params: SalesOrderInvoiceVoidParams, options?: CallOptions): Promise<Done>;
@@ -1243,6 +1379,8 @@ export interface SalesOrderInvoiceOperations {
    * Cancels an open invoice.
    *
    * Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
+   *
+   * Access: `sales/order/invoice/cancel`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_cancelable`, or one that every call can answer
    */
@@ -1256,6 +1394,8 @@ export interface SalesOrderCreditmemoOperations {
    *
    * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
    *
+   * Access: `sales/order/creditmemo/list`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `filters_invalid`, or one that every call can answer
    */
   list(params?: SalesOrderCreditmemoListParams, options?: CallOptions): Promise<CreditmemoList>;
@@ -1264,6 +1404,8 @@ export interface SalesOrderCreditmemoOperations {
    * One credit memo with its items and comments.
    *
    * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+   *
+   * Access: `sales/order/creditmemo/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, or one that every call can answer
    */
@@ -1274,6 +1416,8 @@ export interface SalesOrderCreditmemoOperations {
    *
    * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail.
    *
+   * Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_refundable`, `data_invalid`, or one that every call can answer
    */
   create(params: SalesOrderCreditmemoCreateParams, options?: CallOptions): Promise<SalesNumber>;
@@ -1283,6 +1427,8 @@ export interface SalesOrderCreditmemoOperations {
    *
    * Possible in every state; the comment may be empty. With email the customer gets the credit memo update mail, with the comment only when includeInEmail is set. The order stays as it is.
    *
+   * Access: `sales/order/creditmemo/comment`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, or one that every call can answer
    */
   addComment(params: SalesOrderCreditmemoAddCommentParams, options?: CallOptions): Promise<Done>;
@@ -1291,6 +1437,8 @@ export interface SalesOrderCreditmemoOperations {
    * Cancels a credit memo whose refund is pending.
    *
    * Needs state 1; otherwise creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything booked by the credit memo is taken back; a closed order becomes complete or processing again.
+   *
+   * Access: `sales/order/creditmemo/cancel`. Changes data, as a whole or not at all.
    *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, `creditmemo_not_cancelable`, or one that every call can answer
    */
@@ -1304,6 +1452,8 @@ export interface CustomerOperations {
    *
    * Nothing matching gives an empty list; there is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator gives filters_invalid.
    *
+   * Access: `customer/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `filters_invalid`, `store_not_exists`, or one that every call can answer
    */
   list(params?: CustomerListParams, options?: CallOptions): Promise<Customers>;
@@ -1312,6 +1462,8 @@ export interface CustomerOperations {
    * One customer.
    *
    * Unset text is "", an unset date, code or address is null. default_billing and default_shipping are address IDs written as text.
+   *
+   * Access: `customer/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `store_not_exists`, or one that every call can answer
    */
@@ -1322,6 +1474,8 @@ export interface CustomerOperations {
    *
    * The store view the customer comes from is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It names created_in for good. customer_exists: the e-mail address is taken.
    *
+   * Access: `customer/create`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `data_invalid`, `customer_data_invalid`, `customer_exists`, `website_not_exists`, `group_not_exists`, `store_not_exists`, or one that every call can answer
    */
   create(params: CustomerCreateParams, options?: CallOptions): Promise<NewCustomerId>;
@@ -1331,6 +1485,8 @@ export interface CustomerOperations {
    *
    * Moving to another website is possible when the e-mail address is free there; the store of origin follows when it belongs to the old one. A new password ends the customer's REST sessions. An empty object changes only updated_at.
    *
+   * Access: `customer/update`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `data_invalid`, `customer_not_exists`, `customer_data_invalid`, `customer_exists`, `website_not_exists`, `group_not_exists`, `store_not_exists`, or one that every call can answer
    */
   update(params: CustomerUpdateParams, options?: CallOptions): Promise<Done>;
@@ -1339,6 +1495,8 @@ export interface CustomerOperations {
    * Deletes a customer.
    *
    * Addresses, newsletter subscription and REST sessions go with the customer. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
+   *
+   * Access: `customer/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
    *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `not_deleted`, or one that every call can answer
    */
@@ -1352,6 +1510,8 @@ export interface CustomerAddressOperations {
    *
    * A customer without addresses gives an empty list.
    *
+   * Access: `customer/address/info`. Changes nothing.
+   *
    * @throws {StoreApiError} with the fault `customer_not_exists`, or one that every call can answer
    */
   list(params: CustomerAddressListParams, options?: CallOptions): Promise<CustomerAddresses>;
@@ -1360,6 +1520,8 @@ export interface CustomerAddressOperations {
    * One address.
    *
    * Unset text is "", a region outside the directory has region_id null.
+   *
+   * Access: `customer/address/info`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault `address_not_exists`, or one that every call can answer
    */
@@ -1370,6 +1532,8 @@ export interface CustomerAddressOperations {
    *
    * All problems of one call come together in the message of data_invalid and in data.errors. A region_id must belong to the country where the directory knows its regions.
    *
+   * Access: `customer/address/create`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `data_invalid`, or one that every call can answer
    */
   create(params: CustomerAddressCreateParams, options?: CallOptions): Promise<NewCustomerAddressId>;
@@ -1379,6 +1543,8 @@ export interface CustomerAddressOperations {
    *
    * The address as a whole must be complete afterwards: moving it to a country that requires a postcode needs one. street is replaced as a whole. A change of country drops a region of the old one.
    *
+   * Access: `customer/address/update`. Changes data, as a whole or not at all.
+   *
    * @throws {StoreApiError} with the fault `address_not_exists`, `data_invalid`, or one that every call can answer
    */
   update(params: CustomerAddressUpdateParams, options?: CallOptions): Promise<Done>;
@@ -1387,6 +1553,8 @@ export interface CustomerAddressOperations {
    * Deletes an address.
    *
    * When it was a default, the customer has no default of that kind afterwards. not_deleted: the storage refused.
+   *
+   * Access: `customer/address/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
    *
    * @throws {StoreApiError} with the fault `address_not_exists`, `not_deleted`, or one that every call can answer
    */
@@ -2028,7 +2196,7 @@ export type CatalogProductAttributeSetCreateFault =
 export type CatalogProductAttributeSetRemoveParams = {
   /** The attribute set. */
   attributeSetId: Id;
-  /** true deletes the products of the set too; false refuses while there are any. */
+  /** true deletes the products of the set too; false refuses while there are any. Default: `false`. */
   forceProductsRemove?: Flag | undefined;
 };
 
@@ -2046,9 +2214,9 @@ export type CatalogProductAttributeSetAttributeAddParams = {
   attributeId: Id;
   /** The attribute set. */
   attributeSetId: Id;
-  /** A group of this set; left out or 0: the default group. */
+  /** A group of this set; left out or 0: the default group. Default: `0`. */
   attributeGroupId?: AttributeGroupIdentifier | undefined;
-  /** Place in the group, not negative; left out or 0: last. */
+  /** Place in the group, not negative; left out or 0: last. Default: `0`. */
   sortOrder?: WholeNumber | undefined;
 };
 
@@ -2463,7 +2631,7 @@ export type CatalogCategoryCurrentStoreFault = "store_not_exists";
 
 /** The parameters of `catalog_category.tree`. */
 export type CatalogCategoryTreeParams = {
-  /** Where the tree starts. */
+  /** Where the tree starts. Default: `1`. */
   parentId?: Id | undefined;
   /** The store view whose names and states are answered. Left out: the current store of the session for categories. */
   store?: StoreArgument | undefined;
@@ -2609,7 +2777,7 @@ export type CatalogCategoryUpdateProductParams = {
   categoryId: Id;
   /** The product. */
   productId: ProductIdentifier;
-  /** The new place of the product. */
+  /** The new place of the product. Default: `0`. */
   position?: WholeNumber | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
@@ -2672,9 +2840,9 @@ export type SalesOrderAddCommentParams = {
   orderIncrementId: IncrementId;
   /** The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists. */
   status: Text;
-  /** The comment. */
+  /** The comment. Default: `""`. */
   comment?: Comment | undefined;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   notify?: Flag | undefined;
 };
 
@@ -2750,9 +2918,9 @@ export type SalesOrderShipmentCreateParams = {
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; none when empty. */
   comment?: Comment | undefined;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   email?: Flag | undefined;
-  /** Whether the mail holds the comment. */
+  /** Whether the mail holds the comment. Default: `false`. */
   includeComment?: Flag | undefined;
 };
 
@@ -2769,9 +2937,9 @@ export type SalesOrderShipmentAddCommentParams = {
   shipmentIncrementId: IncrementId;
   /** The comment. */
   comment: Comment;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   email?: Flag | undefined;
-  /** Whether the mail holds the comment. */
+  /** Whether the mail holds the comment. Default: `false`. */
   includeInEmail?: Flag | undefined;
 };
 
@@ -2816,7 +2984,7 @@ export type SalesOrderShipmentRemoveTrackFault = "shipment_not_exists" | "track_
 export type SalesOrderShipmentSendInfoParams = {
   /** The number of the shipment. */
   shipmentIncrementId: IncrementId;
-  /** Text for this mail. */
+  /** Text for this mail. Default: `""`. */
   comment?: Comment | undefined;
 };
 
@@ -2866,9 +3034,9 @@ export type SalesOrderInvoiceCreateParams = {
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; none when empty. */
   comment?: Comment | undefined;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   email?: Flag | undefined;
-  /** Whether the mail holds the comment. */
+  /** Whether the mail holds the comment. Default: `false`. */
   includeComment?: Flag | undefined;
 };
 
@@ -2885,9 +3053,9 @@ export type SalesOrderInvoiceAddCommentParams = {
   invoiceIncrementId: IncrementId;
   /** The comment. */
   comment: Comment;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   email?: Flag | undefined;
-  /** Whether the mail holds the comment. */
+  /** Whether the mail holds the comment. Default: `false`. */
   includeInEmail?: Flag | undefined;
 };
 
@@ -2962,9 +3130,9 @@ export type SalesOrderCreditmemoCreateParams = {
   creditmemoData?: NewCreditmemo | undefined;
   /** A comment to store; when empty, that of creditmemoData, if any. */
   comment?: Comment | undefined;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   email?: Flag | undefined;
-  /** Whether the mail holds the comment. */
+  /** Whether the mail holds the comment. Default: `false`. */
   includeComment?: Flag | undefined;
 };
 
@@ -2981,9 +3149,9 @@ export type SalesOrderCreditmemoAddCommentParams = {
   creditmemoIncrementId: IncrementId;
   /** The comment. */
   comment: Comment;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets a mail. Default: `false`. */
   email?: Flag | undefined;
-  /** Whether the mail holds the comment. */
+  /** Whether the mail holds the comment. Default: `false`. */
   includeInEmail?: Flag | undefined;
 };
 
@@ -4128,7 +4296,6 @@ export type DateTimeFilterOperators = {
   null?: FilterFlag;
   /** There is a value. */
   notnull?: FilterFlag;
-  is?: FilterIsNull;
   /** As eq; "" means that there is no value. */
   seq?: PointInTimeOrEmpty;
   /** As neq; "" means that there is a value. */
@@ -4175,9 +4342,6 @@ export type FaultList = FaultEntry[];
 
 /** Give true. */
 export type FilterFlag = boolean;
-
-/** Only null: there is no value. */
-export type FilterIsNull = null;
 
 /** A pattern for the whole value, `%` any run of characters, `_` one character, `\` takes the next one as it is. */
 export type FilterPattern = string;
@@ -4829,7 +4993,6 @@ export type NumberFilterOperators = {
   null?: FilterFlag;
   /** There is a value. */
   notnull?: FilterFlag;
-  is?: FilterIsNull;
   /** As eq; "" means that there is no value. */
   seq?: FilterText;
   /** As neq; "" means that there is a value. */
@@ -6073,7 +6236,6 @@ export type TextFilterOperators = {
   null?: FilterFlag;
   /** There is a value. */
   notnull?: FilterFlag;
-  is?: FilterIsNull;
   /** As eq; "" means that there is no value. */
   seq?: FilterText;
   /** As neq; "" means that there is a value. */

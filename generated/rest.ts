@@ -147,8 +147,9 @@ export interface paths {
         put?: never;
         /**
          * Calls one operation by plain HTTP.
-         * @description The general form; `/rpc.openapi.json` describes each operation with its own parameters and result.
-         *     Same checks and results as over JSON-RPC. The status follows from the fault; branch on `data.fault`.
+         * @description The general form; `/rpc.openapi.json` describes each operation with its own parameters, result and faults.
+         *     Same checks and results as over JSON-RPC. The status follows from the fault; branch on `data.fault`. `login` and
+         *     `globalFaults` need no credentials; `endSession` ends the `sessionId` of the body, else the Bearer session.
          */
         post: operations["callOperation"];
         delete?: never;
@@ -3564,7 +3565,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The operation, as `namespace.operation`. Anything else is 404.
+                 * @description The operation, as `namespace.operation`, or one of the built-in methods `login`, `endSession`, `multiCall`, `resources`, `globalFaults` and `resourceFaults`. Anything else is 404.
                  * @example catalog_product.info
                  */
                 operation: components["schemas"]["OperationPath"];

@@ -19,6 +19,7 @@ import { readContracts } from "./http/contracts.js";
 import { createCustomersHttp } from "./http/customers/create.js";
 import { Lifecycle } from "./http/health.js";
 import { JsonRpcHttp } from "./http/jsonrpc.js";
+import { PlainHttp } from "./http/plain.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
@@ -103,14 +104,16 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const contracts = readContracts(() => listener.baseUrl);
   const batcher = new RequestBatcher(onError);
   const rpc = new RpcService({ authentication, sessions, dispatcher, observer }, contracts.openrpc);
-  const jsonRpc = new JsonRpcHttp({
+  const rpcParts = {
     rpc,
     authentication,
     dispatcher,
     batcher,
     maxBodyBytes: settings.maxRpcBodyBytes,
     trustedProxies: settings.trustedProxies,
-  });
+  };
+  const jsonRpc = new JsonRpcHttp(rpcParts);
+  const plain = new PlainHttp(rpcParts);
 
   /** Image files follow the records: at start, and when the whole state was replaced. */
   const syncMedia = async () => {
@@ -159,7 +162,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       forcedFaults && controlRoutes({ storage, clock, users, forcedFaults, reset }, settings, contracts),
   });
   const delivery = deliveryOf(settings, { storage, clock, log });
-  const listener = createListener({ settings, jsonRpc, customers, app, lifecycle, log });
+  const listener = createListener({ settings, jsonRpc, plain, customers, app, lifecycle, log });
   const sweeper = setInterval(() => void sessions.sweep().catch(onError), sweepEveryMs).unref();
 
   return {

@@ -1,6 +1,7 @@
 /** The lints of `npm run check` as a test, and proof that they notice. */
 import { describe, expect, test } from "vitest";
 import { argumentChecks } from "../generated/validators.js";
+import { faultNames, namespaceOf } from "../scripts/generate/contract.js";
 import { rpcOpenApi } from "../scripts/generate/rpc-openapi.js";
 import { addComponents, localSchema, newAjv } from "../scripts/generate/validators.js";
 import { contractProblems } from "../scripts/lint-contract.js";
@@ -73,28 +74,61 @@ describe("the operations as an OpenAPI view", () => {
   const contract = bundle(readChapters());
   const openapi = readOpenApi();
   const view = JSON.parse(rpcOpenApi(contract, openapi, readPlainIntroduction())) as Schema;
-  type Posts = Record<string, { post: { responses: object; requestBody: Schema } }>;
+  interface Post {
+    readonly responses: Record<string, { readonly content: Record<string, { readonly schema: Schema }> }>;
+    readonly requestBody?: { readonly content: Record<string, { readonly examples: object }> };
+    readonly security?: readonly object[];
+  }
+  const paths = view.paths as Record<string, { post: Post }>;
   const operations = contract.methods.filter(({ name }) => name.includes("."));
-  const postOf = (name: string) => (view.paths as Posts)[`/api/rpc/${name}`]!.post;
+  const postOf = (name: string) => paths[`/api/rpc/${name}`]!.post;
+  const always = ["200", "400", "401", "403", "405", "413", "415", "429", "500", "501", "503"];
 
-  test("refers to nothing that is missing", () => {
-    const missing = [...references(view)].filter(({ ref }) => resolve(view, ref) === undefined);
-    expect(missing).toEqual([]);
+  test("refers to nothing that is missing, and holds nothing that is not used", () => {
+    const refs = [...references(view)].map(({ ref }) => ref);
+    expect(refs.filter((ref) => resolve(view, ref) === undefined)).toEqual([]);
+    const { schemas } = view.components as { schemas: object };
+    const unused = Object.keys(schemas).filter((name) => !refs.includes(`#/components/schemas/${name}`));
+    expect(unused).toEqual([]);
   });
 
-  test.each(operations)("$name answers what /api/rpc does, and has all examples", ({ name, examples }) => {
-    const { responses, requestBody } = postOf(name);
-    const always = ["200", "400", "401", "403", "405", "413", "415", "429", "500", "501", "503"];
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
-    const { content } = requestBody as { content: Record<string, { examples: object }> };
-    expect(Object.values(content["application/json"]!.examples)).toEqual(
-      examples.map(({ name: summary, params }) => ({
-        summary,
-        value: Object.fromEntries(
-          params.filter(({ value }) => value !== null).map((param) => [param.name, param.value]),
-        ),
-      })),
-    );
+  test("login and the other built-in methods are there; a session comes before Basic", () => {
+    const builtins = Object.keys(paths).filter((path) => !path.includes("."));
+    const names = ["login", "endSession", "multiCall", "resources", "globalFaults", "resourceFaults"];
+    expect(builtins.map((path) => path.slice("/api/rpc/".length))).toEqual(names);
+    expect(postOf("login").security).toEqual([]);
+    expect(view.security).toEqual([{ session: [] }, { basic: [] }]);
+  });
+
+  test.each(operations)(
+    "$name answers what /api/rpc does, and has all examples",
+    ({ name, examples, params }) => {
+      const { responses, requestBody } = postOf(name);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
+      if (params.length === 0) return expect(requestBody).toBeUndefined();
+      expect(Object.values(requestBody!.content["application/json"]!.examples)).toEqual(
+        examples.map(({ name: summary, params }) => ({
+          summary,
+          value: Object.fromEntries(
+            params.filter(({ value }) => value !== null).map((param) => [param.name, param.value]),
+          ),
+        })),
+      );
+    },
+  );
+
+  test.each(operations)("$name: the faults of each status are those it declares", ({ name }) => {
+    const { responses } = postOf(name);
+    const { faults } = contract["x-namespaces"][namespaceOf(name)]!;
+    const typed = Object.entries(responses).flatMap(([status, answer]) => {
+      if (always.includes(status)) return [];
+      const error = resolve(view, String(answer.content["application/json"]!.schema.$ref)) as Schema;
+      const { data } = error.properties as { data: { $ref: string } };
+      const detail = resolve(view, data.$ref) as { properties: { fault: { enum: string[] } } };
+      return detail.properties.fault.enum.map((fault) => `${status} ${fault}`);
+    });
+    const declared = faultNames(contract.methods.find((method) => method.name === name)!);
+    expect(typed.sort()).toEqual(declared.map((fault) => `${faults[fault]!.status} ${fault}`).sort());
   });
 });
 

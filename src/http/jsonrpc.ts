@@ -1,17 +1,11 @@
-/** POST /api/jsonrpc and POST /api/rpc/{operation}: bytes in, bytes out, straight off node:http (stack.md 6). */
+/** POST /api/jsonrpc: bytes in, bytes out, straight off node:http (stack.md 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { TooManyCalls } from "../access/call-rate.js";
 import type { Authentication } from "../access/authentication.js";
-import { isObject } from "../values/coercion.js";
 import type { RpcContext } from "../rpc/builtins.js";
-import type { ArgumentForm } from "../rpc/operation.js";
 import type { Dispatcher } from "../rpc/dispatch.js";
-import { type Fault, globalFault, protocolError } from "../faults.js";
+import { protocolError } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
-import { jsonProblems, readJson } from "../rpc/json-reader.js";
-import { toJson } from "../rpc/json.js";
 import type { RpcService } from "../rpc/service.js";
-import { wire } from "../fast/wire.js";
 import { sendEmpty, sendJson } from "./responses.js";
 import { isJsonType, isUtf8, readBody } from "./body.js";
 import { preference, senderOf } from "./sender.js";
@@ -50,39 +44,6 @@ export class JsonRpcHttp {
     else if (text === undefined) sendEmpty(response, 204);
     else batcher.answer(() => sendJson(response, 200, text));
   }
-
-  /** One operation by plain HTTP: an object of named parameters in, the bare result out. */
-  async servePlain(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    if (!isUsable(request, response)) return;
-    const { authentication, dispatcher, batcher, maxBodyBytes, trustedProxies } = this.parts;
-    await batcher.nextBatch();
-    const body = await readBody(request, maxBodyBytes);
-    if (body === undefined) {
-      refuseTooLarge(response);
-      return;
-    }
-    const sender = senderOf(request, trustedProxies);
-    let isIn = false;
-    try {
-      const caller = authentication.enterByHeader(sender).then((principal) => ((isIn = true), principal));
-      const result = await dispatcher.run(caller, {
-        path,
-        args: namedParameters(body, request.headers["content-type"]),
-        prefer: preference(request, "fault"),
-      });
-      const text = await toJson(result ?? null);
-      batcher.answer(() => sendJson(response, 200, text));
-    } catch (error) {
-      if (error instanceof TooManyCalls) {
-        refuseForNow(response, error.retryAfterSeconds);
-        return;
-      }
-      const fault = dispatcher.toFault(error, path);
-      const status = isIn ? fault.status : credentialStatus(fault);
-      if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
-      sendJson(response, status, wire(JSON.stringify(fault.toErrorObject())));
-    }
-  }
 }
 
 /** Can the request hold a call? Otherwise it has been answered. */
@@ -101,24 +62,6 @@ function refuseTooLarge(response: ServerResponse): void {
   // What is left of the body is not worth reading: close the connection.
   response.setHeader("Connection", "close");
   sendEmpty(response, 413);
-}
-
-/** Wrong credentials are `access_denied` like a refused operation, but over plain HTTP they have a status of their own. */
-function credentialStatus(fault: Fault): number {
-  return fault.fault === "access_denied" ? 401 : fault.status;
-}
-
-function namedParameters(body: Buffer, contentType: string | undefined): ArgumentForm {
-  if (body.length === 0) return { form: "named", members: {} };
-  const read = isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
-  if ("problem" in read) return unusable(read.problem);
-  return isObject(read.value)
-    ? { form: "named", members: read.value }
-    : unusable("The body must be an object of named parameters.");
-}
-
-function unusable(message: string): ArgumentForm {
-  return { form: "unusable", fault: globalFault("invalid_request_param", message) };
 }
 
 function refuseForNow(response: ServerResponse, seconds: number): void {

@@ -11,6 +11,7 @@ import type { Log } from "../log.js";
 import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
 import type { JsonRpcHttp } from "./jsonrpc.js";
+import type { PlainHttp } from "./plain.js";
 import { arrivedByHttps, isRepeated } from "./sender.js";
 import { areaOf, plainAddress, rpcAddress, type Area } from "./areas.js";
 import { sendAreaError, sendErrors } from "./errors.js";
@@ -18,6 +19,7 @@ import { sendAreaError, sendErrors } from "./errors.js";
 export interface ListenerParts {
   readonly settings: Settings;
   readonly jsonRpc: JsonRpcHttp;
+  readonly plain: PlainHttp;
   readonly customers: CustomersHttp;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
@@ -103,7 +105,7 @@ function classesOf(app: Express) {
 }
 
 function requestHandler(
-  { settings, jsonRpc, customers, app, lifecycle, log }: ListenerParts,
+  { settings, jsonRpc, plain, customers, app, lifecycle, log }: ListenerParts,
   isListening: () => boolean,
 ) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -141,7 +143,7 @@ function requestHandler(
       case "rpc":
         return jsonRpc.serve(request, response);
       case "plain":
-        return jsonRpc.servePlain(request, response, decodeSegment(path.slice(plainAddress.length)));
+        return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
       case "rest":
         return customers.serve(request, response);
     }

@@ -15,6 +15,8 @@ export interface RpcContext {
   readonly prefer: string | undefined;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
   overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
+  /** Set once the caller was let in: a refusal after that is one of access. */
+  isIn?: boolean;
 }
 
 export interface BuiltinParts {
@@ -32,6 +34,11 @@ export function builtinMethods({
   sessions,
   dispatcher,
 }: BuiltinParts): Record<string, Builtin> {
+  const letIn = async (context: RpcContext, sessionId: unknown): Promise<Principal> => {
+    const principal = await authentication.enter(sessionId, context.sender);
+    context.isIn = true;
+    return principal;
+  };
   return {
     async login({ sender }, params) {
       const [username, apiKey] = builtinArguments("login", params);
@@ -58,9 +65,9 @@ export function builtinMethods({
       return dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer });
     },
 
-    async multiCall({ sender, prefer }, params) {
+    async multiCall(context, params) {
       const [sessionId, calls, options] = builtinArguments("multiCall", params);
-      const principal = await authentication.enter(sessionId, sender);
+      const principal = await letIn(context, sessionId);
       if (calls === undefined || calls === null) return [];
       if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
       if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
@@ -70,7 +77,7 @@ export function builtinMethods({
       for (const entry of calls as unknown[]) {
         const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
         const result = await dispatcher
-          .run(principal, { path, args: { form: "wrapped", args }, prefer })
+          .run(principal, { path, args: { form: "wrapped", args }, prefer: context.prefer })
           .catch((error: unknown) => {
             if (error instanceof TooManyCalls && results.length === 0) throw error;
             return faultEntry(error as Fault);
@@ -81,9 +88,9 @@ export function builtinMethods({
       return results;
     },
 
-    async resources({ sender }, params) {
+    async resources(context, params) {
       const [sessionId] = builtinArguments("resources", params);
-      const { grants } = await authentication.enter(sessionId, sender);
+      const { grants } = await letIn(context, sessionId);
       return Object.keys(namespaces)
         .map((name) => resourceEntry(name, grants))
         .filter(({ methods }) => methods.length > 0);
@@ -93,9 +100,9 @@ export function builtinMethods({
       return faultList(globalFaults);
     },
 
-    async resourceFaults({ sender }, params) {
+    async resourceFaults(context, params) {
       const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
-      const { grants } = await authentication.enter(sessionId, sender);
+      const { grants } = await letIn(context, sessionId);
       const namespace = resolveNamespace(resourceName);
       if (namespace === undefined) throw globalFault("resource_path_invalid", "There is no such namespace.");
       if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");

@@ -19,6 +19,7 @@ export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
 
 export class RpcService {
   private readonly router: Router;
+  private readonly methods: Readonly<Record<string, Builtin>>;
   private readonly authentication: Authentication;
   private readonly dispatcher: Dispatcher;
   private readonly observer: CallObserver;
@@ -33,6 +34,7 @@ export class RpcService {
     for (const [name, method] of Object.entries(builtinMethods(parts))) {
       methods[name] = observe(onlyThrowFaults(method, name, parts.dispatcher), name, parts.observer);
     }
+    this.methods = methods;
     // The Router walks this list at every call, so the busiest method stands first.
     const names = ["call", ...Object.keys(methods).filter((name) => name !== "call"), "rpc.discover"];
     // A document without parameters: the Router finds the method and leaves checking them to us.
@@ -54,6 +56,11 @@ export class RpcService {
     const { value } = parsed;
     const text = await respond(value, (request) => this.answer(request, context));
     return context.overRate?.requests === (Array.isArray(value) ? value.length : 1) ? "over rate" : text;
+  }
+
+  /** A built-in method by name. It throws a `Fault`, never anything else. */
+  builtin(name: string): Builtin | undefined {
+    return this.methods[name];
   }
 
   private answer({ method, params }: RpcRequest, context: RpcContext): Promise<Outcome> {

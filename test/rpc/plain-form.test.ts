@@ -134,10 +134,11 @@ describe("credentials", () => {
 
 describe("transport", () => {
   const address = "/api/rpc/catalog_product_type.items";
+  const unusableRequest = { code: -32600, data: { fault: "invalid_request" } };
 
   test.each(["GET", "PUT", "DELETE"])("%s: 405", async (method) => {
     const answer = await shop.http(method, address, { headers: bearer(session) });
-    expect(answer).toMatchObject({ status: 405, text: "" });
+    expect(answer).toMatchObject({ status: 405, json: unusableRequest });
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
@@ -148,11 +149,29 @@ describe("transport", () => {
       body: "{}",
       headers: { "Content-Type": "text/plain" },
     });
-    expect(answer).toMatchObject({ status: 415, text: "" });
+    expect(answer).toMatchObject({ status: 415, json: unusableRequest });
   });
 
   test("too large: 413", async () => {
     const answer = await post("catalog_product_type.items", { body: { x: "x".repeat(100_001) } });
-    expect(answer).toMatchObject({ status: 413, text: "" });
+    expect(answer).toMatchObject({ status: 413, json: unusableRequest });
   });
+});
+
+test("too many calls of a session: 429 says how long to wait", async () => {
+  const busy = await startShop({ settings: { callsPerMinute: 1 } });
+  const headers = bearer(await busy.login("admin", "admin123"));
+  await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });
+  const direct = await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });
+  const calls = [["catalog_product_type.items"]];
+  const several = await busy.http("POST", "/api/rpc/multiCall", { headers, body: { calls } });
+  await busy.close();
+  for (const answer of [direct, several]) {
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(answer).toMatchObject({
+      status: 429,
+      json: { code: 2, data: { fault: "access_denied", retry_after: seconds } },
+    });
+    expect(seconds).toBeGreaterThan(0);
+  }
 });

@@ -13,9 +13,7 @@ interface Answer {
 type Faults = Readonly<Record<string, Pick<FaultRow, "code" | "message">>>;
 
 /** Members of `data` beside the fault and its namespace; each is sent only where it says something. */
-const members = ["errors", "parameter", "products", "retry_after", "reference"] as const;
-
-type Member = (typeof members)[number];
+type Member = "errors" | "parameter" | "products" | "retry_after" | "reference";
 
 /** What the global faults of a status say beside their name. */
 const globalMembers: Readonly<Record<string, readonly Member[]>> = {

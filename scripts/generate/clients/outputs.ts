@@ -4,6 +4,10 @@ import { format, type Options } from "prettier";
 import type { OpenRpcDocument } from "../../spec/bundle.js";
 import type { Schema } from "../../spec/chapters.js";
 import { banner } from "../contract.js";
+import { pythonClient } from "./python/client.js";
+import { pythonControl } from "./python/control.js";
+import { phpClient } from "./php/client.js";
+import { phpControl } from "./php/control.js";
 import { clientModel } from "./model.js";
 import { typescriptClient } from "./typescript/client.js";
 import { typescriptControl } from "./typescript/control.js";
@@ -19,6 +23,14 @@ export async function clientOutputs(
   return {
     "generated/clients/typescript/client.ts": await format(typescriptClient(model), typescript),
     "generated/clients/typescript/control.ts": await format(typescriptControl(openapi), typescript),
+    "generated/clients/php/StoreApi.php": phpClient(model),
+    "generated/clients/php/StoreControl.php": phpControl(openapi),
+    ...written("php", "examples/day.php", "<?php", `// ${banner}`),
+    ...written("php", "README.md", `<!-- ${banner} -->`),
+    "generated/clients/python/store_api.py": pythonClient(model),
+    "generated/clients/python/store_api_control.py": pythonControl(openapi),
+    ...written("python", "examples/day.py", `# ${banner}`),
+    ...written("python", "README.md", `<!-- ${banner} -->`),
     ...written("typescript", "examples/day.ts", `// ${banner}`),
     ...written("typescript", "README.md", `<!-- ${banner} -->`),
   };

@@ -1,0 +1,58 @@
+<?php
+// What the PHP client does, told as JSON to php.test.ts: the address of a shop and of a server that never answers.
+declare(strict_types=1);
+
+use StoreApi\{Control, ControlError, Fault, Shop, StoreApiError, StoreClientError};
+
+[, $folder, $url, $silent] = $argv;
+require "{$folder}/StoreApi.php";
+require "{$folder}/StoreControl.php";
+
+/** What a call is refused with. */
+function refusal(callable $call): StoreApiError|StoreClientError|ControlError|null
+{
+    try {
+        $call();
+    } catch (StoreApiError | StoreClientError | ControlError $error) {
+        return $error;
+    }
+    return null;
+}
+
+$told = [];
+$shop = new Shop($url, 'admin', 'admin123');
+$told['typed'] = $shop->catalogProductType->items()[0]['type'];
+$first = $shop->session();
+(new Shop($url, session: $first))->endSession();
+$told['expired'] = $shop->catalogProduct->info(productId: 1, attributes: ['name'])['name'];
+$told['session_changed'] = $shop->session() !== $first;
+
+$fault = refusal(fn () => $shop->customer->info(customerId: 999));
+$told['fault'] = [$fault->operation, $fault->fault === Fault::CUSTOMER_NOT_EXISTS, $fault->faultCode, $fault->data['resource']];
+
+$invalid = refusal(fn () => $shop->catalogProduct->create(type: 'simple', set: 4, sku: 'php-1', productData: ['name' => '']));
+$told['errors'] = [$invalid->fault, count($invalid->data['errors']) > 0];
+
+$entries = $shop->multiCall([
+    ['catalog_product.currentStore', ['store' => 'german']],
+    ['sales_order.info', ['orderIncrementId' => 'nope']],
+    ['catalog_product.currentStore', ['store' => 'default']],
+], stop: true);
+$told['multi_call'] = array_map(fn ($entry) => $entry instanceof StoreApiError ? $entry->fault : $entry, $entries);
+
+$preferring = $shop->withOptions(headers: ['Prefer' => 'fault=store_not_exists']);
+$told['headers'] = refusal(fn () => $preferring->catalogProduct->info(productId: 1))->fault;
+$told['refused'] = refusal(fn () => (new Shop($url, 'admin', 'wrong-key-1'))->salesOrder->list())->fault;
+
+$started = microtime(true);
+$late = refusal(fn () => (new Shop($silent, 'admin', 'admin123', timeout: 0.2))->salesOrder->list());
+$told['timed_out'] = [$late->reason, microtime(true) - $started < 5];
+$told['unreachable'] = refusal(fn () => (new Shop('http://127.0.0.1:1', session: 's'))->salesOrder->list())->reason;
+
+$control = new Control($url);
+$order = ['customer_id' => 999, 'items' => [['sku' => 'mug-01', 'qty' => 1]]];
+$refused = refusal(fn () => $control->placeOrder($order));
+$told['control'] = [$refused->operation, $refused->status, count($refused->errors) > 0];
+$told['clock'] = $control->getClock()['frozen'];
+
+echo json_encode($told);

@@ -1,0 +1,89 @@
+"""What the Python client does, told as JSON to python.test.ts: the address of a shop and of a server that never answers."""
+
+import json
+import sys
+import threading
+import time
+from typing import Dict, List, Optional
+
+from store_api import Shop, StoreApiError, StoreClientError
+from store_api_control import Control, ControlError
+
+url, silent = sys.argv[1:3]
+told: Dict[str, object] = {}
+
+shop = Shop(url, "admin", "admin123")
+told["typed"] = shop.catalog_product_type.items()[0]["type"]
+first = shop.session
+
+
+def expire(session: Optional[str]) -> None:
+    Shop(url, session=session).end_session()
+
+
+expire(first)
+names: List[Optional[str]] = []
+
+
+def read() -> None:
+    names.append(shop.catalog_product.info(productId=1, attributes=["name"])["name"])
+
+
+threads = [threading.Thread(target=read) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+told["concurrent"] = names
+told["session_changed"] = shop.session != first
+
+try:
+    shop.customer.info(customerId=999)
+except StoreApiError as error:
+    told["fault"] = [error.operation, error.fault, error.code, error.data["resource"]]
+
+try:
+    shop.catalog_product.create(type="simple", set=4, sku="py-1", productData={"name": "", "color": 9_999})
+except StoreApiError as error:
+    told["errors"] = [error.fault, "errors" in error.data]
+
+told["multi_call"] = [
+    entry.fault if isinstance(entry, StoreApiError) else entry
+    for entry in shop.multi_call(
+        [
+            ("catalog_product.currentStore", {"store": "german"}),
+            ("sales_order.info", {"orderIncrementId": "nope"}),
+            ("catalog_product.currentStore", {"store": "default"}),
+        ],
+        stop=True,
+    )
+]
+
+try:
+    shop.with_options(headers={"Prefer": "fault=store_not_exists"}).catalog_product.info(productId=1)
+except StoreApiError as error:
+    told["headers"] = error.fault
+
+try:
+    Shop(url, "admin", "wrong-key-1").sales_order.list()
+except StoreApiError as error:
+    told["refused"] = error.fault
+
+started = time.monotonic()
+try:
+    Shop(silent, "admin", "admin123", timeout=0.2).sales_order.list()
+except StoreClientError as client_error:
+    told["timed_out"] = [client_error.reason, time.monotonic() - started < 5]
+
+try:
+    Shop("http://127.0.0.1:1", session="s").sales_order.list()
+except StoreClientError as client_error:
+    told["unreachable"] = client_error.reason
+
+try:
+    Control(url).placeOrder({"customer_id": 999, "items": [{"sku": "mug-01", "qty": 1}]})
+except ControlError as control_error:
+    told["control"] = [control_error.operation, control_error.status, len(control_error.errors) > 0]
+told["clock"] = Control(url).getClock()["frozen"]
+
+print(json.dumps(told))

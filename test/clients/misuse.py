@@ -1,0 +1,15 @@
+"""Mistakes that a checker of types must find, one per line that says so."""
+
+from store_api import Shop, StoreApiError
+
+shop = Shop("http://127.0.0.1:8080", "admin", "admin123")
+shop.catalog_product.info(productId=[1])  # wrong
+shop.catalog_product.info(product_id=1)  # wrong
+shop.catalog_product.infos(productId=1)  # wrong
+shop.catalog_product.list()[0]["no_such_member"]  # wrong
+number: str = shop.customer.create(customerData={"email": "a@example.com", "firstname": "A", "lastname": "B"})  # wrong
+try:
+    shop.sales_order.hold(orderIncrementId="100000001")
+except StoreApiError as error:
+    if error.fault == "no_such_fault":  # wrong
+        pass

@@ -1,0 +1,119 @@
+/** The Python and PHP clients against a real server, where their interpreters are installed. */
+import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startShop, type Shop } from "../support/shop.js";
+
+const run = promisify(execFile);
+const here = fileURLToPath(new URL(".", import.meta.url));
+const clients = fileURLToPath(new URL("../../generated/clients", import.meta.url));
+
+/** The first of these commands that works with these arguments. */
+function working(commands: readonly string[], ...args: string[]): string | undefined {
+  return commands.find((command) => spawnSync(command, args, { stdio: "ignore" }).status === 0);
+}
+
+const python = working(
+  ["python3", "/usr/bin/python3"],
+  "-c",
+  "import sys; sys.exit(sys.version_info < (3, 11))",
+);
+const mypy = working(["python3", "/usr/bin/python3"], "-m", "mypy", "--version");
+const php = working(["php"], "-r", "exit(PHP_VERSION_ID >= 80100 && extension_loaded('curl') ? 0 : 1);");
+
+let shop: Shop;
+let silent: Server;
+let silentUrl: string;
+
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+  silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await new Promise((resolve) => silent.once("listening", resolve));
+  silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  silent.closeAllConnections();
+  silent.close();
+  await shop.close();
+});
+
+const wholeDay =
+  /Breakfast Mug, 14.9, 50 in stock[^]*it is complete[^]*the forced fault came[^]*by REST: ada-/;
+
+const behaviour = {
+  typed: "simple",
+  session_changed: true,
+  errors: ["data_invalid", true],
+  multi_call: [3, "order_not_exists"],
+  headers: "store_not_exists",
+  refused: "access_denied",
+  timed_out: ["timed_out", true],
+  unreachable: "connection_failed",
+  control: ["placeOrder", 422, true],
+  clock: true,
+};
+
+describe.skipIf(python === undefined)("Python", () => {
+  const env = { ...process.env, PYTHONPATH: `${clients}/python`, PYTHONDONTWRITEBYTECODE: "1" };
+  const interpreter = python ?? "";
+
+  test("a day in the shop", async () => {
+    const { stdout } = await run(interpreter, [`${clients}/python/examples/day.py`, shop.url], { env });
+    expect(stdout).toMatch(wholeDay);
+  });
+
+  test("sessions, faults and limits", async () => {
+    const { stdout } = await run(interpreter, [`${here}behaviour.py`, shop.url, silentUrl], { env });
+    expect(JSON.parse(stdout)).toEqual({
+      ...behaviour,
+      concurrent: Array.from({ length: 8 }, () => "Stoneware Mug"),
+      fault: ["customer.info", "customer_not_exists", 102, "customer"],
+    });
+  });
+
+  describe.skipIf(mypy === undefined)("types", () => {
+    const check = (...files: string[]) =>
+      run(mypy ?? "", ["-m", "mypy", "--strict", "--no-incremental", "--cache-dir=/dev/null", ...files], {
+        env: { ...env, MYPYPATH: `${clients}/python` },
+      });
+
+    test("clients, example and use pass mypy --strict", { timeout: 120_000 }, async () => {
+      const modules = ["store_api.py", "store_api_control.py", "examples/day.py"];
+      const { stdout } = await check(
+        ...modules.map((name) => `${clients}/python/${name}`),
+        `${here}behaviour.py`,
+      );
+      expect(stdout).toMatch(/no issues found in 4 source files/);
+    });
+
+    test("mistakes are found, line by line", { timeout: 120_000 }, async () => {
+      const { stdout } = (await check(`${here}misuse.py`).catch((error: unknown) => error)) as {
+        stdout: string;
+      };
+      const found = [...stdout.matchAll(/misuse\.py:(\d+): error/g)].map(([, line]) => Number(line));
+      const text = readFileSync(`${here}misuse.py`, "utf8").split("\n");
+      const wrong = text.flatMap((line, index) => (line.includes("# wrong") ? [index + 1] : []));
+      expect([...new Set(found)]).toEqual(wrong);
+    });
+  });
+});
+
+describe.skipIf(php === undefined)("PHP", () => {
+  test("a day in the shop", async () => {
+    const { stdout } = await run("php", [`${clients}/php/examples/day.php`, shop.url]);
+    expect(stdout).toMatch(wholeDay);
+  });
+
+  test("sessions, faults and limits", async () => {
+    const { stdout } = await run("php", [`${here}behaviour.php`, `${clients}/php`, shop.url, silentUrl]);
+    expect(JSON.parse(stdout)).toEqual({
+      ...behaviour,
+      expired: "Stoneware Mug",
+      fault: ["customer.info", true, 102, "customer"],
+    });
+  });
+});

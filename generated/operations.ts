@@ -3392,23 +3392,23 @@ export interface components {
              */
             country_id: string;
             telephone: components["schemas"]["SalesText"];
-            address_id?: components["schemas"]["SalesId"];
+            address_id: components["schemas"]["SalesId"];
             /**
              * SalesAddressType
              * @description Its use.
              * @enum {string}
              */
-            address_type?: "billing" | "shipping";
-            prefix?: components["schemas"]["SalesText"];
-            middlename?: components["schemas"]["SalesText"];
-            suffix?: components["schemas"]["SalesText"];
-            company?: components["schemas"]["SalesText"];
-            fax?: components["schemas"]["SalesText"];
-            vat_id?: components["schemas"]["SalesText"];
-            email?: components["schemas"]["OptionalSalesText"];
-            region_id?: components["schemas"]["OptionalSalesId"];
-            customer_id?: components["schemas"]["OptionalSalesId"];
-            customer_address_id?: components["schemas"]["OptionalSalesId"];
+            address_type: "billing" | "shipping";
+            prefix: components["schemas"]["SalesText"];
+            middlename: components["schemas"]["SalesText"];
+            suffix: components["schemas"]["SalesText"];
+            company: components["schemas"]["SalesText"];
+            fax: components["schemas"]["SalesText"];
+            vat_id: components["schemas"]["SalesText"];
+            email: components["schemas"]["OptionalSalesText"];
+            region_id: components["schemas"]["OptionalSalesId"];
+            customer_id: components["schemas"]["OptionalSalesId"];
+            customer_address_id: components["schemas"]["OptionalSalesId"];
         };
         /**
          * OptionalSalesAddress
@@ -3432,8 +3432,8 @@ export interface components {
              * @description The text; may be empty.
              */
             comment: string;
-            is_customer_notified?: components["schemas"]["SalesFlag"];
-            is_visible_on_front?: components["schemas"]["SalesFlag"];
+            is_customer_notified: components["schemas"]["SalesFlag"];
+            is_visible_on_front: components["schemas"]["SalesFlag"];
         };
         /**
          * ItemsQty
@@ -3730,78 +3730,78 @@ export interface components {
              * @description The website's currency, ISO 4217.
              */
             base_currency_code: string;
-            base_shipping_tax_amount?: components["schemas"]["BaseAmount"];
-            shipping_tax_amount?: components["schemas"]["OrderAmount"];
-            base_shipping_discount_amount?: components["schemas"]["BaseAmount"];
-            shipping_discount_amount?: components["schemas"]["OrderAmount"];
-            base_shipping_incl_tax?: components["schemas"]["BaseAmount"];
-            shipping_incl_tax?: components["schemas"]["OrderAmount"];
-            base_subtotal_incl_tax?: components["schemas"]["BaseAmount"];
-            subtotal_incl_tax?: components["schemas"]["OrderAmount"];
-            base_total_offline_refunded?: components["schemas"]["BaseAmount"];
-            total_offline_refunded?: components["schemas"]["OrderAmount"];
-            base_total_online_refunded?: components["schemas"]["BaseAmount"];
-            total_online_refunded?: components["schemas"]["OrderAmount"];
-            base_subtotal_invoiced?: components["schemas"]["BaseAmount"];
-            subtotal_invoiced?: components["schemas"]["OrderAmount"];
-            base_subtotal_refunded?: components["schemas"]["BaseAmount"];
-            subtotal_refunded?: components["schemas"]["OrderAmount"];
-            base_subtotal_canceled?: components["schemas"]["BaseAmount"];
-            subtotal_canceled?: components["schemas"]["OrderAmount"];
-            base_tax_invoiced?: components["schemas"]["BaseAmount"];
-            tax_invoiced?: components["schemas"]["OrderAmount"];
-            base_tax_refunded?: components["schemas"]["BaseAmount"];
-            tax_refunded?: components["schemas"]["OrderAmount"];
-            base_tax_canceled?: components["schemas"]["BaseAmount"];
-            tax_canceled?: components["schemas"]["OrderAmount"];
-            base_shipping_invoiced?: components["schemas"]["BaseAmount"];
-            shipping_invoiced?: components["schemas"]["OrderAmount"];
-            base_shipping_refunded?: components["schemas"]["BaseAmount"];
-            shipping_refunded?: components["schemas"]["OrderAmount"];
-            base_shipping_canceled?: components["schemas"]["BaseAmount"];
-            shipping_canceled?: components["schemas"]["OrderAmount"];
-            base_shipping_tax_refunded?: components["schemas"]["BaseAmount"];
-            shipping_tax_refunded?: components["schemas"]["OrderAmount"];
-            base_discount_invoiced?: components["schemas"]["BaseAmount"];
-            discount_invoiced?: components["schemas"]["OrderAmount"];
-            base_discount_refunded?: components["schemas"]["BaseAmount"];
-            discount_refunded?: components["schemas"]["OrderAmount"];
-            base_discount_canceled?: components["schemas"]["BaseAmount"];
-            discount_canceled?: components["schemas"]["OrderAmount"];
-            base_adjustment_positive?: components["schemas"]["BaseAmount"];
-            adjustment_positive?: components["schemas"]["OrderAmount"];
-            base_adjustment_negative?: components["schemas"]["BaseAmount"];
-            adjustment_negative?: components["schemas"]["OrderAmount"];
-            total_qty_ordered?: components["schemas"]["SalesQuantity"];
-            weight?: components["schemas"]["SalesWeight"];
-            store_to_base_rate?: components["schemas"]["SalesRate"];
-            store_to_order_rate?: components["schemas"]["SalesRate"];
-            base_to_global_rate?: components["schemas"]["SalesRate"];
-            base_to_order_rate?: components["schemas"]["SalesRate"];
-            is_virtual?: components["schemas"]["SalesFlag"];
-            customer_is_guest?: components["schemas"]["SalesFlag"];
-            customer_group_id?: components["schemas"]["SalesCount"];
-            customer_note_notify?: components["schemas"]["SalesFlag"];
-            email_sent?: components["schemas"]["SalesFlag"];
-            total_item_count?: components["schemas"]["SalesCount"];
-            quote_id?: components["schemas"]["OptionalSalesId"];
-            billing_address_id?: components["schemas"]["SalesId"];
-            shipping_address_id?: components["schemas"]["OptionalSalesId"];
-            coupon_code?: components["schemas"]["OptionalSalesText"];
-            discount_description?: components["schemas"]["OptionalSalesText"];
-            shipping_method?: components["schemas"]["OptionalSalesText"];
-            store_name?: components["schemas"]["OptionalSalesText"];
-            global_currency_code?: components["schemas"]["OptionalSalesText"];
-            store_currency_code?: components["schemas"]["OptionalSalesText"];
-            customer_prefix?: components["schemas"]["OptionalSalesText"];
-            customer_middlename?: components["schemas"]["OptionalSalesText"];
-            customer_suffix?: components["schemas"]["OptionalSalesText"];
-            customer_taxvat?: components["schemas"]["OptionalSalesText"];
-            customer_dob?: components["schemas"]["OptionalSalesText"];
-            customer_note?: components["schemas"]["OptionalSalesText"];
-            hold_before_state?: components["schemas"]["OptionalSalesText"];
-            hold_before_status?: components["schemas"]["OptionalSalesText"];
-            applied_rule_ids?: components["schemas"]["OptionalSalesText"];
+            base_shipping_tax_amount: components["schemas"]["BaseAmount"];
+            shipping_tax_amount: components["schemas"]["OrderAmount"];
+            base_shipping_discount_amount: components["schemas"]["BaseAmount"];
+            shipping_discount_amount: components["schemas"]["OrderAmount"];
+            base_shipping_incl_tax: components["schemas"]["BaseAmount"];
+            shipping_incl_tax: components["schemas"]["OrderAmount"];
+            base_subtotal_incl_tax: components["schemas"]["BaseAmount"];
+            subtotal_incl_tax: components["schemas"]["OrderAmount"];
+            base_total_offline_refunded: components["schemas"]["BaseAmount"];
+            total_offline_refunded: components["schemas"]["OrderAmount"];
+            base_total_online_refunded: components["schemas"]["BaseAmount"];
+            total_online_refunded: components["schemas"]["OrderAmount"];
+            base_subtotal_invoiced: components["schemas"]["BaseAmount"];
+            subtotal_invoiced: components["schemas"]["OrderAmount"];
+            base_subtotal_refunded: components["schemas"]["BaseAmount"];
+            subtotal_refunded: components["schemas"]["OrderAmount"];
+            base_subtotal_canceled: components["schemas"]["BaseAmount"];
+            subtotal_canceled: components["schemas"]["OrderAmount"];
+            base_tax_invoiced: components["schemas"]["BaseAmount"];
+            tax_invoiced: components["schemas"]["OrderAmount"];
+            base_tax_refunded: components["schemas"]["BaseAmount"];
+            tax_refunded: components["schemas"]["OrderAmount"];
+            base_tax_canceled: components["schemas"]["BaseAmount"];
+            tax_canceled: components["schemas"]["OrderAmount"];
+            base_shipping_invoiced: components["schemas"]["BaseAmount"];
+            shipping_invoiced: components["schemas"]["OrderAmount"];
+            base_shipping_refunded: components["schemas"]["BaseAmount"];
+            shipping_refunded: components["schemas"]["OrderAmount"];
+            base_shipping_canceled: components["schemas"]["BaseAmount"];
+            shipping_canceled: components["schemas"]["OrderAmount"];
+            base_shipping_tax_refunded: components["schemas"]["BaseAmount"];
+            shipping_tax_refunded: components["schemas"]["OrderAmount"];
+            base_discount_invoiced: components["schemas"]["BaseAmount"];
+            discount_invoiced: components["schemas"]["OrderAmount"];
+            base_discount_refunded: components["schemas"]["BaseAmount"];
+            discount_refunded: components["schemas"]["OrderAmount"];
+            base_discount_canceled: components["schemas"]["BaseAmount"];
+            discount_canceled: components["schemas"]["OrderAmount"];
+            base_adjustment_positive: components["schemas"]["BaseAmount"];
+            adjustment_positive: components["schemas"]["OrderAmount"];
+            base_adjustment_negative: components["schemas"]["BaseAmount"];
+            adjustment_negative: components["schemas"]["OrderAmount"];
+            total_qty_ordered: components["schemas"]["SalesQuantity"];
+            weight: components["schemas"]["SalesWeight"];
+            store_to_base_rate: components["schemas"]["SalesRate"];
+            store_to_order_rate: components["schemas"]["SalesRate"];
+            base_to_global_rate: components["schemas"]["SalesRate"];
+            base_to_order_rate: components["schemas"]["SalesRate"];
+            is_virtual: components["schemas"]["SalesFlag"];
+            customer_is_guest: components["schemas"]["SalesFlag"];
+            customer_group_id: components["schemas"]["SalesCount"];
+            customer_note_notify: components["schemas"]["SalesFlag"];
+            email_sent: components["schemas"]["SalesFlag"];
+            total_item_count: components["schemas"]["SalesCount"];
+            quote_id: components["schemas"]["OptionalSalesId"];
+            billing_address_id: components["schemas"]["SalesId"];
+            shipping_address_id: components["schemas"]["OptionalSalesId"];
+            coupon_code: components["schemas"]["OptionalSalesText"];
+            discount_description: components["schemas"]["OptionalSalesText"];
+            shipping_method: components["schemas"]["OptionalSalesText"];
+            store_name: components["schemas"]["OptionalSalesText"];
+            global_currency_code: components["schemas"]["OptionalSalesText"];
+            store_currency_code: components["schemas"]["OptionalSalesText"];
+            customer_prefix: components["schemas"]["OptionalSalesText"];
+            customer_middlename: components["schemas"]["OptionalSalesText"];
+            customer_suffix: components["schemas"]["OptionalSalesText"];
+            customer_taxvat: components["schemas"]["OptionalSalesText"];
+            customer_dob: components["schemas"]["OptionalSalesText"];
+            customer_note: components["schemas"]["OptionalSalesText"];
+            hold_before_state: components["schemas"]["OptionalSalesText"];
+            hold_before_status: components["schemas"]["OptionalSalesText"];
+            applied_rule_ids: components["schemas"]["OptionalSalesText"];
         };
         /**
          * OrderItem
@@ -3841,36 +3841,36 @@ export interface components {
             discount_amount: number;
             base_tax_amount: components["schemas"]["BaseAmount"];
             base_discount_amount: components["schemas"]["BaseAmount"];
-            order_id?: components["schemas"]["SalesId"];
-            parent_item_id?: components["schemas"]["OptionalSalesId"];
-            product_type?: components["schemas"]["SalesText"];
-            is_virtual?: components["schemas"]["SalesFlag"];
+            order_id: components["schemas"]["SalesId"];
+            parent_item_id: components["schemas"]["OptionalSalesId"];
+            product_type: components["schemas"]["SalesText"];
+            is_virtual: components["schemas"]["SalesFlag"];
             /**
              * OrderItemIsQtyDecimal
              * @description 1 when sold in fractions.
              * @enum {integer}
              */
-            is_qty_decimal?: 0 | 1;
-            weight?: components["schemas"]["SalesWeight"];
-            row_weight?: components["schemas"]["SalesWeight"];
-            original_price?: components["schemas"]["OrderAmount"];
-            qty_backordered?: components["schemas"]["SalesQuantity"];
-            tax_percent?: components["schemas"]["SalesPercent"];
-            tax_invoiced?: components["schemas"]["OrderAmount"];
-            tax_refunded?: components["schemas"]["OrderAmount"];
-            tax_canceled?: components["schemas"]["OrderAmount"];
-            discount_percent?: components["schemas"]["SalesPercent"];
-            discount_invoiced?: components["schemas"]["OrderAmount"];
-            discount_refunded?: components["schemas"]["OrderAmount"];
-            amount_refunded?: components["schemas"]["OrderAmount"];
-            row_invoiced?: components["schemas"]["OrderAmount"];
-            price_incl_tax?: components["schemas"]["OrderAmount"];
-            row_total_incl_tax?: components["schemas"]["OrderAmount"];
-            free_shipping?: components["schemas"]["SalesFlag"];
-            product_options?: components["schemas"]["SalesText"];
-            created_at?: components["schemas"]["DateTime"];
-            updated_at?: components["schemas"]["DateTime"];
-            store_id?: components["schemas"]["OptionalSalesId"];
+            is_qty_decimal: 0 | 1;
+            weight: components["schemas"]["SalesWeight"];
+            row_weight: components["schemas"]["SalesWeight"];
+            original_price: components["schemas"]["OrderAmount"];
+            qty_backordered: components["schemas"]["SalesQuantity"];
+            tax_percent: components["schemas"]["SalesPercent"];
+            tax_invoiced: components["schemas"]["OrderAmount"];
+            tax_refunded: components["schemas"]["OrderAmount"];
+            tax_canceled: components["schemas"]["OrderAmount"];
+            discount_percent: components["schemas"]["SalesPercent"];
+            discount_invoiced: components["schemas"]["OrderAmount"];
+            discount_refunded: components["schemas"]["OrderAmount"];
+            amount_refunded: components["schemas"]["OrderAmount"];
+            row_invoiced: components["schemas"]["OrderAmount"];
+            price_incl_tax: components["schemas"]["OrderAmount"];
+            row_total_incl_tax: components["schemas"]["OrderAmount"];
+            free_shipping: components["schemas"]["SalesFlag"];
+            product_options: components["schemas"]["SalesText"];
+            created_at: components["schemas"]["DateTime"];
+            updated_at: components["schemas"]["DateTime"];
+            store_id: components["schemas"]["OptionalSalesId"];
         };
         /**
          * OrderPayment
@@ -3888,22 +3888,22 @@ export interface components {
              */
             amount_ordered: number;
             base_amount_ordered: components["schemas"]["BaseAmount"];
-            payment_id?: components["schemas"]["SalesId"];
-            base_amount_authorized?: components["schemas"]["BaseAmount"];
-            amount_authorized?: components["schemas"]["OrderAmount"];
-            base_amount_paid?: components["schemas"]["BaseAmount"];
-            amount_paid?: components["schemas"]["OrderAmount"];
-            base_amount_paid_online?: components["schemas"]["BaseAmount"];
-            base_amount_refunded?: components["schemas"]["BaseAmount"];
-            amount_refunded?: components["schemas"]["OrderAmount"];
-            amount_canceled?: components["schemas"]["OrderAmount"];
-            shipping_amount?: components["schemas"]["OrderAmount"];
-            shipping_captured?: components["schemas"]["OrderAmount"];
-            shipping_refunded?: components["schemas"]["OrderAmount"];
-            cc_type?: components["schemas"]["OptionalSalesText"];
-            cc_last4?: components["schemas"]["OptionalSalesText"];
-            po_number?: components["schemas"]["OptionalSalesText"];
-            last_trans_id?: components["schemas"]["OptionalSalesText"];
+            payment_id: components["schemas"]["SalesId"];
+            base_amount_authorized: components["schemas"]["BaseAmount"];
+            amount_authorized: components["schemas"]["OrderAmount"];
+            base_amount_paid: components["schemas"]["BaseAmount"];
+            amount_paid: components["schemas"]["OrderAmount"];
+            base_amount_paid_online: components["schemas"]["BaseAmount"];
+            base_amount_refunded: components["schemas"]["BaseAmount"];
+            amount_refunded: components["schemas"]["OrderAmount"];
+            amount_canceled: components["schemas"]["OrderAmount"];
+            shipping_amount: components["schemas"]["OrderAmount"];
+            shipping_captured: components["schemas"]["OrderAmount"];
+            shipping_refunded: components["schemas"]["OrderAmount"];
+            cc_type: components["schemas"]["OptionalSalesText"];
+            cc_last4: components["schemas"]["OptionalSalesText"];
+            po_number: components["schemas"]["OptionalSalesText"];
+            last_trans_id: components["schemas"]["OptionalSalesText"];
         };
         /**
          * OrderStatusHistoryEntry
@@ -3922,19 +3922,19 @@ export interface components {
              * @description 0 no, 1 yes, 2 not applicable (written by an operation other than addComment).
              * @enum {integer}
              */
-            is_customer_notified?: 0 | 1 | 2;
-            is_visible_on_front?: components["schemas"]["SalesFlag"];
+            is_customer_notified: 0 | 1 | 2;
+            is_visible_on_front: components["schemas"]["SalesFlag"];
             /**
              * OrderStatusHistoryEntity
              * @description Which kind of processing wrote the entry.
              * @enum {string}
              */
-            entity_name?: "order" | "invoice" | "shipment" | "creditmemo";
+            entity_name: "order" | "invoice" | "shipment" | "creditmemo";
             /**
              * OrderStatusHistoryParent
              * @description The order ID.
              */
-            parent_id?: number;
+            parent_id: number;
         };
         /**
          * ShipmentListEntry
@@ -3978,14 +3978,14 @@ export interface components {
              * @description Newest first.
              */
             comments: components["schemas"]["SalesComment"][];
-            updated_at?: components["schemas"]["DateTime"];
-            customer_id?: components["schemas"]["OptionalSalesId"];
-            shipping_address_id?: components["schemas"]["OptionalSalesId"];
-            billing_address_id?: components["schemas"]["SalesId"];
-            email_sent?: components["schemas"]["SalesFlag"];
-            total_weight?: components["schemas"]["OptionalSalesDecimal"];
-            shipment_status?: components["schemas"]["OptionalSalesInteger"];
-            order_created_at?: components["schemas"]["DateTime"];
+            updated_at: components["schemas"]["DateTime"];
+            customer_id: components["schemas"]["OptionalSalesId"];
+            shipping_address_id: components["schemas"]["OptionalSalesId"];
+            billing_address_id: components["schemas"]["SalesId"];
+            email_sent: components["schemas"]["SalesFlag"];
+            total_weight: components["schemas"]["OptionalSalesDecimal"];
+            shipment_status: components["schemas"]["OptionalSalesInteger"];
+            order_created_at: components["schemas"]["DateTime"];
         };
         /**
          * ShipmentItem
@@ -4012,10 +4012,10 @@ export interface components {
              */
             weight: number;
             order_item_id: components["schemas"]["SalesId"];
-            product_id?: components["schemas"]["SalesId"];
-            row_total?: components["schemas"]["OptionalSalesDecimal"];
-            description?: components["schemas"]["OptionalSalesText"];
-            additional_data?: components["schemas"]["OptionalSalesText"];
+            product_id: components["schemas"]["SalesId"];
+            row_total: components["schemas"]["OptionalSalesDecimal"];
+            description: components["schemas"]["OptionalSalesText"];
+            additional_data: components["schemas"]["OptionalSalesText"];
         };
         /**
          * ShipmentTrack
@@ -4036,11 +4036,11 @@ export interface components {
              */
             carrier_code: string;
             created_at: components["schemas"]["DateTime"];
-            order_id?: components["schemas"]["SalesId"];
-            updated_at?: components["schemas"]["DateTime"];
-            weight?: components["schemas"]["OptionalSalesDecimal"];
-            qty?: components["schemas"]["OptionalSalesDecimal"];
-            description?: components["schemas"]["OptionalSalesText"];
+            order_id: components["schemas"]["SalesId"];
+            updated_at: components["schemas"]["DateTime"];
+            weight: components["schemas"]["OptionalSalesDecimal"];
+            qty: components["schemas"]["OptionalSalesDecimal"];
+            description: components["schemas"]["OptionalSalesText"];
         };
         /**
          * CarrierTitles
@@ -4062,7 +4062,7 @@ export interface components {
             state: components["schemas"]["InvoiceState"];
             grand_total: components["schemas"]["OrderAmount"];
             store_id: components["schemas"]["SalesId"];
-            order_currency_code?: components["schemas"]["SalesText"];
+            order_currency_code: components["schemas"]["SalesText"];
         };
         /**
          * InvoiceInfo
@@ -4104,36 +4104,36 @@ export interface components {
             base_grand_total: components["schemas"]["BaseAmount"];
             order_currency_code: components["schemas"]["SalesText"];
             base_currency_code: components["schemas"]["SalesText"];
-            base_subtotal?: components["schemas"]["BaseAmount"];
-            base_tax_amount?: components["schemas"]["BaseAmount"];
-            base_shipping_amount?: components["schemas"]["BaseAmount"];
-            base_discount_amount?: components["schemas"]["BaseAmount"];
-            updated_at?: components["schemas"]["DateTime"];
-            total_qty?: components["schemas"]["SalesQuantity"];
-            base_shipping_tax_amount?: components["schemas"]["BaseAmount"];
-            shipping_tax_amount?: components["schemas"]["OrderAmount"];
-            base_subtotal_incl_tax?: components["schemas"]["BaseAmount"];
-            subtotal_incl_tax?: components["schemas"]["OrderAmount"];
-            base_shipping_incl_tax?: components["schemas"]["BaseAmount"];
-            shipping_incl_tax?: components["schemas"]["OrderAmount"];
-            store_currency_code?: components["schemas"]["OptionalSalesText"];
-            global_currency_code?: components["schemas"]["OptionalSalesText"];
-            store_to_base_rate?: components["schemas"]["SalesRate"];
-            store_to_order_rate?: components["schemas"]["SalesRate"];
-            base_to_global_rate?: components["schemas"]["SalesRate"];
-            base_to_order_rate?: components["schemas"]["SalesRate"];
-            transaction_id?: components["schemas"]["OptionalSalesText"];
-            email_sent?: components["schemas"]["SalesFlag"];
-            can_void_flag?: components["schemas"]["OptionalSalesInteger"];
-            is_used_for_refund?: components["schemas"]["OptionalSalesInteger"];
-            base_total_refunded?: components["schemas"]["BaseAmount"];
-            discount_description?: components["schemas"]["OptionalSalesText"];
-            order_created_at?: components["schemas"]["DateTime"];
-            billing_firstname?: components["schemas"]["SalesText"];
-            billing_middlename?: components["schemas"]["SalesText"];
-            billing_lastname?: components["schemas"]["SalesText"];
-            billing_address_id?: components["schemas"]["SalesId"];
-            shipping_address_id?: components["schemas"]["OptionalSalesId"];
+            base_subtotal: components["schemas"]["BaseAmount"];
+            base_tax_amount: components["schemas"]["BaseAmount"];
+            base_shipping_amount: components["schemas"]["BaseAmount"];
+            base_discount_amount: components["schemas"]["BaseAmount"];
+            updated_at: components["schemas"]["DateTime"];
+            total_qty: components["schemas"]["SalesQuantity"];
+            base_shipping_tax_amount: components["schemas"]["BaseAmount"];
+            shipping_tax_amount: components["schemas"]["OrderAmount"];
+            base_subtotal_incl_tax: components["schemas"]["BaseAmount"];
+            subtotal_incl_tax: components["schemas"]["OrderAmount"];
+            base_shipping_incl_tax: components["schemas"]["BaseAmount"];
+            shipping_incl_tax: components["schemas"]["OrderAmount"];
+            store_currency_code: components["schemas"]["OptionalSalesText"];
+            global_currency_code: components["schemas"]["OptionalSalesText"];
+            store_to_base_rate: components["schemas"]["SalesRate"];
+            store_to_order_rate: components["schemas"]["SalesRate"];
+            base_to_global_rate: components["schemas"]["SalesRate"];
+            base_to_order_rate: components["schemas"]["SalesRate"];
+            transaction_id: components["schemas"]["OptionalSalesText"];
+            email_sent: components["schemas"]["SalesFlag"];
+            can_void_flag: components["schemas"]["OptionalSalesInteger"];
+            is_used_for_refund: components["schemas"]["OptionalSalesInteger"];
+            base_total_refunded: components["schemas"]["BaseAmount"];
+            discount_description: components["schemas"]["OptionalSalesText"];
+            order_created_at: components["schemas"]["DateTime"];
+            billing_firstname: components["schemas"]["SalesText"];
+            billing_middlename: components["schemas"]["SalesText"];
+            billing_lastname: components["schemas"]["SalesText"];
+            billing_address_id: components["schemas"]["SalesId"];
+            shipping_address_id: components["schemas"]["OptionalSalesId"];
         };
         /**
          * InvoiceItem
@@ -4166,15 +4166,15 @@ export interface components {
              * @description 0 or positive.
              */
             discount_amount: number;
-            base_price?: components["schemas"]["BaseAmount"];
-            base_tax_amount?: components["schemas"]["BaseAmount"];
-            base_row_total?: components["schemas"]["BaseAmount"];
-            base_discount_amount?: components["schemas"]["BaseAmount"];
-            base_price_incl_tax?: components["schemas"]["BaseAmount"];
-            price_incl_tax?: components["schemas"]["OrderAmount"];
-            base_row_total_incl_tax?: components["schemas"]["BaseAmount"];
-            row_total_incl_tax?: components["schemas"]["OrderAmount"];
-            product_id?: components["schemas"]["SalesId"];
+            base_price: components["schemas"]["BaseAmount"];
+            base_tax_amount: components["schemas"]["BaseAmount"];
+            base_row_total: components["schemas"]["BaseAmount"];
+            base_discount_amount: components["schemas"]["BaseAmount"];
+            base_price_incl_tax: components["schemas"]["BaseAmount"];
+            price_incl_tax: components["schemas"]["OrderAmount"];
+            base_row_total_incl_tax: components["schemas"]["BaseAmount"];
+            row_total_incl_tax: components["schemas"]["OrderAmount"];
+            product_id: components["schemas"]["SalesId"];
         };
         /**
          * CreditmemoListEntry
@@ -4236,31 +4236,31 @@ export interface components {
             base_grand_total: components["schemas"]["BaseAmount"];
             order_currency_code: components["schemas"]["SalesText"];
             base_currency_code: components["schemas"]["SalesText"];
-            base_subtotal?: components["schemas"]["BaseAmount"];
-            base_adjustment_positive?: components["schemas"]["BaseAmount"];
-            base_adjustment_negative?: components["schemas"]["BaseAmount"];
-            base_shipping_amount?: components["schemas"]["BaseAmount"];
-            base_tax_amount?: components["schemas"]["BaseAmount"];
-            base_discount_amount?: components["schemas"]["BaseAmount"];
+            base_subtotal: components["schemas"]["BaseAmount"];
+            base_adjustment_positive: components["schemas"]["BaseAmount"];
+            base_adjustment_negative: components["schemas"]["BaseAmount"];
+            base_shipping_amount: components["schemas"]["BaseAmount"];
+            base_tax_amount: components["schemas"]["BaseAmount"];
+            base_discount_amount: components["schemas"]["BaseAmount"];
             /**
              * CreditmemoAdjustment
              * @description adjustment_positive − adjustment_negative.
              */
-            adjustment?: number;
-            base_adjustment?: components["schemas"]["BaseAmount"];
-            base_shipping_tax_amount?: components["schemas"]["BaseAmount"];
-            shipping_tax_amount?: components["schemas"]["OrderAmount"];
-            invoice_id?: components["schemas"]["OptionalSalesId"];
-            transaction_id?: components["schemas"]["OptionalSalesText"];
-            email_sent?: components["schemas"]["SalesFlag"];
-            creditmemo_status?: components["schemas"]["OptionalSalesInteger"];
-            updated_at?: components["schemas"]["DateTime"];
-            store_currency_code?: components["schemas"]["OptionalSalesText"];
-            global_currency_code?: components["schemas"]["OptionalSalesText"];
-            store_to_base_rate?: components["schemas"]["SalesRate"];
-            store_to_order_rate?: components["schemas"]["SalesRate"];
-            base_to_global_rate?: components["schemas"]["SalesRate"];
-            base_to_order_rate?: components["schemas"]["SalesRate"];
+            adjustment: number;
+            base_adjustment: components["schemas"]["BaseAmount"];
+            base_shipping_tax_amount: components["schemas"]["BaseAmount"];
+            shipping_tax_amount: components["schemas"]["OrderAmount"];
+            invoice_id: components["schemas"]["OptionalSalesId"];
+            transaction_id: components["schemas"]["OptionalSalesText"];
+            email_sent: components["schemas"]["SalesFlag"];
+            creditmemo_status: components["schemas"]["OptionalSalesInteger"];
+            updated_at: components["schemas"]["DateTime"];
+            store_currency_code: components["schemas"]["OptionalSalesText"];
+            global_currency_code: components["schemas"]["OptionalSalesText"];
+            store_to_base_rate: components["schemas"]["SalesRate"];
+            store_to_order_rate: components["schemas"]["SalesRate"];
+            base_to_global_rate: components["schemas"]["SalesRate"];
+            base_to_order_rate: components["schemas"]["SalesRate"];
         };
         /**
          * CreditmemoItem
@@ -4297,15 +4297,15 @@ export interface components {
              * @description 0 or positive.
              */
             discount_amount: number;
-            base_price?: components["schemas"]["BaseAmount"];
-            base_tax_amount?: components["schemas"]["BaseAmount"];
-            base_row_total?: components["schemas"]["BaseAmount"];
-            base_discount_amount?: components["schemas"]["BaseAmount"];
-            base_price_incl_tax?: components["schemas"]["BaseAmount"];
-            price_incl_tax?: components["schemas"]["OrderAmount"];
-            base_row_total_incl_tax?: components["schemas"]["BaseAmount"];
-            row_total_incl_tax?: components["schemas"]["OrderAmount"];
-            product_id?: components["schemas"]["SalesId"];
+            base_price: components["schemas"]["BaseAmount"];
+            base_tax_amount: components["schemas"]["BaseAmount"];
+            base_row_total: components["schemas"]["BaseAmount"];
+            base_discount_amount: components["schemas"]["BaseAmount"];
+            base_price_incl_tax: components["schemas"]["BaseAmount"];
+            price_incl_tax: components["schemas"]["OrderAmount"];
+            base_row_total_incl_tax: components["schemas"]["BaseAmount"];
+            row_total_incl_tax: components["schemas"]["OrderAmount"];
+            product_id: components["schemas"]["SalesId"];
         };
         /**
          * OrderList

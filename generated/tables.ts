@@ -681,7 +681,7 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       },
       "track_not_deleted": {
         "code": 105,
-        "status": 422,
+        "status": 409,
         "message": "The track could not be removed."
       }
     },

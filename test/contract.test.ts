@@ -223,6 +223,26 @@ describe("a damaged contract is noticed", () => {
       (d) => (move(d)["x-storage-fault"] = "data_invalid"),
       /x-storage-fault data_invalid is not declared$/,
     ],
+    "a status that does not follow from the name": [
+      "statuses",
+      (d) => (d["x-namespaces"].customer!.faults.customer_not_exists!.status = 422),
+      /^customer: customer_not_exists has the status 422, not 404$/,
+    ],
+    "an inline schema": [
+      "readableSchemas",
+      (d) => (param(d, 0).schema = { type: "integer" }),
+      /\(categoryId\): the schema is no named component$/,
+    ],
+    "a schema that takes anything": [
+      "readableSchemas",
+      (d) => delete d.components.schemas.Id!.type,
+      /^Id: the schema takes anything$/,
+    ],
+    "a name that generators take": [
+      "readableSchemas",
+      (d) => (d.components.schemas.CatalogCategoryMoveData = { type: "integer" }),
+      /^CatalogCategoryMoveData: client generators/,
+    ],
     "a bad example": [
       "examples",
       (d) => (move(d).examples[0]!.result.value = "yes"),

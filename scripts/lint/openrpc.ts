@@ -6,6 +6,7 @@ import { addComponents, localSchema, newAjv } from "../generate/validators.js";
 import { faultNames, isCheckedByOperation, namespaceOf, operationsOf } from "../generate/contract.js";
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
+import { statuses } from "./statuses.js";
 import { readableSchemas } from "./readable.js";
 import { duplicates, references, schemasIn, titleProblems, type Placed } from "./schemas.js";
 
@@ -18,6 +19,7 @@ export const openRpcLints = {
   selfReferences,
   parameterOrder,
   readableSchemas,
+  statuses,
   titles: (document: OpenRpcDocument) => titleProblems(placedSchemas(document)),
   extensionKeys,
   accessNodes,

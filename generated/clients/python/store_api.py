@@ -534,28 +534,28 @@ class CreditmemoInfo(TypedDict):
     base_grand_total: BaseAmount
     order_currency_code: SalesText
     base_currency_code: SalesText
-    base_subtotal: NotRequired[BaseAmount]
-    base_adjustment_positive: NotRequired[BaseAmount]
-    base_adjustment_negative: NotRequired[BaseAmount]
-    base_shipping_amount: NotRequired[BaseAmount]
-    base_tax_amount: NotRequired[BaseAmount]
-    base_discount_amount: NotRequired[BaseAmount]
-    adjustment: NotRequired[float]
+    base_subtotal: BaseAmount
+    base_adjustment_positive: BaseAmount
+    base_adjustment_negative: BaseAmount
+    base_shipping_amount: BaseAmount
+    base_tax_amount: BaseAmount
+    base_discount_amount: BaseAmount
+    adjustment: float
     """adjustment_positive − adjustment_negative."""
-    base_adjustment: NotRequired[BaseAmount]
-    base_shipping_tax_amount: NotRequired[BaseAmount]
-    shipping_tax_amount: NotRequired[OrderAmount]
-    invoice_id: NotRequired[OptionalSalesId]
-    transaction_id: NotRequired[OptionalSalesText]
-    email_sent: NotRequired[SalesFlag]
-    creditmemo_status: NotRequired[OptionalSalesInteger]
-    updated_at: NotRequired[DateTime]
-    store_currency_code: NotRequired[OptionalSalesText]
-    global_currency_code: NotRequired[OptionalSalesText]
-    store_to_base_rate: NotRequired[SalesRate]
-    store_to_order_rate: NotRequired[SalesRate]
-    base_to_global_rate: NotRequired[SalesRate]
-    base_to_order_rate: NotRequired[SalesRate]
+    base_adjustment: BaseAmount
+    base_shipping_tax_amount: BaseAmount
+    shipping_tax_amount: OrderAmount
+    invoice_id: OptionalSalesId
+    transaction_id: OptionalSalesText
+    email_sent: SalesFlag
+    creditmemo_status: OptionalSalesInteger
+    updated_at: DateTime
+    store_currency_code: OptionalSalesText
+    global_currency_code: OptionalSalesText
+    store_to_base_rate: SalesRate
+    store_to_order_rate: SalesRate
+    base_to_global_rate: SalesRate
+    base_to_order_rate: SalesRate
 
 class CreditmemoItem(TypedDict):
     """A line of a credit memo."""
@@ -577,15 +577,15 @@ class CreditmemoItem(TypedDict):
     order_item_id: SalesId
     discount_amount: float
     """0 or positive."""
-    base_price: NotRequired[BaseAmount]
-    base_tax_amount: NotRequired[BaseAmount]
-    base_row_total: NotRequired[BaseAmount]
-    base_discount_amount: NotRequired[BaseAmount]
-    base_price_incl_tax: NotRequired[BaseAmount]
-    price_incl_tax: NotRequired[OrderAmount]
-    base_row_total_incl_tax: NotRequired[BaseAmount]
-    row_total_incl_tax: NotRequired[OrderAmount]
-    product_id: NotRequired[SalesId]
+    base_price: BaseAmount
+    base_tax_amount: BaseAmount
+    base_row_total: BaseAmount
+    base_discount_amount: BaseAmount
+    base_price_incl_tax: BaseAmount
+    price_incl_tax: OrderAmount
+    base_row_total_incl_tax: BaseAmount
+    row_total_incl_tax: OrderAmount
+    product_id: SalesId
 
 # The credit memos.
 CreditmemoList: TypeAlias = List["CreditmemoListEntry"]
@@ -1053,36 +1053,36 @@ class InvoiceInfo(TypedDict):
     base_grand_total: BaseAmount
     order_currency_code: SalesText
     base_currency_code: SalesText
-    base_subtotal: NotRequired[BaseAmount]
-    base_tax_amount: NotRequired[BaseAmount]
-    base_shipping_amount: NotRequired[BaseAmount]
-    base_discount_amount: NotRequired[BaseAmount]
-    updated_at: NotRequired[DateTime]
-    total_qty: NotRequired[SalesQuantity]
-    base_shipping_tax_amount: NotRequired[BaseAmount]
-    shipping_tax_amount: NotRequired[OrderAmount]
-    base_subtotal_incl_tax: NotRequired[BaseAmount]
-    subtotal_incl_tax: NotRequired[OrderAmount]
-    base_shipping_incl_tax: NotRequired[BaseAmount]
-    shipping_incl_tax: NotRequired[OrderAmount]
-    store_currency_code: NotRequired[OptionalSalesText]
-    global_currency_code: NotRequired[OptionalSalesText]
-    store_to_base_rate: NotRequired[SalesRate]
-    store_to_order_rate: NotRequired[SalesRate]
-    base_to_global_rate: NotRequired[SalesRate]
-    base_to_order_rate: NotRequired[SalesRate]
-    transaction_id: NotRequired[OptionalSalesText]
-    email_sent: NotRequired[SalesFlag]
-    can_void_flag: NotRequired[OptionalSalesInteger]
-    is_used_for_refund: NotRequired[OptionalSalesInteger]
-    base_total_refunded: NotRequired[BaseAmount]
-    discount_description: NotRequired[OptionalSalesText]
-    order_created_at: NotRequired[DateTime]
-    billing_firstname: NotRequired[SalesText]
-    billing_middlename: NotRequired[SalesText]
-    billing_lastname: NotRequired[SalesText]
-    billing_address_id: NotRequired[SalesId]
-    shipping_address_id: NotRequired[OptionalSalesId]
+    base_subtotal: BaseAmount
+    base_tax_amount: BaseAmount
+    base_shipping_amount: BaseAmount
+    base_discount_amount: BaseAmount
+    updated_at: DateTime
+    total_qty: SalesQuantity
+    base_shipping_tax_amount: BaseAmount
+    shipping_tax_amount: OrderAmount
+    base_subtotal_incl_tax: BaseAmount
+    subtotal_incl_tax: OrderAmount
+    base_shipping_incl_tax: BaseAmount
+    shipping_incl_tax: OrderAmount
+    store_currency_code: OptionalSalesText
+    global_currency_code: OptionalSalesText
+    store_to_base_rate: SalesRate
+    store_to_order_rate: SalesRate
+    base_to_global_rate: SalesRate
+    base_to_order_rate: SalesRate
+    transaction_id: OptionalSalesText
+    email_sent: SalesFlag
+    can_void_flag: OptionalSalesInteger
+    is_used_for_refund: OptionalSalesInteger
+    base_total_refunded: BaseAmount
+    discount_description: OptionalSalesText
+    order_created_at: DateTime
+    billing_firstname: SalesText
+    billing_middlename: SalesText
+    billing_lastname: SalesText
+    billing_address_id: SalesId
+    shipping_address_id: OptionalSalesId
 
 class InvoiceItem(TypedDict):
     """A line of an invoice."""
@@ -1101,15 +1101,15 @@ class InvoiceItem(TypedDict):
     order_item_id: SalesId
     discount_amount: float
     """0 or positive."""
-    base_price: NotRequired[BaseAmount]
-    base_tax_amount: NotRequired[BaseAmount]
-    base_row_total: NotRequired[BaseAmount]
-    base_discount_amount: NotRequired[BaseAmount]
-    base_price_incl_tax: NotRequired[BaseAmount]
-    price_incl_tax: NotRequired[OrderAmount]
-    base_row_total_incl_tax: NotRequired[BaseAmount]
-    row_total_incl_tax: NotRequired[OrderAmount]
-    product_id: NotRequired[SalesId]
+    base_price: BaseAmount
+    base_tax_amount: BaseAmount
+    base_row_total: BaseAmount
+    base_discount_amount: BaseAmount
+    base_price_incl_tax: BaseAmount
+    price_incl_tax: OrderAmount
+    base_row_total_incl_tax: BaseAmount
+    row_total_incl_tax: OrderAmount
+    product_id: SalesId
 
 # The invoices.
 InvoiceList: TypeAlias = List["InvoiceListEntry"]
@@ -1125,7 +1125,7 @@ class InvoiceListEntry(TypedDict):
     state: InvoiceState
     grand_total: OrderAmount
     store_id: SalesId
-    order_currency_code: NotRequired[SalesText]
+    order_currency_code: SalesText
 
 # 1 open (not paid), 2 paid, 3 canceled.
 InvoiceState: TypeAlias = Literal[1, 2, 3]
@@ -1752,78 +1752,78 @@ class OrderInfo(TypedDict):
     """The currency that the customer saw, ISO 4217."""
     base_currency_code: str
     """The website's currency, ISO 4217."""
-    base_shipping_tax_amount: NotRequired[BaseAmount]
-    shipping_tax_amount: NotRequired[OrderAmount]
-    base_shipping_discount_amount: NotRequired[BaseAmount]
-    shipping_discount_amount: NotRequired[OrderAmount]
-    base_shipping_incl_tax: NotRequired[BaseAmount]
-    shipping_incl_tax: NotRequired[OrderAmount]
-    base_subtotal_incl_tax: NotRequired[BaseAmount]
-    subtotal_incl_tax: NotRequired[OrderAmount]
-    base_total_offline_refunded: NotRequired[BaseAmount]
-    total_offline_refunded: NotRequired[OrderAmount]
-    base_total_online_refunded: NotRequired[BaseAmount]
-    total_online_refunded: NotRequired[OrderAmount]
-    base_subtotal_invoiced: NotRequired[BaseAmount]
-    subtotal_invoiced: NotRequired[OrderAmount]
-    base_subtotal_refunded: NotRequired[BaseAmount]
-    subtotal_refunded: NotRequired[OrderAmount]
-    base_subtotal_canceled: NotRequired[BaseAmount]
-    subtotal_canceled: NotRequired[OrderAmount]
-    base_tax_invoiced: NotRequired[BaseAmount]
-    tax_invoiced: NotRequired[OrderAmount]
-    base_tax_refunded: NotRequired[BaseAmount]
-    tax_refunded: NotRequired[OrderAmount]
-    base_tax_canceled: NotRequired[BaseAmount]
-    tax_canceled: NotRequired[OrderAmount]
-    base_shipping_invoiced: NotRequired[BaseAmount]
-    shipping_invoiced: NotRequired[OrderAmount]
-    base_shipping_refunded: NotRequired[BaseAmount]
-    shipping_refunded: NotRequired[OrderAmount]
-    base_shipping_canceled: NotRequired[BaseAmount]
-    shipping_canceled: NotRequired[OrderAmount]
-    base_shipping_tax_refunded: NotRequired[BaseAmount]
-    shipping_tax_refunded: NotRequired[OrderAmount]
-    base_discount_invoiced: NotRequired[BaseAmount]
-    discount_invoiced: NotRequired[OrderAmount]
-    base_discount_refunded: NotRequired[BaseAmount]
-    discount_refunded: NotRequired[OrderAmount]
-    base_discount_canceled: NotRequired[BaseAmount]
-    discount_canceled: NotRequired[OrderAmount]
-    base_adjustment_positive: NotRequired[BaseAmount]
-    adjustment_positive: NotRequired[OrderAmount]
-    base_adjustment_negative: NotRequired[BaseAmount]
-    adjustment_negative: NotRequired[OrderAmount]
-    total_qty_ordered: NotRequired[SalesQuantity]
-    weight: NotRequired[SalesWeight]
-    store_to_base_rate: NotRequired[SalesRate]
-    store_to_order_rate: NotRequired[SalesRate]
-    base_to_global_rate: NotRequired[SalesRate]
-    base_to_order_rate: NotRequired[SalesRate]
-    is_virtual: NotRequired[SalesFlag]
-    customer_is_guest: NotRequired[SalesFlag]
-    customer_group_id: NotRequired[SalesCount]
-    customer_note_notify: NotRequired[SalesFlag]
-    email_sent: NotRequired[SalesFlag]
-    total_item_count: NotRequired[SalesCount]
-    quote_id: NotRequired[OptionalSalesId]
-    billing_address_id: NotRequired[SalesId]
-    shipping_address_id: NotRequired[OptionalSalesId]
-    coupon_code: NotRequired[OptionalSalesText]
-    discount_description: NotRequired[OptionalSalesText]
-    shipping_method: NotRequired[OptionalSalesText]
-    store_name: NotRequired[OptionalSalesText]
-    global_currency_code: NotRequired[OptionalSalesText]
-    store_currency_code: NotRequired[OptionalSalesText]
-    customer_prefix: NotRequired[OptionalSalesText]
-    customer_middlename: NotRequired[OptionalSalesText]
-    customer_suffix: NotRequired[OptionalSalesText]
-    customer_taxvat: NotRequired[OptionalSalesText]
-    customer_dob: NotRequired[OptionalSalesText]
-    customer_note: NotRequired[OptionalSalesText]
-    hold_before_state: NotRequired[OptionalSalesText]
-    hold_before_status: NotRequired[OptionalSalesText]
-    applied_rule_ids: NotRequired[OptionalSalesText]
+    base_shipping_tax_amount: BaseAmount
+    shipping_tax_amount: OrderAmount
+    base_shipping_discount_amount: BaseAmount
+    shipping_discount_amount: OrderAmount
+    base_shipping_incl_tax: BaseAmount
+    shipping_incl_tax: OrderAmount
+    base_subtotal_incl_tax: BaseAmount
+    subtotal_incl_tax: OrderAmount
+    base_total_offline_refunded: BaseAmount
+    total_offline_refunded: OrderAmount
+    base_total_online_refunded: BaseAmount
+    total_online_refunded: OrderAmount
+    base_subtotal_invoiced: BaseAmount
+    subtotal_invoiced: OrderAmount
+    base_subtotal_refunded: BaseAmount
+    subtotal_refunded: OrderAmount
+    base_subtotal_canceled: BaseAmount
+    subtotal_canceled: OrderAmount
+    base_tax_invoiced: BaseAmount
+    tax_invoiced: OrderAmount
+    base_tax_refunded: BaseAmount
+    tax_refunded: OrderAmount
+    base_tax_canceled: BaseAmount
+    tax_canceled: OrderAmount
+    base_shipping_invoiced: BaseAmount
+    shipping_invoiced: OrderAmount
+    base_shipping_refunded: BaseAmount
+    shipping_refunded: OrderAmount
+    base_shipping_canceled: BaseAmount
+    shipping_canceled: OrderAmount
+    base_shipping_tax_refunded: BaseAmount
+    shipping_tax_refunded: OrderAmount
+    base_discount_invoiced: BaseAmount
+    discount_invoiced: OrderAmount
+    base_discount_refunded: BaseAmount
+    discount_refunded: OrderAmount
+    base_discount_canceled: BaseAmount
+    discount_canceled: OrderAmount
+    base_adjustment_positive: BaseAmount
+    adjustment_positive: OrderAmount
+    base_adjustment_negative: BaseAmount
+    adjustment_negative: OrderAmount
+    total_qty_ordered: SalesQuantity
+    weight: SalesWeight
+    store_to_base_rate: SalesRate
+    store_to_order_rate: SalesRate
+    base_to_global_rate: SalesRate
+    base_to_order_rate: SalesRate
+    is_virtual: SalesFlag
+    customer_is_guest: SalesFlag
+    customer_group_id: SalesCount
+    customer_note_notify: SalesFlag
+    email_sent: SalesFlag
+    total_item_count: SalesCount
+    quote_id: OptionalSalesId
+    billing_address_id: SalesId
+    shipping_address_id: OptionalSalesId
+    coupon_code: OptionalSalesText
+    discount_description: OptionalSalesText
+    shipping_method: OptionalSalesText
+    store_name: OptionalSalesText
+    global_currency_code: OptionalSalesText
+    store_currency_code: OptionalSalesText
+    customer_prefix: OptionalSalesText
+    customer_middlename: OptionalSalesText
+    customer_suffix: OptionalSalesText
+    customer_taxvat: OptionalSalesText
+    customer_dob: OptionalSalesText
+    customer_note: OptionalSalesText
+    hold_before_state: OptionalSalesText
+    hold_before_status: OptionalSalesText
+    applied_rule_ids: OptionalSalesText
 
 class OrderItem(TypedDict):
     """A line of an order."""
@@ -1849,32 +1849,32 @@ class OrderItem(TypedDict):
     """0 or positive."""
     base_tax_amount: BaseAmount
     base_discount_amount: BaseAmount
-    order_id: NotRequired[SalesId]
-    parent_item_id: NotRequired[OptionalSalesId]
-    product_type: NotRequired[SalesText]
-    is_virtual: NotRequired[SalesFlag]
-    is_qty_decimal: NotRequired[Literal[0, 1]]
+    order_id: SalesId
+    parent_item_id: OptionalSalesId
+    product_type: SalesText
+    is_virtual: SalesFlag
+    is_qty_decimal: Literal[0, 1]
     """1 when sold in fractions."""
-    weight: NotRequired[SalesWeight]
-    row_weight: NotRequired[SalesWeight]
-    original_price: NotRequired[OrderAmount]
-    qty_backordered: NotRequired[SalesQuantity]
-    tax_percent: NotRequired[SalesPercent]
-    tax_invoiced: NotRequired[OrderAmount]
-    tax_refunded: NotRequired[OrderAmount]
-    tax_canceled: NotRequired[OrderAmount]
-    discount_percent: NotRequired[SalesPercent]
-    discount_invoiced: NotRequired[OrderAmount]
-    discount_refunded: NotRequired[OrderAmount]
-    amount_refunded: NotRequired[OrderAmount]
-    row_invoiced: NotRequired[OrderAmount]
-    price_incl_tax: NotRequired[OrderAmount]
-    row_total_incl_tax: NotRequired[OrderAmount]
-    free_shipping: NotRequired[SalesFlag]
-    product_options: NotRequired[SalesText]
-    created_at: NotRequired[DateTime]
-    updated_at: NotRequired[DateTime]
-    store_id: NotRequired[OptionalSalesId]
+    weight: SalesWeight
+    row_weight: SalesWeight
+    original_price: OrderAmount
+    qty_backordered: SalesQuantity
+    tax_percent: SalesPercent
+    tax_invoiced: OrderAmount
+    tax_refunded: OrderAmount
+    tax_canceled: OrderAmount
+    discount_percent: SalesPercent
+    discount_invoiced: OrderAmount
+    discount_refunded: OrderAmount
+    amount_refunded: OrderAmount
+    row_invoiced: OrderAmount
+    price_incl_tax: OrderAmount
+    row_total_incl_tax: OrderAmount
+    free_shipping: SalesFlag
+    product_options: SalesText
+    created_at: DateTime
+    updated_at: DateTime
+    store_id: OptionalSalesId
 
 # The orders.
 OrderList: TypeAlias = List["OrderListEntry"]
@@ -2005,22 +2005,22 @@ class OrderPayment(TypedDict):
     amount_ordered: float
     """The amount due when the order was placed."""
     base_amount_ordered: BaseAmount
-    payment_id: NotRequired[SalesId]
-    base_amount_authorized: NotRequired[BaseAmount]
-    amount_authorized: NotRequired[OrderAmount]
-    base_amount_paid: NotRequired[BaseAmount]
-    amount_paid: NotRequired[OrderAmount]
-    base_amount_paid_online: NotRequired[BaseAmount]
-    base_amount_refunded: NotRequired[BaseAmount]
-    amount_refunded: NotRequired[OrderAmount]
-    amount_canceled: NotRequired[OrderAmount]
-    shipping_amount: NotRequired[OrderAmount]
-    shipping_captured: NotRequired[OrderAmount]
-    shipping_refunded: NotRequired[OrderAmount]
-    cc_type: NotRequired[OptionalSalesText]
-    cc_last4: NotRequired[OptionalSalesText]
-    po_number: NotRequired[OptionalSalesText]
-    last_trans_id: NotRequired[OptionalSalesText]
+    payment_id: SalesId
+    base_amount_authorized: BaseAmount
+    amount_authorized: OrderAmount
+    base_amount_paid: BaseAmount
+    amount_paid: OrderAmount
+    base_amount_paid_online: BaseAmount
+    base_amount_refunded: BaseAmount
+    amount_refunded: OrderAmount
+    amount_canceled: OrderAmount
+    shipping_amount: OrderAmount
+    shipping_captured: OrderAmount
+    shipping_refunded: OrderAmount
+    cc_type: OptionalSalesText
+    cc_last4: OptionalSalesText
+    po_number: OptionalSalesText
+    last_trans_id: OptionalSalesText
 
 # Where the order stands; it decides what may be done with it. "holded" is spelled as in the API.
 OrderState: TypeAlias = Literal["new", "pending_payment", "processing", "complete", "closed", "canceled", "holded", "payment_review"]
@@ -2035,12 +2035,12 @@ class OrderStatusHistoryEntry(TypedDict):
     status: OrderStatus
     comment: str
     """"" when there is none."""
-    is_customer_notified: NotRequired[Literal[0, 1, 2]]
+    is_customer_notified: Literal[0, 1, 2]
     """0 no, 1 yes, 2 not applicable (written by an operation other than addComment)."""
-    is_visible_on_front: NotRequired[SalesFlag]
-    entity_name: NotRequired[Literal["order", "invoice", "shipment", "creditmemo"]]
+    is_visible_on_front: SalesFlag
+    entity_name: Literal["order", "invoice", "shipment", "creditmemo"]
     """Which kind of processing wrote the entry."""
-    parent_id: NotRequired[int]
+    parent_id: int
     """The order ID."""
 
 # YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
@@ -2423,19 +2423,19 @@ class SalesAddress(TypedDict):
     country_id: str
     """The two-letter country code."""
     telephone: SalesText
-    address_id: NotRequired[SalesId]
-    address_type: NotRequired[Literal["billing", "shipping"]]
+    address_id: SalesId
+    address_type: Literal["billing", "shipping"]
     """Its use."""
-    prefix: NotRequired[SalesText]
-    middlename: NotRequired[SalesText]
-    suffix: NotRequired[SalesText]
-    company: NotRequired[SalesText]
-    fax: NotRequired[SalesText]
-    vat_id: NotRequired[SalesText]
-    email: NotRequired[OptionalSalesText]
-    region_id: NotRequired[OptionalSalesId]
-    customer_id: NotRequired[OptionalSalesId]
-    customer_address_id: NotRequired[OptionalSalesId]
+    prefix: SalesText
+    middlename: SalesText
+    suffix: SalesText
+    company: SalesText
+    fax: SalesText
+    vat_id: SalesText
+    email: OptionalSalesText
+    region_id: OptionalSalesId
+    customer_id: OptionalSalesId
+    customer_address_id: OptionalSalesId
 
 class SalesComment(TypedDict):
     """A comment on a shipment, an invoice or a credit memo."""
@@ -2446,8 +2446,8 @@ class SalesComment(TypedDict):
     created_at: DateTime
     comment: str
     """The text; may be empty."""
-    is_customer_notified: NotRequired[SalesFlag]
-    is_visible_on_front: NotRequired[SalesFlag]
+    is_customer_notified: SalesFlag
+    is_visible_on_front: SalesFlag
 
 # A whole number of things.
 # @minimum 0
@@ -2522,14 +2522,14 @@ class ShipmentInfo(TypedDict):
     """By track_id."""
     comments: List[SalesComment]
     """Newest first."""
-    updated_at: NotRequired[DateTime]
-    customer_id: NotRequired[OptionalSalesId]
-    shipping_address_id: NotRequired[OptionalSalesId]
-    billing_address_id: NotRequired[SalesId]
-    email_sent: NotRequired[SalesFlag]
-    total_weight: NotRequired[OptionalSalesDecimal]
-    shipment_status: NotRequired[OptionalSalesInteger]
-    order_created_at: NotRequired[DateTime]
+    updated_at: DateTime
+    customer_id: OptionalSalesId
+    shipping_address_id: OptionalSalesId
+    billing_address_id: SalesId
+    email_sent: SalesFlag
+    total_weight: OptionalSalesDecimal
+    shipment_status: OptionalSalesInteger
+    order_created_at: DateTime
 
 class ShipmentItem(TypedDict):
     """A line of a shipment."""
@@ -2545,10 +2545,10 @@ class ShipmentItem(TypedDict):
     weight: float
     """Weight of one unit; 0 when unknown."""
     order_item_id: SalesId
-    product_id: NotRequired[SalesId]
-    row_total: NotRequired[OptionalSalesDecimal]
-    description: NotRequired[OptionalSalesText]
-    additional_data: NotRequired[OptionalSalesText]
+    product_id: SalesId
+    row_total: OptionalSalesDecimal
+    description: OptionalSalesText
+    additional_data: OptionalSalesText
 
 # The shipments.
 ShipmentList: TypeAlias = List["ShipmentListEntry"]
@@ -2575,11 +2575,11 @@ class ShipmentTrack(TypedDict):
     carrier_code: str
     """A key of the getCarriers answer."""
     created_at: DateTime
-    order_id: NotRequired[SalesId]
-    updated_at: NotRequired[DateTime]
-    weight: NotRequired[OptionalSalesDecimal]
-    qty: NotRequired[OptionalSalesDecimal]
-    description: NotRequired[OptionalSalesText]
+    order_id: SalesId
+    updated_at: DateTime
+    weight: OptionalSalesDecimal
+    qty: OptionalSalesDecimal
+    description: OptionalSalesText
 
 # Text of at most 255 characters.
 # @maxLength 255

@@ -3930,28 +3930,28 @@ export type CreditmemoInfo = {
   base_grand_total: BaseAmount;
   order_currency_code: SalesText;
   base_currency_code: SalesText;
-  base_subtotal?: BaseAmount;
-  base_adjustment_positive?: BaseAmount;
-  base_adjustment_negative?: BaseAmount;
-  base_shipping_amount?: BaseAmount;
-  base_tax_amount?: BaseAmount;
-  base_discount_amount?: BaseAmount;
+  base_subtotal: BaseAmount;
+  base_adjustment_positive: BaseAmount;
+  base_adjustment_negative: BaseAmount;
+  base_shipping_amount: BaseAmount;
+  base_tax_amount: BaseAmount;
+  base_discount_amount: BaseAmount;
   /** adjustment_positive − adjustment_negative. */
-  adjustment?: number;
-  base_adjustment?: BaseAmount;
-  base_shipping_tax_amount?: BaseAmount;
-  shipping_tax_amount?: OrderAmount;
-  invoice_id?: OptionalSalesId;
-  transaction_id?: OptionalSalesText;
-  email_sent?: SalesFlag;
-  creditmemo_status?: OptionalSalesInteger;
-  updated_at?: DateTime;
-  store_currency_code?: OptionalSalesText;
-  global_currency_code?: OptionalSalesText;
-  store_to_base_rate?: SalesRate;
-  store_to_order_rate?: SalesRate;
-  base_to_global_rate?: SalesRate;
-  base_to_order_rate?: SalesRate;
+  adjustment: number;
+  base_adjustment: BaseAmount;
+  base_shipping_tax_amount: BaseAmount;
+  shipping_tax_amount: OrderAmount;
+  invoice_id: OptionalSalesId;
+  transaction_id: OptionalSalesText;
+  email_sent: SalesFlag;
+  creditmemo_status: OptionalSalesInteger;
+  updated_at: DateTime;
+  store_currency_code: OptionalSalesText;
+  global_currency_code: OptionalSalesText;
+  store_to_base_rate: SalesRate;
+  store_to_order_rate: SalesRate;
+  base_to_global_rate: SalesRate;
+  base_to_order_rate: SalesRate;
 };
 
 /** A line of a credit memo. */
@@ -3974,15 +3974,15 @@ export type CreditmemoItem = {
   order_item_id: SalesId;
   /** 0 or positive. */
   discount_amount: number;
-  base_price?: BaseAmount;
-  base_tax_amount?: BaseAmount;
-  base_row_total?: BaseAmount;
-  base_discount_amount?: BaseAmount;
-  base_price_incl_tax?: BaseAmount;
-  price_incl_tax?: OrderAmount;
-  base_row_total_incl_tax?: BaseAmount;
-  row_total_incl_tax?: OrderAmount;
-  product_id?: SalesId;
+  base_price: BaseAmount;
+  base_tax_amount: BaseAmount;
+  base_row_total: BaseAmount;
+  base_discount_amount: BaseAmount;
+  base_price_incl_tax: BaseAmount;
+  price_incl_tax: OrderAmount;
+  base_row_total_incl_tax: BaseAmount;
+  row_total_incl_tax: OrderAmount;
+  product_id: SalesId;
 };
 
 /** The credit memos. */
@@ -4479,36 +4479,36 @@ export type InvoiceInfo = {
   base_grand_total: BaseAmount;
   order_currency_code: SalesText;
   base_currency_code: SalesText;
-  base_subtotal?: BaseAmount;
-  base_tax_amount?: BaseAmount;
-  base_shipping_amount?: BaseAmount;
-  base_discount_amount?: BaseAmount;
-  updated_at?: DateTime;
-  total_qty?: SalesQuantity;
-  base_shipping_tax_amount?: BaseAmount;
-  shipping_tax_amount?: OrderAmount;
-  base_subtotal_incl_tax?: BaseAmount;
-  subtotal_incl_tax?: OrderAmount;
-  base_shipping_incl_tax?: BaseAmount;
-  shipping_incl_tax?: OrderAmount;
-  store_currency_code?: OptionalSalesText;
-  global_currency_code?: OptionalSalesText;
-  store_to_base_rate?: SalesRate;
-  store_to_order_rate?: SalesRate;
-  base_to_global_rate?: SalesRate;
-  base_to_order_rate?: SalesRate;
-  transaction_id?: OptionalSalesText;
-  email_sent?: SalesFlag;
-  can_void_flag?: OptionalSalesInteger;
-  is_used_for_refund?: OptionalSalesInteger;
-  base_total_refunded?: BaseAmount;
-  discount_description?: OptionalSalesText;
-  order_created_at?: DateTime;
-  billing_firstname?: SalesText;
-  billing_middlename?: SalesText;
-  billing_lastname?: SalesText;
-  billing_address_id?: SalesId;
-  shipping_address_id?: OptionalSalesId;
+  base_subtotal: BaseAmount;
+  base_tax_amount: BaseAmount;
+  base_shipping_amount: BaseAmount;
+  base_discount_amount: BaseAmount;
+  updated_at: DateTime;
+  total_qty: SalesQuantity;
+  base_shipping_tax_amount: BaseAmount;
+  shipping_tax_amount: OrderAmount;
+  base_subtotal_incl_tax: BaseAmount;
+  subtotal_incl_tax: OrderAmount;
+  base_shipping_incl_tax: BaseAmount;
+  shipping_incl_tax: OrderAmount;
+  store_currency_code: OptionalSalesText;
+  global_currency_code: OptionalSalesText;
+  store_to_base_rate: SalesRate;
+  store_to_order_rate: SalesRate;
+  base_to_global_rate: SalesRate;
+  base_to_order_rate: SalesRate;
+  transaction_id: OptionalSalesText;
+  email_sent: SalesFlag;
+  can_void_flag: OptionalSalesInteger;
+  is_used_for_refund: OptionalSalesInteger;
+  base_total_refunded: BaseAmount;
+  discount_description: OptionalSalesText;
+  order_created_at: DateTime;
+  billing_firstname: SalesText;
+  billing_middlename: SalesText;
+  billing_lastname: SalesText;
+  billing_address_id: SalesId;
+  shipping_address_id: OptionalSalesId;
 };
 
 /** A line of an invoice. */
@@ -4527,15 +4527,15 @@ export type InvoiceItem = {
   order_item_id: SalesId;
   /** 0 or positive. */
   discount_amount: number;
-  base_price?: BaseAmount;
-  base_tax_amount?: BaseAmount;
-  base_row_total?: BaseAmount;
-  base_discount_amount?: BaseAmount;
-  base_price_incl_tax?: BaseAmount;
-  price_incl_tax?: OrderAmount;
-  base_row_total_incl_tax?: BaseAmount;
-  row_total_incl_tax?: OrderAmount;
-  product_id?: SalesId;
+  base_price: BaseAmount;
+  base_tax_amount: BaseAmount;
+  base_row_total: BaseAmount;
+  base_discount_amount: BaseAmount;
+  base_price_incl_tax: BaseAmount;
+  price_incl_tax: OrderAmount;
+  base_row_total_incl_tax: BaseAmount;
+  row_total_incl_tax: OrderAmount;
+  product_id: SalesId;
 };
 
 /** The invoices. */
@@ -4551,7 +4551,7 @@ export type InvoiceListEntry = {
   state: InvoiceState;
   grand_total: OrderAmount;
   store_id: SalesId;
-  order_currency_code?: SalesText;
+  order_currency_code: SalesText;
 };
 
 /** 1 open (not paid), 2 paid, 3 canceled. */
@@ -5219,78 +5219,78 @@ export type OrderInfo = {
   order_currency_code: string;
   /** The website's currency, ISO 4217. */
   base_currency_code: string;
-  base_shipping_tax_amount?: BaseAmount;
-  shipping_tax_amount?: OrderAmount;
-  base_shipping_discount_amount?: BaseAmount;
-  shipping_discount_amount?: OrderAmount;
-  base_shipping_incl_tax?: BaseAmount;
-  shipping_incl_tax?: OrderAmount;
-  base_subtotal_incl_tax?: BaseAmount;
-  subtotal_incl_tax?: OrderAmount;
-  base_total_offline_refunded?: BaseAmount;
-  total_offline_refunded?: OrderAmount;
-  base_total_online_refunded?: BaseAmount;
-  total_online_refunded?: OrderAmount;
-  base_subtotal_invoiced?: BaseAmount;
-  subtotal_invoiced?: OrderAmount;
-  base_subtotal_refunded?: BaseAmount;
-  subtotal_refunded?: OrderAmount;
-  base_subtotal_canceled?: BaseAmount;
-  subtotal_canceled?: OrderAmount;
-  base_tax_invoiced?: BaseAmount;
-  tax_invoiced?: OrderAmount;
-  base_tax_refunded?: BaseAmount;
-  tax_refunded?: OrderAmount;
-  base_tax_canceled?: BaseAmount;
-  tax_canceled?: OrderAmount;
-  base_shipping_invoiced?: BaseAmount;
-  shipping_invoiced?: OrderAmount;
-  base_shipping_refunded?: BaseAmount;
-  shipping_refunded?: OrderAmount;
-  base_shipping_canceled?: BaseAmount;
-  shipping_canceled?: OrderAmount;
-  base_shipping_tax_refunded?: BaseAmount;
-  shipping_tax_refunded?: OrderAmount;
-  base_discount_invoiced?: BaseAmount;
-  discount_invoiced?: OrderAmount;
-  base_discount_refunded?: BaseAmount;
-  discount_refunded?: OrderAmount;
-  base_discount_canceled?: BaseAmount;
-  discount_canceled?: OrderAmount;
-  base_adjustment_positive?: BaseAmount;
-  adjustment_positive?: OrderAmount;
-  base_adjustment_negative?: BaseAmount;
-  adjustment_negative?: OrderAmount;
-  total_qty_ordered?: SalesQuantity;
-  weight?: SalesWeight;
-  store_to_base_rate?: SalesRate;
-  store_to_order_rate?: SalesRate;
-  base_to_global_rate?: SalesRate;
-  base_to_order_rate?: SalesRate;
-  is_virtual?: SalesFlag;
-  customer_is_guest?: SalesFlag;
-  customer_group_id?: SalesCount;
-  customer_note_notify?: SalesFlag;
-  email_sent?: SalesFlag;
-  total_item_count?: SalesCount;
-  quote_id?: OptionalSalesId;
-  billing_address_id?: SalesId;
-  shipping_address_id?: OptionalSalesId;
-  coupon_code?: OptionalSalesText;
-  discount_description?: OptionalSalesText;
-  shipping_method?: OptionalSalesText;
-  store_name?: OptionalSalesText;
-  global_currency_code?: OptionalSalesText;
-  store_currency_code?: OptionalSalesText;
-  customer_prefix?: OptionalSalesText;
-  customer_middlename?: OptionalSalesText;
-  customer_suffix?: OptionalSalesText;
-  customer_taxvat?: OptionalSalesText;
-  customer_dob?: OptionalSalesText;
-  customer_note?: OptionalSalesText;
-  hold_before_state?: OptionalSalesText;
-  hold_before_status?: OptionalSalesText;
-  applied_rule_ids?: OptionalSalesText;
+  base_shipping_tax_amount: BaseAmount;
+  shipping_tax_amount: OrderAmount;
+  base_shipping_discount_amount: BaseAmount;
+  shipping_discount_amount: OrderAmount;
+  base_shipping_incl_tax: BaseAmount;
+  shipping_incl_tax: OrderAmount;
+  base_subtotal_incl_tax: BaseAmount;
+  subtotal_incl_tax: OrderAmount;
+  base_total_offline_refunded: BaseAmount;
+  total_offline_refunded: OrderAmount;
+  base_total_online_refunded: BaseAmount;
+  total_online_refunded: OrderAmount;
+  base_subtotal_invoiced: BaseAmount;
+  subtotal_invoiced: OrderAmount;
+  base_subtotal_refunded: BaseAmount;
+  subtotal_refunded: OrderAmount;
+  base_subtotal_canceled: BaseAmount;
+  subtotal_canceled: OrderAmount;
+  base_tax_invoiced: BaseAmount;
+  tax_invoiced: OrderAmount;
+  base_tax_refunded: BaseAmount;
+  tax_refunded: OrderAmount;
+  base_tax_canceled: BaseAmount;
+  tax_canceled: OrderAmount;
+  base_shipping_invoiced: BaseAmount;
+  shipping_invoiced: OrderAmount;
+  base_shipping_refunded: BaseAmount;
+  shipping_refunded: OrderAmount;
+  base_shipping_canceled: BaseAmount;
+  shipping_canceled: OrderAmount;
+  base_shipping_tax_refunded: BaseAmount;
+  shipping_tax_refunded: OrderAmount;
+  base_discount_invoiced: BaseAmount;
+  discount_invoiced: OrderAmount;
+  base_discount_refunded: BaseAmount;
+  discount_refunded: OrderAmount;
+  base_discount_canceled: BaseAmount;
+  discount_canceled: OrderAmount;
+  base_adjustment_positive: BaseAmount;
+  adjustment_positive: OrderAmount;
+  base_adjustment_negative: BaseAmount;
+  adjustment_negative: OrderAmount;
+  total_qty_ordered: SalesQuantity;
+  weight: SalesWeight;
+  store_to_base_rate: SalesRate;
+  store_to_order_rate: SalesRate;
+  base_to_global_rate: SalesRate;
+  base_to_order_rate: SalesRate;
+  is_virtual: SalesFlag;
+  customer_is_guest: SalesFlag;
+  customer_group_id: SalesCount;
+  customer_note_notify: SalesFlag;
+  email_sent: SalesFlag;
+  total_item_count: SalesCount;
+  quote_id: OptionalSalesId;
+  billing_address_id: SalesId;
+  shipping_address_id: OptionalSalesId;
+  coupon_code: OptionalSalesText;
+  discount_description: OptionalSalesText;
+  shipping_method: OptionalSalesText;
+  store_name: OptionalSalesText;
+  global_currency_code: OptionalSalesText;
+  store_currency_code: OptionalSalesText;
+  customer_prefix: OptionalSalesText;
+  customer_middlename: OptionalSalesText;
+  customer_suffix: OptionalSalesText;
+  customer_taxvat: OptionalSalesText;
+  customer_dob: OptionalSalesText;
+  customer_note: OptionalSalesText;
+  hold_before_state: OptionalSalesText;
+  hold_before_status: OptionalSalesText;
+  applied_rule_ids: OptionalSalesText;
 };
 
 /** A line of an order. */
@@ -5316,32 +5316,32 @@ export type OrderItem = {
   discount_amount: number;
   base_tax_amount: BaseAmount;
   base_discount_amount: BaseAmount;
-  order_id?: SalesId;
-  parent_item_id?: OptionalSalesId;
-  product_type?: SalesText;
-  is_virtual?: SalesFlag;
+  order_id: SalesId;
+  parent_item_id: OptionalSalesId;
+  product_type: SalesText;
+  is_virtual: SalesFlag;
   /** 1 when sold in fractions. */
-  is_qty_decimal?: 0 | 1;
-  weight?: SalesWeight;
-  row_weight?: SalesWeight;
-  original_price?: OrderAmount;
-  qty_backordered?: SalesQuantity;
-  tax_percent?: SalesPercent;
-  tax_invoiced?: OrderAmount;
-  tax_refunded?: OrderAmount;
-  tax_canceled?: OrderAmount;
-  discount_percent?: SalesPercent;
-  discount_invoiced?: OrderAmount;
-  discount_refunded?: OrderAmount;
-  amount_refunded?: OrderAmount;
-  row_invoiced?: OrderAmount;
-  price_incl_tax?: OrderAmount;
-  row_total_incl_tax?: OrderAmount;
-  free_shipping?: SalesFlag;
-  product_options?: SalesText;
-  created_at?: DateTime;
-  updated_at?: DateTime;
-  store_id?: OptionalSalesId;
+  is_qty_decimal: 0 | 1;
+  weight: SalesWeight;
+  row_weight: SalesWeight;
+  original_price: OrderAmount;
+  qty_backordered: SalesQuantity;
+  tax_percent: SalesPercent;
+  tax_invoiced: OrderAmount;
+  tax_refunded: OrderAmount;
+  tax_canceled: OrderAmount;
+  discount_percent: SalesPercent;
+  discount_invoiced: OrderAmount;
+  discount_refunded: OrderAmount;
+  amount_refunded: OrderAmount;
+  row_invoiced: OrderAmount;
+  price_incl_tax: OrderAmount;
+  row_total_incl_tax: OrderAmount;
+  free_shipping: SalesFlag;
+  product_options: SalesText;
+  created_at: DateTime;
+  updated_at: DateTime;
+  store_id: OptionalSalesId;
 };
 
 /** The orders. */
@@ -5472,22 +5472,22 @@ export type OrderPayment = {
   /** The amount due when the order was placed. */
   amount_ordered: number;
   base_amount_ordered: BaseAmount;
-  payment_id?: SalesId;
-  base_amount_authorized?: BaseAmount;
-  amount_authorized?: OrderAmount;
-  base_amount_paid?: BaseAmount;
-  amount_paid?: OrderAmount;
-  base_amount_paid_online?: BaseAmount;
-  base_amount_refunded?: BaseAmount;
-  amount_refunded?: OrderAmount;
-  amount_canceled?: OrderAmount;
-  shipping_amount?: OrderAmount;
-  shipping_captured?: OrderAmount;
-  shipping_refunded?: OrderAmount;
-  cc_type?: OptionalSalesText;
-  cc_last4?: OptionalSalesText;
-  po_number?: OptionalSalesText;
-  last_trans_id?: OptionalSalesText;
+  payment_id: SalesId;
+  base_amount_authorized: BaseAmount;
+  amount_authorized: OrderAmount;
+  base_amount_paid: BaseAmount;
+  amount_paid: OrderAmount;
+  base_amount_paid_online: BaseAmount;
+  base_amount_refunded: BaseAmount;
+  amount_refunded: OrderAmount;
+  amount_canceled: OrderAmount;
+  shipping_amount: OrderAmount;
+  shipping_captured: OrderAmount;
+  shipping_refunded: OrderAmount;
+  cc_type: OptionalSalesText;
+  cc_last4: OptionalSalesText;
+  po_number: OptionalSalesText;
+  last_trans_id: OptionalSalesText;
 };
 
 /** Where the order stands; it decides what may be done with it. "holded" is spelled as in the API. */
@@ -5504,12 +5504,12 @@ export type OrderStatusHistoryEntry = {
   /** "" when there is none. */
   comment: string;
   /** 0 no, 1 yes, 2 not applicable (written by an operation other than addComment). */
-  is_customer_notified?: 0 | 1 | 2;
-  is_visible_on_front?: SalesFlag;
+  is_customer_notified: 0 | 1 | 2;
+  is_visible_on_front: SalesFlag;
   /** Which kind of processing wrote the entry. */
-  entity_name?: "order" | "invoice" | "shipment" | "creditmemo";
+  entity_name: "order" | "invoice" | "shipment" | "creditmemo";
   /** The order ID. */
-  parent_id?: number;
+  parent_id: number;
 };
 
 /**
@@ -5907,19 +5907,19 @@ export type SalesAddress = {
   /** The two-letter country code. */
   country_id: string;
   telephone: SalesText;
-  address_id?: SalesId;
+  address_id: SalesId;
   /** Its use. */
-  address_type?: "billing" | "shipping";
-  prefix?: SalesText;
-  middlename?: SalesText;
-  suffix?: SalesText;
-  company?: SalesText;
-  fax?: SalesText;
-  vat_id?: SalesText;
-  email?: OptionalSalesText;
-  region_id?: OptionalSalesId;
-  customer_id?: OptionalSalesId;
-  customer_address_id?: OptionalSalesId;
+  address_type: "billing" | "shipping";
+  prefix: SalesText;
+  middlename: SalesText;
+  suffix: SalesText;
+  company: SalesText;
+  fax: SalesText;
+  vat_id: SalesText;
+  email: OptionalSalesText;
+  region_id: OptionalSalesId;
+  customer_id: OptionalSalesId;
+  customer_address_id: OptionalSalesId;
 };
 
 /** A comment on a shipment, an invoice or a credit memo. */
@@ -5930,8 +5930,8 @@ export type SalesComment = {
   created_at: DateTime;
   /** The text; may be empty. */
   comment: string;
-  is_customer_notified?: SalesFlag;
-  is_visible_on_front?: SalesFlag;
+  is_customer_notified: SalesFlag;
+  is_visible_on_front: SalesFlag;
 };
 
 /**
@@ -6012,14 +6012,14 @@ export type ShipmentInfo = {
   tracks: ShipmentTrack[];
   /** Newest first. */
   comments: SalesComment[];
-  updated_at?: DateTime;
-  customer_id?: OptionalSalesId;
-  shipping_address_id?: OptionalSalesId;
-  billing_address_id?: SalesId;
-  email_sent?: SalesFlag;
-  total_weight?: OptionalSalesDecimal;
-  shipment_status?: OptionalSalesInteger;
-  order_created_at?: DateTime;
+  updated_at: DateTime;
+  customer_id: OptionalSalesId;
+  shipping_address_id: OptionalSalesId;
+  billing_address_id: SalesId;
+  email_sent: SalesFlag;
+  total_weight: OptionalSalesDecimal;
+  shipment_status: OptionalSalesInteger;
+  order_created_at: DateTime;
 };
 
 /** A line of a shipment. */
@@ -6035,10 +6035,10 @@ export type ShipmentItem = {
   /** Weight of one unit; 0 when unknown. */
   weight: number;
   order_item_id: SalesId;
-  product_id?: SalesId;
-  row_total?: OptionalSalesDecimal;
-  description?: OptionalSalesText;
-  additional_data?: OptionalSalesText;
+  product_id: SalesId;
+  row_total: OptionalSalesDecimal;
+  description: OptionalSalesText;
+  additional_data: OptionalSalesText;
 };
 
 /** The shipments. */
@@ -6065,11 +6065,11 @@ export type ShipmentTrack = {
   /** A key of the getCarriers answer. */
   carrier_code: string;
   created_at: DateTime;
-  order_id?: SalesId;
-  updated_at?: DateTime;
-  weight?: OptionalSalesDecimal;
-  qty?: OptionalSalesDecimal;
-  description?: OptionalSalesText;
+  order_id: SalesId;
+  updated_at: DateTime;
+  weight: OptionalSalesDecimal;
+  qty: OptionalSalesDecimal;
+  description: OptionalSalesText;
 };
 
 /**

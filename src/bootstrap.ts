@@ -5,6 +5,7 @@ import type { Secrets } from "./access/secrets.js";
 import { defaultKey } from "./config/serving-settings.js";
 import { sharingProblem } from "./customer/accounts/accounts.js";
 import { DatasetError } from "./datasets/dataset-file.js";
+import { NewerDataError } from "./datasets/migrations/migrations.js";
 import { datasetRecords, loadDatasetFile } from "./datasets/dataset.js";
 import type { ApiUserDoc } from "./entities/access.js";
 import { DiskFiles } from "./media/disk-files.js";
@@ -159,6 +160,8 @@ async function sharingProblemOf(records: readonly StateRecord[]): Promise<string
 
 /** Why the dataset could not be put into the storage. */
 export function datasetFailure(dataset: string, error: unknown): StartError {
+  if (error instanceof NewerDataError)
+    return new StartError("damaged", `The data cannot be used: ${error.message}.`, { cause: error });
   if (error instanceof DatasetError) return new StartError("dataset", error.message, { cause: error });
   const ending = error instanceof StorageError ? "damaged" : "dataset";
   return new StartError(ending, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {

@@ -13,6 +13,7 @@ import { controlRoutes } from "./control/control.js";
 import { ForcedFaults } from "./control/forced-faults.js";
 import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
+import { migrate } from "./datasets/migrations/migrations.js";
 import { sampleContent } from "./datasets/sample/pictures.js";
 import { createApp } from "./http/app.js";
 import { readContracts } from "./http/contracts.js";
@@ -34,6 +35,7 @@ import { operationHandlers } from "./operations.js";
 import { Dispatcher } from "./rpc/dispatch.js";
 import { RpcService } from "./rpc/service.js";
 import type { StateRecord, Storage } from "./storage/storage.js";
+import { timestamp } from "./values/dates.js";
 
 export interface ServerParts {
   readonly settings: Settings;
@@ -124,6 +126,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   /** The whole state becomes a dataset; the first API user stays with the key it has. */
   const load = async (dataset: () => AsyncIterable<StateRecord>) => {
     await storage.replace(withUser(dataset(), await users.bootstrap(settings.apiUser, settings.apiKey)));
+    await migrate(storage, timestamp(clock.now()));
     await syncMedia();
     sessions.forget();
     throttle.clear();
@@ -172,6 +175,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     listener,
     async prepare() {
       const isEmpty = await storage.isEmpty();
+      if (!isEmpty) await migrate(storage, timestamp(clock.now()));
       if (!isEmpty) await users.rememberBootstrap(settings.apiUser);
       await (isEmpty ? load(startDataset) : syncMedia());
       storage.start();

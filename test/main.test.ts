@@ -242,6 +242,23 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     expect(third.stderr).toMatch(/^store-api: .*db\.json is damaged at byte.*\n$/);
   });
 
+  test("data of a later program: 5", async (context) => {
+    const place = await workingPlace(context);
+    const first = place.start(minimal);
+    await first.address();
+    first.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const file = join(place.folder, "data", "db.json");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(/("id":\s*"data_version",\s*"version":\s*)\d+/, "$199"));
+    const second = place.start(minimal);
+    expect(await second.ended).toBe(5);
+    expect(second.stderr).toMatch(
+      /^(Stopping.*\n)?store-api: .* of version 99, which a later store-api wrote.*\n$/,
+    );
+  });
+
   test("a dataset that is none: 6, and the next start is not misled by it", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;

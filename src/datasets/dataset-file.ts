@@ -2,6 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { collectionNames, collections } from "../storage/collections.js";
 import type { CollectionName, StateRecord } from "../storage/storage.js";
+import { dataVersion, firstVersion, NewerDataError } from "./migrations/migrations.js";
+import { distinct } from "./distinct.js";
 import { isObject } from "../values/coercion.js";
 
 /** A dataset file that cannot be loaded. The message names the file and the place in it. */
@@ -25,13 +27,24 @@ export async function loadDatasetFile(path: string): Promise<readonly StateRecor
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new DatasetError(path, `it cannot be read (${messageOf(cause)})`, { cause });
   });
-  const records = [...(isLines(text) ? recordsOfLines(path, text) : recordsOfJson(path, text))];
+  const found = isLines(text) ? recordsOfLines(path, text) : recordsOfJson(path, text);
+  const records = [...distinct(found, (problem) => new DatasetError(path, problem))];
+  const version = versionIn(records);
+  if (version > dataVersion) throw new DatasetError(path, new NewerDataError(version, dataVersion).message);
   for (const id of ["shop", "attribute_revision"]) {
     const isThere = records.some((one) => "doc" in one && one.collection === "settings" && one.doc.id === id);
     if (!isThere)
       throw new DatasetError(path, `it is not a whole state, as settings has no document "${id}"`);
   }
   return records;
+}
+
+function versionIn(records: readonly StateRecord[]): number {
+  for (const record of records) {
+    if ("doc" in record && record.collection === "settings" && record.doc.id === "data_version")
+      return record.doc.version;
+  }
+  return firstVersion;
 }
 
 function isLines(text: string): boolean {

@@ -76,6 +76,12 @@ export interface AttributeSetDoc {
   readonly groups: readonly AttributeGroup[];
 }
 
+/** How far the stored data have been brought along with the program (datasets/migrations/migrations.ts). */
+export interface DataVersionDoc {
+  readonly id: "data_version";
+  readonly version: number;
+}
+
 /**
  * Changes with every change to attributes or sets, so that what is derived from them is derived again
  * (catalog/attributes/attribute-model.ts).

@@ -6,6 +6,7 @@ import type {
   AttributeSetDoc,
   CategoryDoc,
   CategoryProductDoc,
+  DataVersionDoc,
   ImageFileDoc,
   ProductDoc,
   StockItemDoc,
@@ -19,7 +20,7 @@ import type { ShopDoc } from "./shop.js";
 export interface Documents {
   api_users: ApiUserDoc;
   sessions: SessionDoc;
-  settings: ShopDoc | AttributeRevisionDoc | ValueEditsDoc | GatewayDoc | MailRulesDoc;
+  settings: ShopDoc | DataVersionDoc | AttributeRevisionDoc | ValueEditsDoc | GatewayDoc | MailRulesDoc;
   attributes: AttributeDoc;
   attribute_sets: AttributeSetDoc;
   categories: CategoryDoc;

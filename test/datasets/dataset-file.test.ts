@@ -69,6 +69,12 @@ test.each([
   ["a wrong kind of id", asJson({ collections: { products: [{ id: "1" }] } }), "with an id (a number)"],
   ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product must be the last number"],
   ["a part of a state", asJson({ collections: { settings: [] } }), 'settings has no document "shop"'],
+  [
+    "an ID twice",
+    asJson({ collections: { categories: [{ id: 1 }, { id: 1 }] } }),
+    "categories 1 is there twice",
+  ],
+  ["a sequence twice", asLines([...minimalRecords(), ...minimalRecords().slice(-1)]), "is there twice"],
   ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3 is no JSON"],
   ["a line of nothing", '{"collection": "products"}', "line 1 must be an object with an id"],
 ])("%s is refused with the place", async (_, text, message) => {

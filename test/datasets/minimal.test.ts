@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../src/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../src/datasets/dataset.js";
+import { distinct } from "../../src/datasets/distinct.js";
 import type { AttributeDoc } from "../../src/entities/catalog.js";
 import type { CollectionName, DocOf, StateRecord } from "../../src/storage/storage.js";
 
@@ -139,6 +140,15 @@ describe("sets and groups", () => {
     const ids = docs("attribute_sets").flatMap(({ groups }) => groups.map(({ group_id }) => group_id));
     expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, i) => i + 1));
   });
+});
+
+test("two records of one ID are refused", () => {
+  const refuse = (problem: string) => new Error(problem);
+  expect([...distinct(records, refuse)]).toEqual(records);
+  const [name] = records.filter((one) => "doc" in one && one.collection === "attributes");
+  expect(() => [...distinct([...records, ...(name ? [name] : [])], refuse)]).toThrow(
+    /^attributes \d+ is there twice$/,
+  );
 });
 
 test("the next free numbers are those of the reference", () => {

@@ -74,6 +74,20 @@ export const productTable = `
 133 links_exist         -        int      global  Lh       d     G29
 `;
 
+/** Rows that a version of the data brought; versions count up from 2. */
+export interface LaterRows {
+  readonly version: number;
+  readonly product?: string;
+  readonly category?: string;
+}
+
+/**
+ * Rows that came after the first release, oldest version first. A new shop starts with them, and a shop with older data gets
+ * them at its next start (migrations/migrations.ts), so a version that was released never changes. Columns as in the
+ * tables.
+ */
+export const laterRows: readonly LaterRows[] = [];
+
 /** Columns as above. Places: I General Information · D Display Settings · C Custom Design. */
 export const categoryTable = `
  43 name                text     varchar  store   R        -     I1   Name

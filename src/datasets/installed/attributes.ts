@@ -11,7 +11,7 @@ import type {
   ProductType,
 } from "../../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import { categoryTable, productTable } from "./attribute-tables.js";
+import { categoryTable, laterRows, productTable, type LaterRows } from "./attribute-tables.js";
 
 /** An installed attribute and its place in the installed set; without one it is in no set. */
 export interface InstalledAttribute {
@@ -87,11 +87,17 @@ const typeLetters: Readonly<Record<string, ProductType>> = {
   d: "downloadable",
 };
 
-export function installedAttributes(entityType: EntityType): InstalledAttribute[] {
-  const table = entityType === "product" ? productTable : categoryTable;
-  return table
-    .trim()
-    .split("\n")
+/** The attributes of the tables, in their order; by default those that a new shop starts with. */
+export function installedAttributes(
+  entityType: EntityType,
+  tables: readonly Omit<LaterRows, "version">[] = [
+    { product: productTable, category: categoryTable },
+    ...laterRows,
+  ],
+): InstalledAttribute[] {
+  return tables
+    .flatMap((table) => table[entityType]?.split("\n") ?? [])
+    .filter((row) => row.trim() !== "")
     .map((row) => installedAttribute(entityType, row));
 }
 

@@ -1,5 +1,5 @@
 /** The installed attribute sets and their groups (catalog.md 2.1, 2.2). */
-import type { AttributeGroup, AttributeSetDoc } from "../../entities/catalog.js";
+import type { AttributeGroup, AttributeSetDoc, EntityType } from "../../entities/catalog.js";
 import type { InstalledAttribute } from "./attributes.js";
 
 /** Where the tables of attributes name a group by its letter. */
@@ -40,6 +40,12 @@ const reserved = [
   { id: 7, group_id: 15 },
   { id: 8, group_id: 16 },
 ];
+
+/** The name of the group that the tables call by a letter. */
+export function groupName(entityType: EntityType, letter: string): string | undefined {
+  const rows = entityType === "product" ? productGroups : categoryGroups;
+  return rows.find((row) => row.letter === letter)?.name;
+}
 
 export function installedSets(
   product: readonly InstalledAttribute[],

@@ -1,4 +1,4 @@
-/** The sample shop's categories, from ID 3 on in this order; parents stand before their children. */
+/** The sample shop's categories, in the order of their IDs; parents stand before their children. */
 import type { Texts } from "./texts.js";
 
 export interface CategoryRow {
@@ -61,12 +61,3 @@ export const sampleCategories = [
 ] as const satisfies readonly CategoryRow[];
 
 export type CategoryName = (typeof sampleCategories)[number]["name"];
-
-/** The first free category ID after the installation. */
-const firstId = 3;
-
-export function categoryId(name: string): number {
-  const index = sampleCategories.findIndex((row) => row.name === name);
-  if (index < 0) throw new Error(`The sample shop has no category ${name}`);
-  return firstId + index;
-}

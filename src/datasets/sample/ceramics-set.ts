@@ -2,63 +2,59 @@
  * The sample shop's own attribute set: a copy of Default with two attributes that show what options look
  * like.
  */
-import type { AttributeDoc, AttributeOption, AttributeSetDoc } from "../../entities/catalog.js";
+import type {
+  AttributeDoc,
+  AttributeGroup,
+  AttributeOption,
+  AttributeSetDoc,
+} from "../../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import type { StateRecord } from "../../storage/storage.js";
+import type { Sequences } from "../sequences.js";
 
-/** ID, default label, German label; in the order shown. */
+/** Default label, German label; in the order shown. */
 const materials = [
-  [3, "Stoneware", "Steinzeug"],
-  [4, "Porcelain", "Porzellan"],
-  [5, "Earthenware", "Irdenware"],
-  [6, "Terracotta", "Terrakotta"],
+  ["Stoneware", "Steinzeug"],
+  ["Porcelain", "Porzellan"],
+  ["Earthenware", "Irdenware"],
+  ["Terracotta", "Terrakotta"],
 ] as const;
 
 const cares = [
-  [7, "Dishwasher safe", "Spülmaschinenfest"],
-  [8, "Microwave safe", "Mikrowellengeeignet"],
-  [9, "Oven safe", "Ofenfest"],
-  [10, "Frost proof", "Frostfest"],
-  [11, "Wash by hand", "Handwäsche"],
+  ["Dishwasher safe", "Spülmaschinenfest"],
+  ["Microwave safe", "Mikrowellengeeignet"],
+  ["Oven safe", "Ofenfest"],
+  ["Frost proof", "Frostfest"],
+  ["Wash by hand", "Handwäsche"],
 ] as const;
 
-export type MaterialName = (typeof materials)[number][1];
-export type CareName = (typeof cares)[number][1];
+export type MaterialName = (typeof materials)[number][0];
+export type CareName = (typeof cares)[number][0];
 
-export const ceramicsSetId = 9;
 const germanStoreId = 3;
 
-export function materialId(name: MaterialName): number {
-  return idOf(materials, name);
+function materialAttribute(sequences: Sequences): AttributeDoc {
+  return ownAttribute({
+    id: sequences.next("attribute"),
+    attribute_code: "material",
+    frontend_input: "select",
+    backend: "int",
+    labels: ["Material", "Material"],
+    options: newOptions(materials, sequences),
+    additional_fields: { ...initialFields("select"), is_filterable: 1, is_filterable_in_search: 1 },
+  });
 }
 
-export function careId(name: CareName): number {
-  return idOf(cares, name);
+function careAttribute(sequences: Sequences): AttributeDoc {
+  return ownAttribute({
+    id: sequences.next("attribute"),
+    attribute_code: "care",
+    frontend_input: "multiselect",
+    backend: "text",
+    labels: ["Care", "Pflege"],
+    options: newOptions(cares, sequences),
+    additional_fields: { ...initialFields("multiselect"), is_filterable: 1, position: 1 },
+  });
 }
-
-function idOf(rows: readonly (readonly [number, string, string])[], name: string): number {
-  return rows.find(([, label]) => label === name)?.[0] ?? 0;
-}
-
-const material: AttributeDoc = ownAttribute({
-  id: 134,
-  attribute_code: "material",
-  frontend_input: "select",
-  backend: "int",
-  labels: ["Material", "Material"],
-  options: optionsOf(materials),
-  additional_fields: { ...initialFields("select"), is_filterable: 1, is_filterable_in_search: 1 },
-});
-
-const care: AttributeDoc = ownAttribute({
-  id: 135,
-  attribute_code: "care",
-  frontend_input: "multiselect",
-  backend: "text",
-  labels: ["Care", "Pflege"],
-  options: optionsOf(cares),
-  additional_fields: { ...initialFields("multiselect"), is_filterable: 1, position: 1 },
-});
 
 type Own = Pick<
   AttributeDoc,
@@ -92,38 +88,63 @@ export function ownAttribute({ labels: [label, german], ...own }: Own): Attribut
   };
 }
 
-function optionsOf(rows: readonly (readonly [number, string, string])[]): AttributeOption[] {
-  return rows.map(([option_id, label, german], index) => {
-    return { option_id, sort_order: index + 1, labels: { "0": label, [germanStoreId]: german } };
-  });
+function newOptions(
+  rows: readonly (readonly [label: string, german: string])[],
+  sequences: Sequences,
+): AttributeOption[] {
+  return rows.map(([label, german], index) => ({
+    option_id: sequences.next("option"),
+    sort_order: index + 1,
+    labels: { "0": label, [germanStoreId]: german },
+  }));
 }
 
-/** A copy of the default set with attributes of its own last in General; group IDs count from the first one. */
+/** A copy of the default set with attributes of its own last in General. */
 export function copyOfDefault(
   standard: AttributeSetDoc,
-  copy: { readonly id: number; readonly name: string; readonly firstGroupId: number },
+  name: string,
   own: readonly AttributeDoc[],
+  sequences: Sequences,
 ): AttributeSetDoc {
-  const added = own.map(({ id }, index) => ({ attribute_id: id, sort_order: 30 + index }));
-  const groups = standard.groups.map((group, index) => {
-    const members = group.is_default ? [...group.members, ...added] : group.members;
-    return { ...group, group_id: copy.firstGroupId + index, members };
+  const id = sequences.next("attribute_set");
+  const groups = standard.groups.map((group) => {
+    const added = group.is_default ? membersAfter(group.members, own) : [];
+    return {
+      ...group,
+      group_id: sequences.next("attribute_group"),
+      members: [...group.members, ...added],
+    };
   });
-  return { id: copy.id, entity_type: "product", name: copy.name, groups };
+  return { id, entity_type: "product", name, groups };
+}
+
+function membersAfter(members: AttributeGroup["members"], own: readonly AttributeDoc[]) {
+  const last = Math.max(0, ...members.map(({ sort_order }) => sort_order));
+  return own.map(({ id }, index) => ({ attribute_id: id, sort_order: last + 1 + index }));
+}
+
+/** The set and its attributes, numbered after everything installed. */
+export interface CeramicsSet {
+  readonly set: AttributeSetDoc;
+  readonly attributes: readonly AttributeDoc[];
+  readonly materialId: (name: MaterialName) => number;
+  readonly careId: (name: CareName) => number;
 }
 
 /** What comes on top of the installed attributes and sets. */
-export function ceramicsRecords(standard: AttributeSetDoc): StateRecord[] {
-  return [
-    { collection: "attributes", doc: material },
-    { collection: "attributes", doc: care },
-    {
-      collection: "attribute_sets",
-      doc: copyOfDefault(standard, { id: ceramicsSetId, name: "Ceramics", firstGroupId: 18 }, [
-        material,
-        care,
-      ]),
-    },
-    { sequence: "option", value: 11 },
-  ];
+export function ceramicsSet(standard: AttributeSetDoc, sequences: Sequences): CeramicsSet {
+  const material = materialAttribute(sequences);
+  const care = careAttribute(sequences);
+  return {
+    set: copyOfDefault(standard, "Ceramics", [material, care], sequences),
+    attributes: [material, care],
+    materialId: (name) => optionId(material, name),
+    careId: (name) => optionId(care, name),
+  };
+}
+
+function optionId({ attribute_code, options }: AttributeDoc, name: string): number {
+  const option = options.find(({ labels }) => labels["0"] === name);
+  if (!option) throw new Error(`The attribute ${attribute_code} of the sample shop has no option ${name}`);
+  return option.option_id;
 }

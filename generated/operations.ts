@@ -2016,7 +2016,7 @@ export interface components {
         FilterFlag: boolean;
         /**
          * ProductFilters
-         * @description Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together.
+         * @description Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         ProductFilters: {
             name?: components["schemas"]["TextFilter"];
@@ -2039,7 +2039,7 @@ export interface components {
         };
         /**
          * CustomerFilters
-         * @description Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together.
+         * @description Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         CustomerFilters: {
             customer_id?: components["schemas"]["NumberFilter"];
@@ -2069,7 +2069,7 @@ export interface components {
         };
         /**
          * OrderFilters
-         * @description Conditions by field; all must hold. At most 50 conditions with 1000 values together.
+         * @description Conditions by field; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         OrderFilters: {
             order_id?: components["schemas"]["NumberFilter"];
@@ -2190,7 +2190,7 @@ export interface components {
         };
         /**
          * ShipmentFilters
-         * @description Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together.
+         * @description Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         ShipmentFilters: {
             shipment_id?: components["schemas"]["NumberFilter"];
@@ -2211,7 +2211,7 @@ export interface components {
         };
         /**
          * InvoiceFilters
-         * @description Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together.
+         * @description Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         InvoiceFilters: {
             invoice_id?: components["schemas"]["NumberFilter"];
@@ -2259,7 +2259,7 @@ export interface components {
         };
         /**
          * CreditmemoFilters
-         * @description Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together.
+         * @description Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         CreditmemoFilters: {
             creditmemo_id?: components["schemas"]["NumberFilter"];

@@ -3516,7 +3516,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A request or a batch of them. At most 16 MiB and 64 levels of nesting. */
+        /** @description A request or a batch of them. At most 16 MiB, 64 levels of nesting, 10,000 members of one object and 100,000 values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JsonRpcCall"];

@@ -21,6 +21,7 @@ export interface Operator {
   /** How many scalars the operand holds. */
   size(subject: Subject, operand: unknown): number;
   clause(subject: Subject, operand: unknown): Clause;
+  readonly isPattern?: true;
 }
 
 /** Throws a refusal for an operator that the field does not have. */
@@ -58,10 +59,13 @@ function listComparison(op: "in" | "nin"): Operator {
   };
 }
 
+/** Scalars to compare with, of all conditions together (conventions 9.2). */
+export const maxOperands = 1000;
+
 /** A text is split at its commas, the elements of a list are not. */
 function listOf(subject: Subject, operand: unknown): readonly unknown[] {
   if (Array.isArray(operand)) return operand;
-  if (typeof operand === "string") return operand.split(",");
+  if (typeof operand === "string") return operand.split(",", maxOperands + 1);
   if (typeof operand === "number") return [operand];
   throw filterError(subject, `in and nin take a list of values, not ${quote(operand)}`);
 }
@@ -69,6 +73,7 @@ function listOf(subject: Subject, operand: unknown): readonly unknown[] {
 function pattern(op: "like" | "nlike"): Operator {
   return {
     size: one,
+    isPattern: true,
     clause: (subject, operand) => [
       test(subject, op, requireUsable(subject, operand, toText(operand), "a text")),
     ],

@@ -13,6 +13,7 @@ import {
   operatorOf,
   filterError,
   FilterError,
+  maxOperands,
   scalar,
   test,
   requireUsable,
@@ -20,9 +21,11 @@ import {
   type Subject,
 } from "./filter-operators.js";
 
-/** A condition is one (attribute, operator) pair; an operand is one scalar to compare with (conventions 9.2). */
+/** A condition is one (attribute, operator) pair (conventions 9.2). */
 const maxConditions = 50;
-const maxOperands = 1000;
+
+/** Characters of all patterns together: each costs time on every text that is searched. */
+const maxPatternCharacters = 1000;
 
 /** Tests in one query: alternatives of several operators each multiply when they become clauses. */
 const maxTests = 5000;
@@ -37,7 +40,9 @@ export function parseFilters(
 ): { readonly query: Query } | { readonly problem: string } {
   const amount = new Amount();
   try {
-    const clauses = Object.keys(filters).flatMap((key) => {
+    const keys = Object.keys(filters);
+    if (keys.length > maxConditions) throw tooMany(maxConditions, "conditions");
+    const clauses = keys.flatMap((key) => {
       const field = fieldOf(key);
       if (!field) throw new FilterError(`${cutText(key)}: is not an attribute that can be filtered by.`);
       return condition({ key, field }, filters[key], amount);
@@ -61,14 +66,25 @@ function queryOf(clauses: Formula): Query {
 class Amount {
   private conditions = 0;
   private operands = 0;
+  private patternCharacters = 0;
 
   add(operands: number): void {
     this.conditions += 1;
     this.operands += operands;
-    if (this.conditions > maxConditions)
-      throw new FilterError(`Filters hold at most ${maxConditions} conditions.`);
-    if (this.operands > maxOperands) throw new FilterError(`Filters hold at most ${maxOperands} operands.`);
+    if (this.conditions > maxConditions) throw tooMany(maxConditions, "conditions");
+    if (this.operands > maxOperands) throw tooMany(maxOperands, "operands");
   }
+
+  addPattern(characters: number): void {
+    this.patternCharacters += characters;
+    if (this.patternCharacters > maxPatternCharacters) {
+      throw tooMany(maxPatternCharacters, "characters in the patterns of like and nlike");
+    }
+  }
+}
+
+function tooMany(maximum: number, things: string): FilterError {
+  return new FilterError(`Filters hold at most ${maximum} ${things}.`);
 }
 
 /** All shapes of conventions 9.1. */
@@ -100,6 +116,7 @@ function allOperators(subject: Subject, operators: Record<string, unknown>, amou
     const operator = operatorOf(subject, name);
     const operand = operators[name];
     amount.add(operator.size(subject, operand));
+    if (operator.isPattern && typeof operand === "string") amount.addPattern(operand.length);
     return operator.clause(subject, bound && (name === "from" || name === "to") ? bound(operand) : operand);
   });
 }

@@ -21,6 +21,8 @@ export type Answer = (request: RpcRequest) => Promise<Outcome>;
 
 export const maxBatch = 100;
 
+export const batchTooLarge = protocolError("invalid_request", `A batch holds at most ${maxBatch} requests.`);
+
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
 /** The text of the response to a parsed body; undefined when there is nothing to answer. */
@@ -30,7 +32,7 @@ export function respond(body: unknown, answer: Answer): Promise<Wire | undefined
 
 async function respondToAll(body: readonly unknown[], answer: Answer): Promise<Wire | undefined> {
   if (body.length === 0) return invalidRequest("A batch must hold at least one request.");
-  if (body.length > maxBatch) return invalidRequest(`A batch holds at most ${maxBatch} requests.`);
+  if (body.length > maxBatch) return errorText(batchTooLarge, null);
 
   const responses: Wire[] = [];
   for (const element of body) {

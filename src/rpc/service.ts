@@ -9,7 +9,15 @@ import { builtinMethods, loginName, type Builtin, type BuiltinParts, type RpcCon
 import type { ArgumentForm } from "./operation.js";
 import type { CallObserver } from "./observer.js";
 import type { Dispatcher } from "./dispatch.js";
-import { errorText, respond, type Outcome, type Params, type RpcRequest } from "./envelope.js";
+import {
+  batchTooLarge,
+  errorText,
+  maxBatch,
+  respond,
+  type Outcome,
+  type Params,
+  type RpcRequest,
+} from "./envelope.js";
 import { protocolError, type ErrorObject, type Fault } from "../faults.js";
 import { jsonProblems, readJson } from "./json-reader.js";
 import { shorten } from "../values/text.js";
@@ -153,8 +161,9 @@ function takeSession(params: Params): { sessionId: unknown; rest: Params } {
 }
 
 function parseBody(body: Buffer): { value: unknown } | { error: ErrorObject } {
-  const read = readJson(body);
+  const read = readJson(body, maxBatch);
   if (!("problem" in read)) return read;
+  if (read.problem === jsonProblems.elements) return { error: batchTooLarge };
   const isNoJson = read.problem === jsonProblems.syntax;
   const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
   return { error: protocolError("parse_error", sentence) };

@@ -1,4 +1,6 @@
 import type { Condition, Query } from "../filters/query.js";
+import { fold } from "../values/text.js";
+import { like } from "./like.js";
 import type { Doc } from "./storage.js";
 
 /**
@@ -9,12 +11,6 @@ import type { Doc } from "./storage.js";
  * stand for all their elements: eq, like, gt and so on ask for any, neq, nin and nlike for none. Where there
  * is no value, only `null` holds, and `nin` of an empty list, which holds always.
  */
-
-/** What is the same in upper and lower case becomes the same text. Accents stay; final sigma is sigma. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
-}
 
 /** The text that a stored value compares by; undefined for what is no scalar. */
 export function textOf(value: unknown): string | undefined {
@@ -76,45 +72,6 @@ export function operandsOf(type: "text" | "number", value: unknown): (string | n
 
 type Test = (values: readonly unknown[]) => boolean;
 
-/** Whole-value LIKE: % any run, _ one character, \ escapes. At worst the cost is text times pattern. */
-export function like(pattern: string): (text: string) => boolean {
-  const tokens: (string | typeof RUN | typeof ONE)[] = [];
-  const symbols = [...fold(pattern)];
-  for (let at = 0; at < symbols.length; at += 1) {
-    const symbol = symbols[at] as string;
-    if (symbol === "\\" && at + 1 < symbols.length) tokens.push(symbols[(at += 1)] as string);
-    else tokens.push(symbol === "%" ? RUN : symbol === "_" ? ONE : symbol);
-  }
-  return (text) => likeTokens(tokens, [...fold(text)]);
-}
-
-const RUN = Symbol("%");
-const ONE = Symbol("_");
-
-function likeTokens(tokens: readonly (string | symbol)[], text: readonly string[]): boolean {
-  let token = 0;
-  let at = 0;
-  // Only the latest % ever needs to take more: an earlier one that took more would leave it the same choices.
-  let run = -1;
-  let runEnd = 0;
-  while (at < text.length) {
-    if (tokens[token] === RUN) {
-      run = token;
-      runEnd = at;
-      token += 1;
-    } else if (token < tokens.length && (tokens[token] === ONE || tokens[token] === text[at])) {
-      token += 1;
-      at += 1;
-    } else if (run >= 0) {
-      token = run + 1;
-      runEnd += 1;
-      at = runEnd;
-    } else return false;
-  }
-  while (tokens[token] === RUN) token += 1;
-  return token === tokens.length;
-}
-
 function ordered(type: "text" | "number", operand: unknown, holds: (order: number) => boolean): Test {
   const bound = operandOf(type, operand);
   if (bound === undefined) return () => false;
@@ -154,7 +111,11 @@ function likeTest(pattern: unknown): Test {
 function finset(operand: unknown): Test {
   const wanted = foldedText(operand);
   if (wanted === undefined || wanted.includes(",")) return () => false;
-  return (values) => values.some((value) => foldedText(value)?.split(",").includes(wanted) ?? false);
+  return (values) =>
+    values.some((value) => {
+      const text = foldedText(value);
+      return text !== undefined && `,${text},`.includes(`,${wanted},`);
+    });
 }
 
 function testOf(condition: Condition): Test {

@@ -1,5 +1,6 @@
 import { collections, type CollectionDef, type UniquePart } from "./collections.js";
-import { fold, reach, textOf } from "./match.js";
+import { fold } from "../values/text.js";
+import { reach, textOf } from "./match.js";
 import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
 import type { Key } from "../entities/documents.js";
 import { type CollectionName, type Doc, UniqueError } from "./storage.js";

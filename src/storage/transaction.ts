@@ -8,8 +8,10 @@ import type { Key } from "../entities/documents.js";
 import type { CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
 import type { Table } from "./table.js";
 
-/** How many documents are examined before other work gets its turn: a few milliseconds. */
-const EXAMINED_PER_TURN = 2_000;
+/** How long documents are examined before other work gets its turn, in milliseconds. */
+const SEARCH_PER_TURN = 5;
+/** Documents between two looks at the clock: few, because long patterns on long texts take a millisecond each. */
+const EXAMINED_PER_LOOK = 16;
 
 /** Where a transaction reads: a state or a draft. */
 export interface Source {
@@ -29,10 +31,10 @@ export async function* matches(
   let left = query.limit ?? Infinity;
   let toSkip = query.offset ?? 0;
   let batch: Doc[] = [];
-  let examined = 0;
+  const turn = new SearchTurn();
   if (left <= 0) return;
   for (const doc of candidates(source.table(collection), query)) {
-    if ((examined += 1) % EXAMINED_PER_TURN === 0) await pauseSearch(source);
+    if (turn.isOver()) await turn.rest(source);
     if (!meets(doc)) continue;
     if (toSkip > 0) {
       toSkip -= 1;
@@ -47,12 +49,26 @@ export async function* matches(
   if (batch.length > 0) yield batch;
 }
 
-/** A search walks the very trees that its own transaction changes, so nothing may be put while it rests. */
-async function pauseSearch(source: Source): Promise<void> {
-  const before = source.changes;
-  await setImmediate();
-  if (source.changes === before) return;
-  throw new TypeError("the transaction changed documents during a search: await the search first");
+/** The time that a search may take at a stretch. */
+class SearchTurn {
+  private examined = 0;
+  private start = performance.now();
+
+  /** To be asked for each document. */
+  isOver(): boolean {
+    this.examined += 1;
+    return this.examined % EXAMINED_PER_LOOK === 0 && performance.now() - this.start > SEARCH_PER_TURN;
+  }
+
+  /** A search walks the very trees that its own transaction changes, so nothing may be put while it rests. */
+  async rest(source: Source): Promise<void> {
+    const before = source.changes;
+    await setImmediate();
+    if (source.changes !== before) {
+      throw new TypeError("the transaction changed documents during a search: await the search first");
+    }
+    this.start = performance.now();
+  }
 }
 
 export class Reader implements ReadTx {
@@ -85,10 +101,10 @@ export class Reader implements ReadTx {
     const meets = matcher(wanted);
     const found: Doc[] = [];
     let toSkip = wanted.offset ?? 0;
-    let examined = 0;
+    const turn = new SearchTurn();
     if (limit <= 0) return [];
     for (const doc of candidates(table, wanted)) {
-      if ((examined += 1) % EXAMINED_PER_TURN === 0) await pauseSearch(this.source);
+      if (turn.isOver()) await turn.rest(this.source);
       if (!meets(doc)) continue;
       if (toSkip > 0) toSkip -= 1;
       else if (found.push(doc) >= limit) break;

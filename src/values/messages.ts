@@ -1,11 +1,12 @@
 /** Parts of messages for people. */
+import { shorten } from "./text.js";
 
 /** Characters of a caller's text that a message repeats. */
 const maxShown = 80;
 
 /** A caller's text, cut to a bearable length. */
 export function cutText(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  return shorten(text, maxShown);
 }
 
 /** A caller's value as it looks in JSON, cut to a bearable length. */

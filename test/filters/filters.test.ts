@@ -265,6 +265,23 @@ describe("limits", () => {
     expect(problem(conditions(51))).toMatch(/50 conditions/);
   });
 
+  test("1000 characters of patterns pass, 1001 do not", () => {
+    const patterns = (characters: number) => ({
+      name: { like: "%".repeat(characters - 500), nlike: "x".repeat(500) },
+    });
+    expect(problem(patterns(1000))).toBe("");
+    expect(problem(patterns(1001))).toMatch(/1000 characters in the patterns/);
+  });
+
+  test("of 900,000 keys none is looked at", () => {
+    const keys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`unknown${index}`, 1]));
+    expect(problem(keys)).toMatch(/at most 50 conditions/);
+  });
+
+  test("a text is not split beyond what may be compared", () => {
+    expect(problem({ name: { in: ",".repeat(2_000_000) } })).toMatch(/1000 operands/);
+  });
+
   test("1000 operands pass, 1001 do not", () => {
     expect(problem(operands(1000))).toBe("");
     expect(problem(operands(1001))).toMatch(/1000 operands/);

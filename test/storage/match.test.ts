@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, matcher } from "../../src/storage/match.js";
+import { matcher } from "../../src/storage/match.js";
+import { fold } from "../../src/values/text.js";
 import { candidates } from "../../src/storage/query.js";
 import { StateBuilder, State } from "../../src/storage/state.js";
 import type { Condition, Op, Query } from "../../src/filters/query.js";

@@ -494,7 +494,7 @@ final class Fault
  * @maxLength 65535
  * @phpstan-type Comment string
  *
- * Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together.
+ * Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type CreditmemoFilters array{
  *     creditmemo_id?: NumberFilter,
  *     entity_id?: NumberFilter,
@@ -789,7 +789,7 @@ final class Fault
  * The ID of the default address written as text, null when the customer has none.
  * @phpstan-type CustomerDefaultAddress string|null
  *
- * Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together.
+ * Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type CustomerFilters array{
  *     customer_id?: NumberFilter,
  *     entity_id?: NumberFilter,
@@ -1001,7 +1001,7 @@ final class Fault
  * A check that forms make of a text.
  * @phpstan-type InputCheck 'validate-number'|'validate-digits'|'validate-email'|'validate-url'|'validate-alpha'|'validate-alphanum'
  *
- * Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together.
+ * Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type InvoiceFilters array{
  *     invoice_id?: NumberFilter,
  *     entity_id?: NumberFilter,
@@ -1583,7 +1583,7 @@ final class Fault
  * An amount in the order currency.
  * @phpstan-type OrderAmount int|float
  *
- * Conditions by field; all must hold. At most 50 conditions with 1000 values together.
+ * Conditions by field; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type OrderFilters array{
  *     order_id?: NumberFilter,
  *     entity_id?: NumberFilter,
@@ -2182,7 +2182,7 @@ final class Fault
  *     website_ids: list<int>,
  *   }
  *
- * Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together.
+ * Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type ProductFilters array{
  *     name?: TextFilter,
  *     status?: NumberFilter,
@@ -2454,7 +2454,7 @@ final class Fault
  * A weight in the shop's unit; 0 when unknown.
  * @phpstan-type SalesWeight int|float
  *
- * Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together.
+ * Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type ShipmentFilters array{
  *     shipment_id?: NumberFilter,
  *     entity_id?: NumberFilter,

@@ -459,7 +459,7 @@ class CategoryNode(TypedDict):
 Comment: TypeAlias = str
 
 class CreditmemoFilters(TypedDict):
-    """Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together."""
+    """Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     creditmemo_id: NotRequired[NumberFilter]
     entity_id: NotRequired[NumberFilter]
@@ -758,7 +758,7 @@ class CustomerChanges(TypedDict):
 CustomerDefaultAddress: TypeAlias = Union[str, None]
 
 class CustomerFilters(TypedDict):
-    """Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together."""
+    """Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     customer_id: NotRequired[NumberFilter]
     entity_id: NotRequired[NumberFilter]
@@ -982,7 +982,7 @@ IncrementId: TypeAlias = str
 InputCheck: TypeAlias = Literal["validate-number", "validate-digits", "validate-email", "validate-url", "validate-alpha", "validate-alphanum"]
 
 class InvoiceFilters(TypedDict):
-    """Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together."""
+    """Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     invoice_id: NotRequired[NumberFilter]
     entity_id: NotRequired[NumberFilter]
@@ -1575,7 +1575,7 @@ OptionalSalesText: TypeAlias = Union[str, None]
 OrderAmount: TypeAlias = float
 
 class OrderFilters(TypedDict):
-    """Conditions by field; all must hold. At most 50 conditions with 1000 values together."""
+    """Conditions by field; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     order_id: NotRequired[NumberFilter]
     entity_id: NotRequired[NumberFilter]
@@ -2176,7 +2176,7 @@ class ProductEntry(TypedDict):
     """The websites that sell the product, ascending."""
 
 class ProductFilters(TypedDict):
-    """Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together."""
+    """Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     name: NotRequired[TextFilter]
     status: NotRequired[NumberFilter]
@@ -2486,7 +2486,7 @@ SessionId: TypeAlias = str
 SessionOrBasic: TypeAlias = Union["SessionId", None]
 
 class ShipmentFilters(TypedDict):
-    """Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together."""
+    """Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     shipment_id: NotRequired[NumberFilter]
     entity_id: NotRequired[NumberFilter]

@@ -3853,7 +3853,7 @@ export type CategoryNode = {
  */
 export type Comment = string;
 
-/** Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together. */
+/** Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type CreditmemoFilters = {
   creditmemo_id?: NumberFilter;
   entity_id?: NumberFilter;
@@ -4165,7 +4165,7 @@ export type CustomerChanges = {
 /** The ID of the default address written as text, null when the customer has none. */
 export type CustomerDefaultAddress = string | null;
 
-/** Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together. */
+/** Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type CustomerFilters = {
   customer_id?: NumberFilter;
   entity_id?: NumberFilter;
@@ -4408,7 +4408,7 @@ export type InputCheck =
   | "validate-alpha"
   | "validate-alphanum";
 
-/** Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together. */
+/** Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type InvoiceFilters = {
   invoice_id?: NumberFilter;
   entity_id?: NumberFilter;
@@ -5042,7 +5042,7 @@ export type OptionalSalesText = string | null;
 /** An amount in the order currency. */
 export type OrderAmount = number;
 
-/** Conditions by field; all must hold. At most 50 conditions with 1000 values together. */
+/** Conditions by field; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type OrderFilters = {
   order_id?: NumberFilter;
   entity_id?: NumberFilter;
@@ -5651,7 +5651,7 @@ export type ProductEntry = {
   website_ids: number[];
 };
 
-/** Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together. */
+/** Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type ProductFilters = {
   name?: TextFilter;
   status?: NumberFilter;
@@ -5976,7 +5976,7 @@ export type SessionId = string;
 /** A session, or null with HTTP Basic credentials. */
 export type SessionOrBasic = SessionId | null;
 
-/** Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together. */
+/** Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type ShipmentFilters = {
   shipment_id?: NumberFilter;
   entity_id?: NumberFilter;

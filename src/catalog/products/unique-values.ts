@@ -2,7 +2,7 @@
 import type { AttributeDoc, AttributeValue } from "../../entities/catalog.js";
 import { defaultKey } from "../attribute-values/scoped-values.js";
 import type { ShopDirectory } from "../../shop/directory.js";
-import { fold } from "../../storage/match.js";
+import { fold } from "../../values/text.js";
 import type { Condition } from "../../filters/query.js";
 import type { ReadTx } from "../../storage/storage.js";
 

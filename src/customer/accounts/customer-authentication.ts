@@ -6,7 +6,7 @@ import { milliseconds } from "../../values/dates.js";
 import { isLonger } from "../../values/text.js";
 import { maxPassword, normalPassword } from "./password.js";
 import { shopDirectory } from "../../shop/directory.js";
-import { fold } from "../../storage/match.js";
+import { fold } from "../../values/text.js";
 import type { ReadTx, Storage } from "../../storage/storage.js";
 import type { BasicCredentials, Authentication, Principal, Sender } from "../../access/authentication.js";
 import type { Secrets } from "../../access/secrets.js";

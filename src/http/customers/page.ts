@@ -2,7 +2,7 @@
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { CollectionQuery } from "../../customer/accounts/rest-query.js";
 import type { RestField } from "../../customer/accounts/rest-fields.js";
-import { fold } from "../../storage/match.js";
+import { fold } from "../../values/text.js";
 import type { Storage } from "../../storage/storage.js";
 
 export interface CustomerPage {

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { jsonProblems, parseJson, readJson } from "../../src/rpc/json-reader.js";
+
+const list = (elements: number, element: string) => `[${Array<string>(elements).fill(element).join(",")}]`;
+const object = (members: number) =>
+  `{${Array.from({ length: members }, (_, index) => `"k${index}":1`).join(",")}}`;
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+/** A text as long as a body may be. */
+const mebibytes16 = 16 * 1024 * 1024;
+
+describe("what is read", () => {
+  test.each([
+    { title: "64 levels", text: nested(64) },
+    { title: "10,000 members", text: object(10_000) },
+    { title: "100,000 values", text: list(100_000, "{}") },
+    { title: "brackets and commas in a text", text: JSON.stringify([",[{".repeat(200_000)]) },
+    { title: "escaped quotes in a text", text: JSON.stringify(['",'.repeat(200_000)]) },
+    {
+      title: "an escaped backslash before the last quote",
+      text: JSON.stringify([`${",".repeat(200_000)}\\`]),
+    },
+  ])("$title", ({ text }) => {
+    expect(parseJson(text)).toEqual({ value: JSON.parse(text) as unknown });
+  });
+
+  test("any JSON, whatever its form", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.boolean(), (text, isLong) => {
+        // Spaces make it long enough to be gone through.
+        const sent = isLong ? `${text}${" ".repeat(50_000)}` : text;
+        expect(parseJson(sent)).toEqual({ value: JSON.parse(text) as unknown });
+      }),
+    );
+  });
+});
+
+describe("what is refused before anything is built from it", () => {
+  test.each([
+    { title: "65 levels", text: nested(65), problem: jsonProblems.nesting },
+    {
+      title: "65 levels behind a text of quotes",
+      text: `["\\"",${nested(64)}]`,
+      problem: jsonProblems.nesting,
+    },
+    { title: "10,001 members", text: object(10_001), problem: jsonProblems.members },
+    { title: "900,000 members", text: `{"filters":${object(900_000)}}`, problem: jsonProblems.members },
+    { title: "100,001 values", text: list(100_001, "{}"), problem: jsonProblems.values },
+    { title: "16 MiB of {}", text: list(Math.floor(mebibytes16 / 3), "{}"), problem: jsonProblems.values },
+    { title: "values of several lists", text: list(11, list(10_000, "1")), problem: jsonProblems.values },
+    { title: "no JSON", text: "{", problem: jsonProblems.syntax },
+  ])("$title", ({ text, problem }) => {
+    expect(parseJson(text)).toEqual({ problem });
+  });
+
+  test("a list of more elements than its reader takes", () => {
+    const text = list(Math.floor(mebibytes16 / 3), "{}");
+    expect(parseJson(text, 100)).toEqual({ problem: jsonProblems.elements });
+    expect(parseJson(`[${list(60_000, "1")}]`, 100)).toHaveProperty("value");
+  });
+
+  test("bytes that are not UTF-8", () => {
+    expect(readJson(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ problem: jsonProblems.encoding });
+    expect(readJson(Buffer.from("\ufeff[]"))).toEqual({ value: [] });
+  });
+});

@@ -1,45 +1,60 @@
 import { dirname } from "node:path";
 import type { Adapter } from "lowdb";
-import { collectionNames } from "./collections.js";
+import {
+  type Content,
+  ContentParser,
+  isChecksumLine,
+  parseContent,
+  textOfChecksums,
+  textOfContent,
+} from "./checkpoint-text.js";
+import { CHUNK_BYTES, Checksums } from "./checksums.js";
 import { type FileSystem, hasCode, type OpenFile } from "./files.js";
-import { type Doc, StorageDamagedError } from "./storage.js";
 import { isCollection } from "./state.js";
-
-/** The content of the JSON file. */
-export interface Content {
-  readonly format: 1;
-  /** The first journal whose changes are not in the file. */
-  readonly journal: number;
-  readonly sequences: { readonly [name: string]: number };
-  readonly collections: { readonly [name: string]: Iterable<Doc> };
-}
-
-export const NO_CONTENT: Content = { format: 1, journal: 1, sequences: {}, collections: {} };
+import { StorageDamagedError } from "./storage.js";
 
 const READ_BYTES = 1024 * 1024;
-/** Small enough that making one chunk delays other work by a few milliseconds at most. */
-const WRITE_UNITS = 128 * 1024;
 /** A file in another layout, edited by hand or by a tool, is read in one piece up to this size. */
 const WHOLE_BYTES = 256 * 1024 * 1024;
 
+const EDITED =
+  "; if it was changed on purpose, take its line of checksums out and set its format to 1, and it is read unchecked";
+
 export type Progress = (doneBytes: number, totalBytes: number) => void;
+
+export interface CheckpointListener {
+  readonly progress?: Progress | undefined;
+  readonly report?: ((message: string) => void) | undefined;
+}
+
+/** The writing was given up by abort(). The file that stands is the old one. */
+export class CheckpointAborted extends Error {
+  override name = "CheckpointAborted";
+}
 
 /**
  * lowdb's adapter for the JSON file: one document per line, read and written in pieces, since one string can
  * not hold a large shop. A reader of the path finds the old file or the new one, never a part, also after a
- * loss of power.
+ * loss of power. Every byte is under a checksum.
  */
 export class CheckpointFile implements Adapter<Content> {
   /** Of the file as last read or written. */
   bytes = 0;
   /** Whether the last write got as far as showing the new file. */
   renamed = false;
+  /** Asked before a new file takes the place of the old one; throws when it must not. */
+  mayReplace: () => Promise<void> = async () => {};
+  private isAborted = false;
 
   constructor(
     private readonly files: FileSystem,
     private readonly path: string,
-    private readonly progress: Progress = () => {},
+    private readonly told: CheckpointListener = {},
   ) {}
+
+  get temporary(): string {
+    return `${this.path}.tmp`;
+  }
 
   /** Null when there is no file. Throws StorageDamagedError. */
   async read(): Promise<Content | null> {
@@ -50,77 +65,147 @@ export class CheckpointFile implements Adapter<Content> {
     if (!file) return null;
     try {
       this.bytes = await file.size();
-      return this.checked(await this.parse(file));
+      return this.requireKnown(await this.parse(file));
     } finally {
       await file.close();
     }
   }
 
+  /** Nothing is left behind by a write that fails. */
   async write(content: Content): Promise<void> {
-    const temporary = `${this.path}.tmp`;
     this.renamed = false;
-    const file = await this.files.open(temporary, "w");
-    let bytes = 0;
+    this.isAborted = false;
+    let bytes: number;
     try {
-      for (const chunk of chunks(content)) {
-        const buffer = Buffer.from(chunk);
-        bytes += buffer.length;
-        // Each write goes through the thread pool, so the event loop turns between any two chunks.
-        await file.write(buffer);
-      }
-      await file.sync();
-    } finally {
-      await file.close();
+      bytes = await this.writeAside(content);
+      await this.mayReplace();
+      await this.files.rename(this.temporary, this.path);
+    } catch (error) {
+      await this.files.remove(this.temporary).catch(() => {});
+      throw error;
     }
-    await this.files.rename(temporary, this.path);
     this.renamed = true;
     this.bytes = bytes;
     await this.files.syncFolder(dirname(this.path));
   }
 
+  /** Gives up the write that is under way. */
+  abort(): void {
+    this.isAborted = true;
+  }
+
+  private async writeAside(content: Content): Promise<number> {
+    const file = await this.files.open(this.temporary, "w");
+    const checksums = new Checksums();
+    let bytes = 0;
+    const write = async (text: string) => {
+      if (this.isAborted) throw new CheckpointAborted("the checkpoint was given up");
+      const buffer = Buffer.from(text);
+      checksums.add(buffer);
+      bytes += buffer.length;
+      // Each write goes through the thread pool, so the event loop turns between any two chunks.
+      await file.write(buffer);
+    };
+    try {
+      for (const text of textOfContent(content)) await write(text);
+      await write(textOfChecksums(checksums.list()));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return bytes;
+  }
+
   private async parse(file: OpenFile): Promise<Content> {
     let offset = 0;
-    const parser = new LineParser();
+    const parser = new ContentParser();
+    const checksums = new Checksums();
+    let isChecked = false;
     try {
       for await (const line of this.lines(file)) {
-        parser.line(line.text);
-        offset = line.end;
+        const text = line.bytes.toString("utf8", 0, line.hasBreak ? line.bytes.length - 1 : undefined);
+        if (isChecksumLine(text)) {
+          await this.compare(file, offset, checksums.list(), text);
+          isChecked = true;
+        }
+        parser.line(text);
+        checksums.add(line.bytes);
+        offset += line.bytes.length;
       }
-      return parser.end();
+      const content = parser.end();
+      if (content.format === 1) this.tellOfNoChecksums();
+      else if (!isChecked) throw new SyntaxError(`its checksums are missing${EDITED}`);
+      return content;
     } catch (error) {
-      if (this.bytes <= WHOLE_BYTES) {
-        const content = parsed(await file.read(0, this.bytes));
-        if (content) return content;
-      }
-      const what = error instanceof Error ? error.message : String(error);
-      throw new StorageDamagedError(this.path, offset, what, { cause: error });
+      if (error instanceof StorageDamagedError) throw error;
+      const content = this.bytes <= WHOLE_BYTES ? parseContent(await file.read(0, this.bytes)) : undefined;
+      if (content) return this.otherLayout(content, offset);
+      throw new StorageDamagedError(this.path, offset, messageOf(error));
     }
   }
 
-  private async *lines(file: OpenFile): AsyncGenerator<{ text: string; end: number }> {
+  /** A tool may lay the file out in its own way, as long as what it says stays the same. */
+  private otherLayout(content: Content, offset: number): Content {
+    const checksums = new Checksums();
+    if (content.format === 1 && content.checksums === undefined) {
+      this.tellOfNoChecksums();
+      return content;
+    }
+    for (const text of textOfContent(content)) checksums.add(Buffer.from(text));
+    if (checksums.list().join() !== content.checksums?.join()) {
+      throw new StorageDamagedError(this.path, offset, `it is not as it was written${EDITED}`);
+    }
+    this.told.report?.(`${this.path} has been laid out anew; what it says is as it was written`);
+    return content;
+  }
+
+  private tellOfNoChecksums(): void {
+    this.told.report?.(`${this.path} has no checksums, as earlier versions wrote it: it is read unchecked`);
+  }
+
+  /** The whole rest of the file, from its line of checksums on, must be what they come to. */
+  private async compare(
+    file: OpenFile,
+    offset: number,
+    found: readonly string[],
+    line: string,
+  ): Promise<void> {
+    const rest = await file.read(offset, this.bytes - offset);
+    if (rest.equals(Buffer.from(textOfChecksums(found)))) return;
+    const written = (parseLine(line)?.checksums ?? []) as readonly unknown[];
+    const chunk = found.findIndex((one, at) => one !== written[at]);
+    const what = chunk < 0 ? "the checksums are" : `the ${CHUNK_BYTES} bytes from here on are`;
+    throw new StorageDamagedError(
+      this.path,
+      chunk < 0 ? offset : chunk * CHUNK_BYTES,
+      `${what} not as they were written${EDITED}`,
+    );
+  }
+
+  /** The lines of the file, each with its line break. */
+  private async *lines(file: OpenFile): AsyncGenerator<{ bytes: Buffer; hasBreak: boolean }> {
     let rest: Buffer = Buffer.alloc(0);
     let position = 0;
     for (;;) {
       const chunk = await file.read(position, READ_BYTES);
       if (chunk.length === 0) break;
-      const start = position - rest.length;
       position += chunk.length;
       const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
       let from = 0;
       for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, from)) {
-        yield { text: bytes.toString("utf8", from, at), end: start + at + 1 };
+        yield { bytes: bytes.subarray(from, at + 1), hasBreak: true };
         from = at + 1;
       }
       rest = bytes.subarray(from);
-      this.progress(position, this.bytes);
+      this.told.progress?.(position, this.bytes);
     }
-    if (rest.length > 0) yield { text: rest.toString("utf8"), end: position };
+    if (rest.length > 0) yield { bytes: rest, hasBreak: false };
   }
 
-  private checked(content: Content): Content {
-    if (content.format !== 1) {
+  private requireKnown(content: Content): Content {
+    if (content.format !== 1 && content.format !== 2) {
       throw new Error(
-        `${this.path} has format ${String(content.format)}, this version reads format 1: upgrade first`,
+        `${this.path} has format ${String(content.format)}, this version reads formats 1 and 2: upgrade first`,
       );
     }
     const unknown = Object.keys(content.collections).find((name) => !isCollection(name));
@@ -135,79 +220,14 @@ export class CheckpointFile implements Adapter<Content> {
   }
 }
 
-/** The file's text in pieces. */
-function* chunks(content: Content): Generator<string> {
-  let text = `{\n"format": ${content.format},\n"journal": ${content.journal},\n`;
-  text += `"sequences": ${JSON.stringify(content.sequences)},\n"collections": {\n`;
-  const names = collectionNames.filter((name) => content.collections[name]);
-  for (const [at, name] of names.entries()) {
-    text += `"${name}": [`;
-    let separator = "\n";
-    for (const doc of content.collections[name] ?? []) {
-      text += separator + JSON.stringify(doc);
-      separator = ",\n";
-      if (text.length < WRITE_UNITS) continue;
-      yield text;
-      text = "";
-    }
-    text += `\n]${at + 1 < names.length ? "," : ""}\n`;
-  }
-  yield `${text}}\n}\n`;
-}
-
-/** Reads the layout of chunks() line by line; anything else throws. */
-class LineParser {
-  private readonly head: { [name: string]: unknown } = {};
-  private readonly collections: { [name: string]: Doc[] } = {};
-  private current: Doc[] | undefined;
-  private state: "start" | "head" | "collections" | "tail" | "end" = "start";
-
-  line(text: string): void {
-    const bare = text.endsWith(",") ? text.slice(0, -1) : text;
-    if (this.current) {
-      if (bare === "]") this.current = undefined;
-      else this.current.push(JSON.parse(bare) as Doc);
-    } else if (this.state === "start" && bare === "{") this.state = "head";
-    else if (this.state === "head") this.headLine(bare);
-    else if (this.state === "collections") this.collectionLine(bare);
-    else if (this.state === "tail" && bare === "}") this.state = "end";
-    else throw new SyntaxError(`a line that does not belong there: ${text.slice(0, 40)}`);
-  }
-
-  end(): Content {
-    if (this.state !== "end") throw new SyntaxError("the file ends too early");
-    const content = contentOf({ ...this.head, collections: this.collections });
-    if (!content) throw new SyntaxError("format, journal or sequences are missing");
-    return content;
-  }
-
-  private headLine(bare: string): void {
-    if (bare === '"collections": {') this.state = "collections";
-    else Object.assign(this.head, JSON.parse(`{${bare}}`));
-  }
-
-  private collectionLine(bare: string): void {
-    const name = /^"(\w+)": \[$/.exec(bare)?.[1];
-    if (name !== undefined) this.collections[name] = this.current = [];
-    else if (bare === "}") this.state = "tail";
-    else throw new SyntaxError(`a line that starts no collection: ${bare.slice(0, 40)}`);
-  }
-}
-
-function parsed(bytes: Buffer): Content | undefined {
+function parseLine(line: string): Partial<Content> | undefined {
   try {
-    return contentOf(JSON.parse(bytes.toString("utf8")));
+    return JSON.parse(`{${line}}`) as Partial<Content>;
   } catch {
     return undefined;
   }
 }
 
-function contentOf(value: unknown): Content | undefined {
-  const content = value as Partial<Content> | null;
-  const whole =
-    typeof content?.journal === "number" &&
-    typeof content.sequences === "object" &&
-    typeof content.collections === "object" &&
-    content.format !== undefined;
-  return whole ? (content as Content) : undefined;
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

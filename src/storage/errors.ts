@@ -17,11 +17,37 @@ export class UniqueError extends StorageError {
   }
 }
 
-/** Writing has failed once, so nothing more is written by this process. Reading goes on. */
+/** What is known of a write that was refused, for the one who sent it: no path and no cause. */
+export interface Refusal {
+  readonly outcome: "not_stored" | "unknown";
+  readonly advice: string;
+}
+
+/** Writing has failed, so nothing of this write was kept, and no further one is taken. Reading goes on. */
 export class StorageReadOnlyError extends StorageError {
   override name = "StorageReadOnlyError";
+  readonly refusal: Refusal = {
+    outcome: "not_stored",
+    advice:
+      "The storage is read-only: nothing was stored. Send the call again once an operator has repaired it.",
+  };
+
+  constructor(reason: string, options?: ErrorOptions & { readonly todo?: string }) {
+    const todo = options?.todo ?? "repair the disk, then start again";
+    super(`the storage takes no more writes: ${reason}; nothing of this write was kept; ${todo}`, options);
+  }
+}
+
+/** There is no room left. Nothing of the write was kept, and writing goes on by itself when there is room. */
+export class StorageFullError extends StorageReadOnlyError {
+  override name = "StorageFullError";
+  override readonly refusal: Refusal = {
+    outcome: "not_stored",
+    advice: "The storage is full: nothing was stored. Send the call again once there is room.",
+  };
+
   constructor(reason: string, options?: ErrorOptions) {
-    super(`the storage takes no more writes: ${reason}; repair the disk, then start again`, options);
+    super(reason, { ...options, todo: "make room, and writing goes on by itself" });
   }
 }
 
@@ -31,11 +57,18 @@ export class StorageReadOnlyError extends StorageError {
  */
 export class OutcomeUnknownError extends StorageReadOnlyError {
   override name = "OutcomeUnknownError";
+  override readonly refusal: Refusal = {
+    outcome: "unknown",
+    advice:
+      "The storage failed on this write and is read-only now: whether it was stored shows after the restart. " +
+      "Look before sending the call again.",
+  };
+
   constructor(reason: string, options?: ErrorOptions) {
-    super(
-      `${reason}. This write is undone here, but a restart may find it on disk: look before sending it again`,
-      options,
-    );
+    super(reason, options);
+    this.message =
+      `the storage takes no more writes: ${reason}. This write is undone here, but a restart may find it ` +
+      "on disk: look before sending it again";
   }
 }
 
@@ -61,8 +94,11 @@ export class StorageInUseError extends StorageError {
   constructor(
     readonly folder: string,
     readonly pid: number,
+    /** The machine or container of the process, where it is another one. */
+    readonly host?: string,
   ) {
-    super(`${folder} is in use by process ${pid}; stop that process or choose another folder`);
+    const where = host === undefined ? "" : ` on ${host}`;
+    super(`${folder} is in use by process ${pid}${where}; stop that process or choose another folder`);
   }
 }
 

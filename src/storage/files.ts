@@ -1,38 +1,75 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, unlink } from "node:fs/promises";
+import {
+  constants,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  unlink,
+} from "node:fs/promises";
 
 /** An open file. */
 export interface OpenFile {
   /** Writes all of the bytes at the end of what was written so far. */
   write(bytes: Uint8Array): Promise<void>;
+  /** Writes all of the bytes over what stands at the position. */
+  writeAt(position: number, bytes: Uint8Array): Promise<void>;
   /** Reads up to `length` bytes at the position; fewer, or none, at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   size(): Promise<number>;
   /** Resolves when content and size are on the disk. */
   sync(): Promise<void>;
   truncate(size: number): Promise<void>;
+  /** As FileSystem.identify() of its path, for as long as the path leads to this very file. */
+  identify(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** All that the storage does with files. Tests put their own in place to make any step fail. */
 export interface FileSystem {
-  /** Read, read and write an existing file, append, write anew, write a file that must not exist. */
+  /**
+   * Read, read and write an existing file, append to an existing file, write anew, write a file that must not exist.
+   * Only regular files are opened: never through a symbolic link, nor a pipe that would wait for a writer.
+   */
   open(path: string, mode: "r" | "r+" | "a" | "w" | "wx"): Promise<OpenFile>;
   /** The text of a small file; undefined when there is none. */
   readText(path: string): Promise<string | undefined>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<string[]>;
-  makeFolder(folder: string): Promise<void>;
+  /** Answers the outermost folder that was not there before; undefined when all were. */
+  makeFolder(folder: string): Promise<string | undefined>;
   /** Makes created, renamed and removed names durable. */
   syncFolder(folder: string): Promise<void>;
+  /** Which file the path leads to, so that another one in its place is noticed; undefined when there is none. */
+  identify(path: string): Promise<string | undefined>;
+  /** The rights of a file or folder, as chmod takes them. */
+  rights(path: string): Promise<number>;
 }
 
 /** What is stored, hashes of passwords and addresses of customers among it, is for the owner alone. */
 const ownerOnly = { file: 0o600, folder: 0o700 };
 
+/** Windows knows neither flag. */
+const REGULAR = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const FLAGS = {
+  r: constants.O_RDONLY,
+  "r+": constants.O_RDWR,
+  a: constants.O_WRONLY | constants.O_APPEND,
+  w: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_TRUNC,
+  wx: constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+} as const;
+
 export const nodeFiles: FileSystem = {
   async open(path, mode) {
-    return new NodeFile(await open(path, mode, ownerOnly.file));
+    const handle = await open(path, FLAGS[mode] | REGULAR, ownerOnly.file).catch((error: unknown) => {
+      throw hasCode(error, "ELOOP") ? new Error(`${path} is a symbolic link, not a file`) : error;
+    });
+    if ((await handle.stat()).isFile()) return new NodeFile(handle);
+    await handle.close();
+    throw new Error(`${path} is not a regular file`);
   },
   async readText(path) {
     try {
@@ -45,9 +82,7 @@ export const nodeFiles: FileSystem = {
   rename,
   remove: unlink,
   list: (folder) => readdir(folder),
-  async makeFolder(folder) {
-    await mkdir(folder, { recursive: true, mode: ownerOnly.folder });
-  },
+  makeFolder: (folder) => mkdir(folder, { recursive: true, mode: ownerOnly.folder }),
   async syncFolder(folder) {
     // Windows opens no folders as files, and needs no such step.
     if (process.platform === "win32") return;
@@ -58,10 +93,28 @@ export const nodeFiles: FileSystem = {
       await handle.close();
     }
   },
+  async identify(path) {
+    try {
+      return identityOf(await lstat(path));
+    } catch (error) {
+      if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return undefined;
+      throw error;
+    }
+  },
+  rights: async (path) => (await lstat(path)).mode & 0o7777,
 };
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+}
+
+/** No room: nothing is wrong with the disk, and it ends when somebody deletes something. */
+export function isFull(error: unknown): boolean {
+  return hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
+}
+
+function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
+  return `${dev}:${ino}`;
 }
 
 class NodeFile implements OpenFile {
@@ -70,6 +123,12 @@ class NodeFile implements OpenFile {
   async write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length;) {
       at += (await this.handle.write(bytes, at, bytes.length - at)).bytesWritten;
+    }
+  }
+
+  async writeAt(position: number, bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      at += (await this.handle.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
     }
   }
 
@@ -89,6 +148,10 @@ class NodeFile implements OpenFile {
 
   truncate(size: number): Promise<void> {
     return this.handle.truncate(size);
+  }
+
+  async identify(): Promise<string> {
+    return identityOf(await this.handle.stat());
   }
 
   close(): Promise<void> {

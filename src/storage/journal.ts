@@ -1,13 +1,23 @@
-import type { OpenFile } from "./files.js";
+import { isFull, type OpenFile } from "./files.js";
 import { encodeRecord } from "./records.js";
-import { OutcomeUnknownError, StorageReadOnlyError } from "./storage.js";
+import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
 
 /** A commit on its way to the disk. */
-interface Waiting {
+interface WaitingCommit {
   readonly text: string;
   readonly landed: () => void;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** What the journal needs from its surroundings. */
+export interface JournalOwner {
+  /** Throws when another process may write here. Costs nothing while the last look is recent. */
+  ensureLock(): Promise<void>;
+  /** Frees some room on a full disk; false when there is none to free. */
+  makeRoom(): Promise<boolean>;
+  /** Told after each record. */
+  grown(): void;
 }
 
 /** A group larger than this is cut, so that no string grows without bound. In UTF-16 units. */
@@ -16,20 +26,24 @@ const GROUP_UNITS = 8 * 1024 * 1024;
 /**
  * The file that makes commits durable. While one sync runs, further commits wait; then all of them go out in
  * one write and one sync. The first failure is the last: a disk that failed a sync may have dropped the data,
- * and a second sync would then succeed without it.
+ * and a second sync would then succeed without it. Only a full disk is waited for, since a write that found no
+ * room is taken back before anything was synced.
  */
 export class Journal {
-  private waiting: Waiting[] = [];
+  private waiting: WaitingCommit[] = [];
   private barriers: (() => Promise<void>)[] = [];
   private running: Promise<void> | undefined;
   private last: Promise<void> = Promise.resolve();
   failure: string | undefined;
   private cause: unknown;
+  private full: StorageFullError | undefined;
 
   constructor(
     private file: OpenFile,
+    /** The number of the last record that was written, in this file or before. */
+    private number: number,
     private bytes: number,
-    private readonly grown: () => void,
+    private readonly owner: JournalOwner,
   ) {}
 
   /** The size of the current file in bytes. */
@@ -37,9 +51,24 @@ export class Journal {
     return this.bytes;
   }
 
+  /** The number of the last record that is durable. */
+  get record(): number {
+    return this.number;
+  }
+
+  /** Why nothing is written at the moment: for good, or until there is room. */
+  get obstacle(): string | undefined {
+    return this.failure ?? this.full?.message;
+  }
+
+  get isFull(): boolean {
+    return this.full !== undefined && this.failure === undefined;
+  }
+
   /** Calls `landed`, then resolves, when the commit is durable; commits land in the order of the calls. */
   append(text: string, landed: () => void): Promise<void> {
-    if (this.failure !== undefined) return Promise.reject(this.refusal());
+    const refusal = this.refusal();
+    if (refusal) return Promise.reject(refusal);
     // Commits land in order, so that the last one stands for all.
     this.last = new Promise((resolve, reject) => {
       this.waiting.push({ text, landed, resolve, reject });
@@ -50,7 +79,7 @@ export class Journal {
 
   /** Resolves when all that was appended before is durable; rejects when it can not be. */
   flush(): Promise<void> {
-    return this.failure === undefined ? this.last : Promise.reject(this.refusal());
+    return this.failure === undefined ? this.last : Promise.reject(this.refusal() as Error);
   }
 
   /**
@@ -75,20 +104,32 @@ export class Journal {
     this.cause ??= cause;
   }
 
+  /** There is room again. */
+  resume(): void {
+    this.full = undefined;
+  }
+
+  /** Whether the file that is written is still the one that the path leads to. */
+  async isAt(identity: string | undefined): Promise<boolean> {
+    const file = this.file;
+    return identity === (await file.identify()) || file !== this.file;
+  }
+
   async close(): Promise<void> {
     await this.running;
     await this.file.close();
   }
 
-  private refusal(): StorageReadOnlyError {
-    return new StorageReadOnlyError(this.failure ?? "", { cause: this.cause });
+  private refusal(): StorageReadOnlyError | undefined {
+    if (this.failure !== undefined) return new StorageReadOnlyError(this.failure, { cause: this.cause });
+    return this.full;
   }
 
   /** Runs `work` at a moment when nothing is being written, before the commits that wait. */
   private exclusive(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.barriers.push(async () => {
-        if (this.failure !== undefined) reject(this.refusal());
+        if (this.failure !== undefined) reject(this.refusal() as Error);
         else await work().then(resolve, reject);
       });
       this.start();
@@ -110,41 +151,93 @@ export class Journal {
     this.running = undefined;
   }
 
-  private takeGroup(): Waiting[] {
+  private takeGroup(): WaitingCommit[] {
     let units = 0;
     let count = 0;
     while (count < this.waiting.length && (count === 0 || units < GROUP_UNITS)) {
-      units += (this.waiting[count] as Waiting).text.length;
+      units += (this.waiting[count] as WaitingCommit).text.length;
       count += 1;
     }
     return this.waiting.splice(0, count);
   }
 
-  private async writeGroup(group: readonly Waiting[]): Promise<void> {
+  private async writeGroup(group: readonly WaitingCommit[]): Promise<void> {
+    let isBegun = false;
     try {
-      const record = encodeRecord(group.map((one) => one.text));
-      await this.file.write(record);
+      const record = encodeRecord(
+        this.number + 1,
+        group.map((one) => one.text),
+      );
+      await this.owner.ensureLock();
+      isBegun = true;
+      await this.write(record);
       await this.file.sync();
+      // The process may have been stopped for long meanwhile: what was written under a lost lock is not promised.
+      await this.owner.ensureLock();
+      if (this.failure !== undefined) throw new Error(this.failure, { cause: this.cause });
       this.bytes += record.length;
+      this.number += 1;
     } catch (error) {
-      await this.giveUp(error, group);
+      if (error instanceof StorageFullError) this.refuseUntilRoom(error, group);
+      else await this.giveUp(error, group, isBegun);
       return;
     }
     for (const one of group) one.landed();
     for (const one of group) one.resolve();
-    this.grown();
+    this.owner.grown();
   }
 
-  private async giveUp(error: unknown, group: readonly Waiting[]): Promise<void> {
-    this.fail(
-      `writing the journal failed (${error instanceof Error ? error.message : String(error)})`,
-      error,
-    );
-    const lost = [...group, ...this.waiting];
-    this.waiting = [];
-    // Nobody was told that these commits exist. Without them a restart finds what readers see now; best
-    // effort.
-    await this.file.truncate(this.bytes).catch(() => {});
-    for (const one of lost) one.reject(new OutcomeUnknownError(this.failure ?? "", { cause: error }));
+  /** Throws StorageFullError after a write that found no room was taken back, so that nothing of it is on disk. */
+  private async write(record: Buffer): Promise<void> {
+    for (;;) {
+      try {
+        await this.file.write(record);
+        return;
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        await this.file.truncate(this.bytes);
+        await this.file.sync();
+        const full = new StorageFullError(`writing the journal failed (${messageOf(error)})`, {
+          cause: error,
+        });
+        // What made room now is not there another time: this record is kept, and no further one is taken.
+        if (!(await this.owner.makeRoom())) throw full;
+        this.full = full;
+      }
+    }
   }
+
+  private refuseUntilRoom(error: StorageFullError, group: readonly WaitingCommit[]): void {
+    this.full = error;
+    this.last = Promise.resolve();
+    for (const one of [...group, ...this.takeWaiting()]) one.reject(error);
+  }
+
+  private async giveUp(error: unknown, group: readonly WaitingCommit[], isBegun: boolean): Promise<void> {
+    const reason = `writing the journal failed (${messageOf(error)})`;
+    this.fail(reason, error);
+    const rest = this.takeWaiting();
+    // Nobody was told that these commits exist. Without them a restart finds what readers see now; best
+    // effort, and only while the file is surely this process's.
+    const isOwn = await this.owner.ensureLock().then(
+      () => true,
+      () => false,
+    );
+    if (isOwn) await this.file.truncate(this.bytes).catch(() => {});
+    const refusal = new StorageReadOnlyError(reason, { cause: error });
+    for (const one of group)
+      one.reject(isBegun ? new OutcomeUnknownError(reason, { cause: error }) : refusal);
+    // They rest on the failed ones, and were never written.
+    for (const one of rest) one.reject(refusal);
+  }
+
+  private takeWaiting(): WaitingCommit[] {
+    const waiting = this.waiting;
+    this.waiting = [];
+    return waiting;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,98 +1,217 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type FileSystem, hasCode } from "./files.js";
+import { type FileSystem, hasCode, type OpenFile } from "./files.js";
+import { currentHolder, type Holder, holderText, isAlive, parseHolder } from "./holder.js";
 import { StorageInUseError } from "./storage.js";
 
-/** Who holds a folder. A number of a process is used again in time; with its start time it is not. */
-interface Holder {
-  readonly pid: number;
-  /** In clock ticks since the machine started, from /proc; null where there is no /proc. */
-  readonly started: string | null;
+export interface LockOptions {
+  /** A holder that can not be seen from here and shows no heartbeat for so long is taken for dead. */
+  readonly stale_ms?: number | undefined;
+  /** Told why a start takes its time. */
+  readonly report?: ((message: string) => void) | undefined;
 }
 
 const NAME = "lock";
+/** Held for a few milliseconds by the one starter that may replace a stale lock. */
+const CLAIM = "lock.takeover";
+const STALE_MS = 10_000;
+const LOOK_MS = 200;
+const SETTLE_MS = 60;
+/** Without a look at the lock for so long, for example because the process was stopped, it may be another's. */
+const TRUSTED_MS = 2_500;
+
+/** The lock is not this process's any more. */
+export class LockLostError extends Error {
+  override name = "LockLostError";
+}
 
 /**
- * Takes the folder for this process; the answer gives it back. The lock of a process that has died is taken
- * over. Throws StorageInUseError. It protects processes that see each other's numbers: not containers sharing
- * a volume.
+ * The right to write into a folder, for one process on all machines and in all containers that share it. A process on
+ * this machine is seen to live or not; any other one shows it by its heartbeat, a number in the lock that rises. No
+ * clocks are compared: a starter watches for itself how long the number stays the same.
  */
-export async function lockFolder(files: FileSystem, folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, NAME);
-  const me: Holder = { pid: process.pid, started: (await processOf(files, process.pid)).started };
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    if (await create(files, path, me)) return () => files.remove(path);
+export class FolderLock {
+  private checkedAt = { performance: performance.now(), date: Date.now() };
 
-    const text = await files.readText(path);
-    const holder = text === undefined ? undefined : parse(text);
-    if (holder) {
-      if (await isAlive(files, holder)) throw new StorageInUseError(folder, holder.pid);
-      await removeStale(files, path, text as string);
-    } else if (text !== undefined) {
-      // Its owner may be about to write it; one that died between creating and writing leaves it empty
-      // forever.
-      await setTimeout(50);
-      if (attempt >= 4 && (await files.readText(path)) === text) await removeStale(files, path, text);
+  private constructor(
+    private readonly files: FileSystem,
+    private readonly path: string,
+    private readonly file: OpenFile,
+    private readonly identity: string,
+    private holder: Holder,
+    /** What a dead holder left behind; undefined when there was no lock. */
+    private readonly former: string | undefined,
+    /** The former holder was taken for dead because it was silent. It may wake up again. */
+    readonly wasSilent: boolean,
+  ) {}
+
+  /** Throws StorageInUseError. */
+  static async acquire(files: FileSystem, folder: string, options: LockOptions = {}): Promise<FolderLock> {
+    const { stale_ms = STALE_MS, report = () => {} } = options;
+    const me = await currentHolder(randomUUID());
+    const path = join(folder, NAME);
+    let watched: { readonly text: string; readonly since: number } | undefined;
+    for (;;) {
+      const created = await FolderLock.create(files, path, me);
+      if (created) return created;
+
+      const text = await files.readText(path);
+      if (text === undefined) continue;
+      const holder = parseHolder(text);
+      const alive = holder && (await isAlive(holder));
+      const moved = watched !== undefined && text !== watched.text && holder !== undefined;
+      if (holder && (alive === true || moved)) {
+        throw new StorageInUseError(folder, holder.pid, alive ? undefined : holder.home?.host);
+      }
+      if (alive === undefined && (!watched || performance.now() - watched.since < stale_ms)) {
+        if (!watched)
+          report(`${path} is another machine's or container's: watching for up to ${stale_ms / 1000} s`);
+        if (text !== watched?.text) watched = { text, since: performance.now() };
+        await setTimeout(LOOK_MS);
+        continue;
+      }
+      const taken = await FolderLock.takeOver(files, path, me, {
+        text,
+        silent: alive === undefined,
+        stale_ms,
+      });
+      if (taken) return taken;
     }
   }
-  throw new Error(`${path} changes all the time; see which processes use the folder, then delete the file`);
-}
 
-async function create(files: FileSystem, path: string, holder: Holder): Promise<boolean> {
-  try {
-    const file = await files.open(path, "wx");
-    try {
-      await file.write(Buffer.from(`${JSON.stringify(holder)}\n`));
-    } finally {
-      await file.close();
-    }
-    return true;
-  } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
-  }
-}
-
-/** Two starts may find the same stale lock; the slower one must not remove the lock of the faster one. */
-async function removeStale(files: FileSystem, path: string, stale: string): Promise<void> {
-  const aside = `${path}.${process.pid}`;
-  try {
-    await files.rename(path, aside);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return;
-    throw error;
-  }
-  if ((await files.readText(aside)) === stale) await files.remove(aside);
-  else await files.rename(aside, path);
-}
-
-function parse(text: string): Holder | undefined {
-  try {
-    const holder = JSON.parse(text) as Partial<Holder> | null;
-    if (typeof holder?.pid !== "number" || holder.pid < 1) return undefined;
-    return { pid: holder.pid, started: holder.started ?? null };
-  } catch {
+  private static async create(files: FileSystem, path: string, me: Holder): Promise<FolderLock | undefined> {
+    const file = await newFile(files, path, me);
+    if (!file) return undefined;
+    const lock = new FolderLock(files, path, file, await file.identify(), me, undefined, false);
+    // A starter that is about to replace the lock that stood here before must have ended.
+    const claim = join(path, "..", CLAIM);
+    while ((await files.readText(claim)) !== undefined) await waitForClaim(files, claim, STALE_MS);
+    if (await lock.isMine()) return lock;
+    await file.close();
     return undefined;
   }
-}
 
-async function isAlive(files: FileSystem, holder: Holder): Promise<boolean> {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    // EPERM: it lives, under another user.
-    if (!hasCode(error, "EPERM")) return false;
+  private static async takeOver(
+    files: FileSystem,
+    path: string,
+    me: Holder,
+    stale: { readonly text: string; readonly silent: boolean; readonly stale_ms: number },
+  ): Promise<FolderLock | undefined> {
+    const claimPath = join(path, "..", CLAIM);
+    const claim = await newFile(files, claimPath, me);
+    if (!claim) {
+      await waitForClaim(files, claimPath, stale.stale_ms);
+      return undefined;
+    }
+    await claim.close();
+    const aside = `${path}.${me.token}`;
+    let file: OpenFile | undefined;
+    try {
+      // Another starter may have been through all of this before the claim was free again.
+      if ((await files.readText(path)) !== stale.text) return undefined;
+      const record = parseHolder(stale.text)?.record ?? 0;
+      file = await newFile(files, aside, { ...me, record });
+      await files.rename(aside, path);
+    } finally {
+      await files.remove(claimPath);
+    }
+    if (!file) return undefined;
+    const holder = { ...me, record: parseHolder(stale.text)?.record ?? 0 };
+    const identity = await file.identify();
+    const lock = new FolderLock(files, path, file, identity, holder, stale.text, stale.silent);
+    await setTimeout(SETTLE_MS);
+    if (await lock.isMine()) return lock;
+    await file.close();
+    return undefined;
   }
-  const { started, dead } = await processOf(files, holder.pid);
-  if (dead) return false;
-  return started === null || holder.started === null || started === holder.started;
+
+  /** The last record that a former holder had made durable; undefined when it stopped in order or kept none. */
+  get witnessed(): number | undefined {
+    const former = this.former === undefined ? undefined : parseHolder(this.former);
+    return former?.token ? former.record : undefined;
+  }
+
+  get hasFormer(): boolean {
+    return this.former !== undefined;
+  }
+
+  /** Shows that this process lives, and how far the journal is durable. Throws LockLostError. */
+  async beat(record: number): Promise<void> {
+    await this.check();
+    this.holder = { ...this.holder, record, beat: this.holder.beat + 1 };
+    await this.file.writeAt(0, Buffer.from(holderText(this.holder)));
+  }
+
+  /** Throws LockLostError unless the lock that stands in the folder is this one. */
+  async check(): Promise<void> {
+    if (!(await this.isMine())) {
+      throw new LockLostError(
+        `${this.path} is not this process's any more: the folder was moved, removed or taken`,
+      );
+    }
+    this.checkedAt = { performance: performance.now(), date: Date.now() };
+  }
+
+  /** As check(), which is left out while the last one is recent: both clocks say so, for one of them may stand still. */
+  async ensure(): Promise<void> {
+    const { performance: at, date } = this.checkedAt;
+    const age = Math.max(performance.now() - at, Math.abs(Date.now() - date));
+    if (age > TRUSTED_MS) await this.check();
+  }
+
+  /** After a refused start the folder is as it was: the lock of a dead holder stands there again. */
+  async release(options: { readonly restore?: boolean } = {}): Promise<void> {
+    try {
+      if (!(await this.isMine())) return;
+      if (options.restore && this.former !== undefined) {
+        const aside = `${this.path}.${this.holder.token}`;
+        const file = await this.files.open(aside, "wx");
+        await file.write(Buffer.from(this.former)).finally(() => file.close());
+        await this.files.rename(aside, this.path);
+      } else {
+        await this.files.remove(this.path);
+      }
+    } finally {
+      await this.file.close();
+    }
+  }
+
+  private async isMine(): Promise<boolean> {
+    return (await this.files.identify(this.path)) === this.identity;
+  }
 }
 
-async function processOf(files: FileSystem, pid: number): Promise<{ started: string | null; dead: boolean }> {
-  const stat = await files.readText(`/proc/${pid}/stat`).catch(() => undefined);
-  if (stat === undefined) return { started: null, dead: false };
-  // The name of the program, in brackets, may hold anything. After it: state is field 3, the start time field
-  // 22.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return { started: fields[19] ?? null, dead: fields[0] === "Z" || fields[0] === "X" };
+/** Undefined when there is such a file. */
+async function newFile(files: FileSystem, path: string, holder: Holder): Promise<OpenFile | undefined> {
+  const file = await files.open(path, "wx").catch((error: unknown) => {
+    if (hasCode(error, "EEXIST")) return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    await file.writeAt(0, Buffer.from(holderText(holder)));
+    await file.sync();
+    return file;
+  } catch (error) {
+    await file.close();
+    await files.remove(path).catch(() => {});
+    throw error;
+  }
+}
+
+/** A claim is held for milliseconds, unless its maker died in between: then it is removed. */
+async function waitForClaim(files: FileSystem, path: string, stale_ms: number): Promise<void> {
+  const before = await files.readText(path);
+  const holder = before === undefined ? undefined : parseHolder(before);
+  const isDead = holder !== undefined && (await isAlive(holder)) === false;
+  // Of two that find it dead, the second must not remove the claim that the first makes next.
+  const until = performance.now() + (isDead ? SETTLE_MS * (1 + Math.random()) : stale_ms);
+  do {
+    await setTimeout(SETTLE_MS / 2);
+    if ((await files.readText(path)) !== before) return;
+  } while (performance.now() < until);
+  await files.remove(path).catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+  });
 }

@@ -10,6 +10,7 @@ import {
   type StateRecords,
   type Storage,
   StorageClosedError,
+  StorageReadOnlyError,
   type Tx,
   type Version,
 } from "./storage.js";
@@ -119,15 +120,10 @@ export class MemoryStorage implements Storage {
     this.checkOpen();
     const state = version instanceof State ? version : await this.build(version.records());
     await this.writers.run(async () => {
-      try {
-        await this.log.restore(this.head, state, () => {
-          this.visible = state;
-        });
-        this.head = state;
-      } catch (error) {
-        if (!this.log.health().writable) this.head = this.visible;
-        throw error;
-      }
+      await this.log.restore(this.head, state, () => {
+        this.visible = state;
+      });
+      this.head = state;
     });
   }
 
@@ -159,6 +155,10 @@ export class MemoryStorage implements Storage {
   }
 
   private commit(builder: StateBuilder): Promise<void> {
+    if (builder.base !== this.head) {
+      // A commit that this one has seen was taken back while it ran.
+      return Promise.reject(new StorageReadOnlyError("the write before this one was not kept"));
+    }
     const next = builder.finish();
     // A change that can not be written as JSON fails here, before the state has moved.
     const durable = this.log.append(builder, () => {
@@ -166,7 +166,7 @@ export class MemoryStorage implements Storage {
     });
     this.head = next;
     return durable.catch((error: unknown) => {
-      // The log takes nothing after a failure: what readers see is what stays.
+      // What readers see is what stays: the log has refused all that came after, too.
       this.head = this.visible;
       throw error;
     });

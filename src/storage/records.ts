@@ -6,10 +6,11 @@ import type { Key } from "../entities/documents.js";
 import type { CollectionName, Doc } from "./storage.js";
 
 /**
- * The journal's form on disk: records `crc32 length json\n`, the checksum as 8 hexadecimal digits, the length
- * in bytes. One record is one group of commits, that is one write and one sync. A record that was interrupted
- * is therefore always the last one, however the disk ordered its blocks; a whole record after a bad one means
- * damage.
+ * The journal's form on disk: records `crc32 length number json\n`, the checksum as 8 hexadecimal digits over number
+ * and JSON, and their length in bytes. One record is one group of commits, that is one write and one sync. A record
+ * that was interrupted is therefore always the last one, however the disk ordered its blocks; a whole record after a
+ * bad one means damage. The numbers run through all journals, so that a record that is missing is noticed.
+ * Records of the first version have no number.
  */
 
 /**
@@ -19,7 +20,12 @@ interface JournaledChange {
   readonly put?: { readonly [collection: string]: readonly Doc[] };
   readonly del?: { readonly [collection: string]: readonly Key[] };
   readonly next?: { readonly [sequence: string]: number };
+  /** The last record of a process that stopped in order: nothing is missing after it. */
+  readonly end?: true;
 }
+
+/** What a process writes last (JournaledChange.end). */
+export const END_OF_WORK = JSON.stringify({ end: true } satisfies JournaledChange);
 
 export function encodeChange(change: Change): string {
   const put: [string, Doc[]][] = [];
@@ -89,18 +95,22 @@ function decodeChange(journaled: JournaledChange): Change {
   return { docs, sequences: new Map(Object.entries(journaled.next ?? {})) };
 }
 
-export function encodeRecord(changes: readonly string[]): Buffer {
-  const json = Buffer.from(`[${changes.join(",")}]`);
-  const head = `${crc32(json).toString(16).padStart(8, "0")} ${json.length} `;
-  return Buffer.concat([Buffer.from(head), json, NEWLINE]);
+export function encodeRecord(number: number, changes: readonly string[]): Buffer {
+  const body = Buffer.from(`${number} [${changes.join(",")}]\n`);
+  const checked = body.subarray(0, -1);
+  const head = `${crc32(checked).toString(16).padStart(8, "0")} ${checked.length} `;
+  return Buffer.concat([Buffer.from(head), body]);
 }
 
-const NEWLINE = Buffer.from("\n");
 /** Checksum, space, up to 15 digits, space. */
 const LONGEST_HEAD = 8 + 1 + 15 + 1;
 
 export interface JournalRecord {
+  /** Undefined in records of the first version. */
+  readonly number: number | undefined;
   readonly changes: readonly Change[];
+  /** It says that the process stopped in order. */
+  readonly isEnd: boolean;
   /** Where the next record starts. */
   readonly end: number;
 }
@@ -109,17 +119,24 @@ export interface JournalRecord {
 export function recordAt(bytes: Buffer, start: number): JournalRecord | undefined {
   const borders = headAt(bytes, start);
   if (!borders || bytes[borders.end - 1] !== 0x0a) return undefined;
-  const json = bytes.subarray(borders.json, borders.end - 1);
-  if (crc32(json) !== borders.checksum) return undefined;
-  const entries = JSON.parse(json.toString("utf8")) as JournaledChange[];
-  return { changes: entries.map(decodeChange), end: borders.end };
+  const body = bytes.subarray(borders.body, borders.end - 1);
+  if (crc32(body) !== borders.checksum) return undefined;
+  const number = /^\d{1,15} /.exec(body.toString("latin1", 0, 16))?.[0];
+  const json = number === undefined ? body : body.subarray(number.length);
+  const journaled = JSON.parse(json.toString("utf8")) as JournaledChange[];
+  return {
+    number: number === undefined ? undefined : Number(number),
+    changes: journaled.map(decodeChange),
+    isEnd: journaled.at(-1)?.end === true,
+    end: borders.end,
+  };
 }
 
-function headAt(bytes: Buffer, start: number): { checksum: number; json: number; end: number } | undefined {
+function headAt(bytes: Buffer, start: number): { checksum: number; body: number; end: number } | undefined {
   const head = /^([0-9a-f]{8}) (\d{1,15}) /.exec(bytes.toString("latin1", start, start + LONGEST_HEAD));
   if (!head) return undefined;
-  const json = start + head[0].length;
-  return { checksum: Number.parseInt(head[1] as string, 16), json, end: json + Number(head[2]) + 1 };
+  const body = start + head[0].length;
+  return { checksum: Number.parseInt(head[1] as string, 16), body, end: body + Number(head[2]) + 1 };
 }
 
 /** Where the first whole record after a bad one starts; undefined when there is none. */
@@ -131,4 +148,15 @@ export function recordAfter(bytes: Buffer, bad: number): number | undefined {
     if (recordAt(bytes, at + 1)) return at + 1;
   }
   return undefined;
+}
+
+/**
+ * Is a bad last record one that was being written when the process or the machine stopped? Such a record is too short,
+ * or has blocks that never reached the disk and read as zeros. JSON holds neither a zero nor a line break, so
+ * a record that ends in one and has no zeros was written whole, and has changed since.
+ */
+export function isTorn(bytes: Buffer, start: number): boolean {
+  if (bytes.includes(0, start)) return true;
+  const end = headAt(bytes, start)?.end;
+  return bytes.at(-1) !== 0x0a && (end === undefined || end > bytes.length);
 }

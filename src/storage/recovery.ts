@@ -1,10 +1,11 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type CheckpointFile, type Content, NO_CONTENT } from "./checkpoint.js";
+import type { CheckpointFile } from "./checkpoint.js";
+import { type Content, NO_CONTENT } from "./checkpoint-text.js";
 import { collectionNames } from "./collections.js";
 import type { FileSystem } from "./files.js";
-import { recordAfter, recordAt } from "./records.js";
-import { StateBuilder, State } from "./state.js";
+import { isTorn, type JournalRecord, recordAfter, recordAt } from "./records.js";
+import { State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
 export function journalName(number: number): string {
@@ -16,13 +17,8 @@ export function journalNumber(name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-async function journals(files: FileSystem, folder: string): Promise<number[]> {
-  const numbers = (await files.list(folder)).map(journalNumber).filter((number) => number !== undefined);
-  return numbers.sort((a, b) => a - b);
-}
-
 /**
- * Makes an empty folder a storage. The first journal comes before the JSON file: a file without a journal is
+ * Makes an empty folder a storage. The first journal comes before the JSON file, durably: a file without a journal is
  * damage.
  */
 export async function createFirst(
@@ -33,78 +29,125 @@ export async function createFirst(
   const names = await files.list(folder);
   if (names.includes("db.json")) return;
   const journal = join(folder, journalName(1));
-  for (const number of await journals(files, folder)) {
-    const file = await files.open(join(folder, journalName(number)), "r");
+  for (const name of names.filter((one) => journalNumber(one) !== undefined)) {
+    const file = await files.open(join(folder, name), "r");
     const size = await file.size().finally(() => file.close());
-    if (size === 0 && number === 1) continue;
+    if (size === 0 && journalNumber(name) === 1) continue;
     throw new StorageDamagedError(join(folder, "db.json"), 0, "it is missing, but there is a journal to it");
   }
   await (await files.open(journal, "w")).close();
+  await files.syncFolder(folder);
   await checkpoint.write(NO_CONTENT);
+}
+
+/** A journal as it was found. */
+interface Found {
+  readonly number: number;
+  /** The size of its good part in bytes; what follows is the rest of a record that was interrupted. */
+  readonly size: number;
+  readonly torn: number;
 }
 
 export interface Recovered {
   readonly state: State;
-  /** The journal to go on with, and its size in bytes. */
-  readonly number: number;
-  readonly size: number;
+  /** All journals that count, the last of them to be gone on with. */
+  readonly journals: readonly Found[];
+  /** The number of the last record. */
+  readonly record: number;
+  /** The last process stopped in order, or wrote nothing since the checkpoint. */
+  readonly isEnded: boolean;
 }
 
-export interface Found {
+export interface RecoverySource {
   readonly files: FileSystem;
   readonly folder: string;
   readonly content: Content;
-  readonly report: (message: string) => void;
+  /** The last record that a process which has died is known to have made durable. */
+  readonly witnessed: number | undefined;
 }
 
 /**
- * The state that the JSON file and the journals hold together. Cuts off a torn tail. Throws
- * StorageDamagedError.
+ * The state that the JSON file and the journals hold together. Only reads: a folder that is refused stays as it is, for
+ * the person who looks into it. Throws StorageDamagedError.
  */
-export async function recover(found: Found): Promise<Recovered> {
-  const { files, folder, content } = found;
-  const numbers: number[] = [];
-  for (const number of await journals(files, folder)) {
-    // Left over by a crash between the renaming of the JSON file and this.
-    if (number < content.journal) await files.remove(join(folder, journalName(number)));
-    else numbers.push(number);
-  }
-  checkComplete(folder, content.journal, numbers);
+export async function recover({ files, folder, content, witnessed }: RecoverySource): Promise<Recovered> {
+  const names = (await files.list(folder)).map(journalNumber).filter((number) => number !== undefined);
+  // Older ones were left over by a crash between the renaming of the JSON file and their removal.
+  const numbers = names.filter((number) => number >= content.journal).sort((a, b) => a - b);
+  requireComplete(folder, content.journal, numbers);
 
-  let state = await load(join(folder, "db.json"), content);
-  const replayed: { number: number; size: number; torn: boolean }[] = [];
+  const replay = new Replay(await loadContent(join(folder, "db.json"), content), content.record);
+  const journals: Found[] = [];
   for (const number of numbers) {
     const path = join(folder, journalName(number));
     const bytes = await readAll(files, path);
-    const draft = new StateBuilder(state);
-    const size = await replay(draft, path, bytes);
-    state = draft.finish();
-    refuseAfterTorn(folder, replayed, size);
-    replayed.push({ number, size, torn: size < bytes.length });
+    const size = await replay.journal(path, bytes);
+    refuseAfterTorn(folder, journals, size);
+    journals.push({ number, size, torn: bytes.length - size });
   }
-  for (const { number, size, torn } of replayed) if (torn) await cut(found, number, size);
-
-  const last = replayed[replayed.length - 1] as { number: number; size: number };
-  return { state, number: last.number, size: last.size };
+  const { state, record, isEnded } = replay;
+  const last = journals.at(-1) as Found;
+  if (witnessed !== undefined && witnessed > record) {
+    throw new StorageDamagedError(
+      join(folder, journalName(last.number)),
+      last.size,
+      `it ends with record ${record}, but record ${witnessed} was on the disk when the file "lock" was written; ` +
+        "if older files were put here on purpose, remove that file",
+    );
+  }
+  return { state, journals, record, isEnded };
 }
 
-function checkComplete(folder: string, first: number, numbers: readonly number[]): void {
-  const missing = numbers.length === 0 ? first : numbers.findIndex((number, at) => number !== first + at);
-  if (numbers.length > 0 && missing === -1) return;
-  const number = numbers.length === 0 ? first : first + missing;
-  throw new StorageDamagedError(join(folder, journalName(number)), 0, "it is missing");
+/**
+ * Makes durable what was found before anybody is told of it: after a process died, its last record may be
+ * known to the system, but not to the disk. Cuts off torn tails and removes what is of no use any more.
+ */
+export async function settle(
+  { files, folder, content }: RecoverySource,
+  { journals }: Recovered,
+  report: (message: string) => void,
+): Promise<void> {
+  for (const { number, size, torn } of journals) {
+    const path = join(folder, journalName(number));
+    const file = await files.open(path, "r+");
+    try {
+      if (torn > 0) await file.truncate(size);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (torn === 0) continue;
+    report(
+      `${path}: the last ${torn} bytes, from byte ${size} on, were cut off. They are the beginning of a record: ` +
+        "a write that the end of the process interrupted leaves such a rest, and was not acknowledged. " +
+        "If the file was shortened since, its last write is lost",
+    );
+  }
+  await removeLeftovers(files, folder, content.journal);
+  await files.syncFolder(folder);
+}
+
+async function removeLeftovers(files: FileSystem, folder: string, first: number): Promise<void> {
+  for (const name of await files.list(folder)) {
+    const number = journalNumber(name);
+    const isOld = number !== undefined && number < first;
+    // What stays is removed by the next start.
+    if (isOld || name === "db.json.tmp") await files.remove(join(folder, name)).catch(() => {});
+  }
+}
+
+function requireComplete(folder: string, first: number, numbers: readonly number[]): void {
+  const missing = numbers.length === 0 ? 0 : numbers.findIndex((number, at) => number !== first + at);
+  if (missing === -1) return;
+  throw new StorageDamagedError(join(folder, journalName(first + missing)), 0, "it is missing");
 }
 
 /**
  * A journal is followed by a used one only after all of it was durable, so only unused ones may follow a torn
  * one.
  */
-function refuseAfterTorn(
-  folder: string,
-  before: readonly { number: number; size: number; torn: boolean }[],
-  size: number,
-): void {
-  const torn = before.find((one) => one.torn);
+function refuseAfterTorn(folder: string, before: readonly Found[], size: number): void {
+  const torn = before.find((one) => one.torn > 0);
   if (!torn || size === 0) return;
   throw new StorageDamagedError(
     join(folder, journalName(torn.number)),
@@ -113,13 +156,13 @@ function refuseAfterTorn(
   );
 }
 
-async function load(path: string, content: Content): Promise<State> {
-  const draft = new StateBuilder(State.empty());
+async function loadContent(path: string, content: Content): Promise<State> {
+  const builder = new StateBuilder(State.empty());
   let count = 0;
   for (const name of collectionNames) {
     for (const doc of content.collections[name] ?? []) {
       try {
-        draft.put(name, doc);
+        builder.put(name, doc);
       } catch (error) {
         const what = `${name} ${JSON.stringify(doc.id)}: ${error instanceof Error ? error.message : String(error)}`;
         throw new StorageDamagedError(path, 0, what, { cause: error });
@@ -127,8 +170,8 @@ async function load(path: string, content: Content): Promise<State> {
       if ((count += 1) % 5_000 === 0) await setImmediate();
     }
   }
-  for (const [name, value] of Object.entries(content.sequences)) draft.setSequence(name, value);
-  return draft.finish();
+  for (const [name, value] of Object.entries(content.sequences)) builder.setSequence(name, value);
+  return builder.finish();
 }
 
 async function readAll(files: FileSystem, path: string): Promise<Buffer> {
@@ -146,40 +189,72 @@ async function readAll(files: FileSystem, path: string): Promise<Buffer> {
   }
 }
 
-/** Applies all whole records; answers the size in bytes of the good part. */
-async function replay(draft: StateBuilder, path: string, bytes: Buffer): Promise<number> {
-  let at = 0;
-  for (let count = 1; at < bytes.length; count += 1) {
-    const record = recordAt(bytes, at);
-    if (!record) break;
+/** Applies the records of one journal after the other. */
+class Replay {
+  isEnded = true;
+
+  constructor(
+    public state: State,
+    /** The number of the last record; undefined before the first that has one, in files of the first version. */
+    private last: number | undefined,
+  ) {}
+
+  get record(): number {
+    return this.last ?? 0;
+  }
+
+  /** Answers the size in bytes of the good part. */
+  async journal(path: string, bytes: Buffer): Promise<number> {
+    const builder = new StateBuilder(this.state);
+    let at = 0;
+    for (let count = 1; at < bytes.length; count += 1) {
+      const record = recordAt(bytes, at);
+      if (!record) break;
+      this.requireNext(path, at, record);
+      this.apply(builder, path, at, record);
+      at = record.end;
+      if (count % 500 === 0) await setImmediate();
+    }
+    this.state = builder.finish();
+    if (at < bytes.length) {
+      refuseDamage(path, bytes, at);
+      this.isEnded = false;
+    }
+    return at;
+  }
+
+  private requireNext(path: string, at: number, { number }: JournalRecord): void {
+    if (number === undefined && this.last === undefined) return;
+    const expected = this.last === undefined ? number : this.last + 1;
+    if (number !== expected) {
+      const what = `record ${expected} is missing, ${number === undefined ? "one without a number" : `record ${number}`} follows`;
+      throw new StorageDamagedError(path, at, what);
+    }
+    this.last = number;
+  }
+
+  private apply(builder: StateBuilder, path: string, at: number, record: JournalRecord): void {
     try {
-      for (const change of record.changes) draft.apply(change);
+      for (const change of record.changes) builder.apply(change);
     } catch (error) {
       throw new StorageDamagedError(path, at, `the record does not fit the state (${String(error)})`, {
         cause: error,
       });
     }
-    at = record.end;
-    if (count % 500 === 0) await setImmediate();
+    this.isEnded = record.isEnd;
   }
-  const whole = at < bytes.length ? recordAfter(bytes, at) : undefined;
+}
+
+function refuseDamage(path: string, bytes: Buffer, at: number): void {
+  const whole = recordAfter(bytes, at);
   if (whole !== undefined) {
     throw new StorageDamagedError(path, at, `a bad record, followed by a whole one at byte ${whole}`);
   }
-  return at;
-}
-
-async function cut({ files, folder, report }: Found, number: number, size: number): Promise<void> {
-  const path = join(folder, journalName(number));
-  const file = await files.open(path, "r+");
-  try {
-    const before = await file.size();
-    await file.truncate(size);
-    await file.sync();
-    report(
-      `${path}: an unfinished record of ${before - size} bytes at byte ${size} was cut off; it was never acknowledged`,
-    );
-  } finally {
-    await file.close();
-  }
+  if (isTorn(bytes, at)) return;
+  throw new StorageDamagedError(
+    path,
+    at,
+    "the last record is not as it was written, and it was not interrupted: an acknowledged write may be in it; " +
+      `if it may be lost, cut ${basename(path)} off at this byte`,
+  );
 }

@@ -86,7 +86,7 @@ export class StateBuilder implements Change {
   readonly docs = new Map<CollectionName, Map<Key, Doc | null>>();
   readonly sequences = new Map<string, number>();
 
-  constructor(private readonly base: State) {}
+  constructor(readonly base: State) {}
 
   get changed(): boolean {
     return this.docs.size > 0 || this.sequences.size > 0;

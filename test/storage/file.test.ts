@@ -68,12 +68,46 @@ test("a JSON file that another tool has written again is read too", async () => 
   expect(await ids(await open(folder))).toEqual([1]);
 });
 
+/** As the message about a changed file tells people to do who have changed it on purpose. */
+function edited(text: string): string {
+  return text.replace(/,\n"checksums".*/, "").replace('"format": 2', '"format": 1');
+}
+
+test("a JSON file changed by hand is read without its checksums, and the log says so", async () => {
+  const folder = await temporaryFolder();
+  const first = await open(folder);
+  await put(first, product(1));
+  await first.close();
+  const path = join(folder, "db.json");
+  await writeFile(path, edited(await readFile(path, "utf8")).replace("sku-1", "by-hand"));
+  const reports: string[] = [];
+  const again = await open(folder, { report: (message) => reports.push(message) });
+  expect(await again.read((tx) => tx.by("products", "sku", ["by-hand"]))).toMatchObject({ id: 1 });
+  expect(reports).toEqual([expect.stringContaining("no checksums")]);
+});
+
 test.each([
-  { title: "cut short", change: (text: string) => text.slice(0, -30), what: /starts no collection/ },
-  { title: "a key twice", change: (text: string) => text.replace("sku-2", "SKU-1"), what: /already has sku/ },
+  { title: "cut short", change: (text: string) => text.slice(0, -30), what: /ends too early/ },
+  {
+    title: "a changed value",
+    change: (text: string) => text.replace("sku-2", "sku-3"),
+    what: /checksums out/,
+  },
+  { title: "a line removed", change: (text: string) => text.replace(/^.*"sku-2".*\n/m, ""), what: /not as/ },
+  { title: "no checksums", change: (text: string) => text.replace(/,\n"checksums".*/, ""), what: /not as it was written/ },
+  {
+    title: "another layout and a changed value",
+    change: (text: string) => JSON.stringify(JSON.parse(text.replace("sku-2", "sku-3"))),
+    what: /not as it was written/,
+  },
+  {
+    title: "a key twice",
+    change: (text: string) => edited(text).replace("sku-2", "SKU-1"),
+    what: /already has sku/,
+  },
   {
     title: "an unknown collection",
-    change: (text: string) => text.replace("settings", "oddities"),
+    change: (text: string) => edited(text).replace("settings", "oddities"),
     what: /oddities/,
   },
 ])("a damaged JSON file is refused: $title", async ({ change, what }) => {
@@ -181,7 +215,7 @@ test("a second owner is refused with pid and folder; the lock of a dead process 
   // Same number, other start time: a process that got the number of a dead one.
   for (const stale of [`{"pid":${process.pid},"started":"1"}`, '{"pid":4194304,"started":null}', ""]) {
     await writeFile(join(folder, "lock"), stale);
-    await (await open(folder)).close();
+    await (await open(folder, { lockStale_ms: 300 })).close();
   }
 });
 

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { OpenFile } from "../../src/storage/files.js";
-import { Journal } from "../../src/storage/journal.js";
+import { Journal, type JournalOwner } from "../../src/storage/journal.js";
+
+const alone: JournalOwner = { ensureLock: async () => {}, makeRoom: async () => false, grown: () => {} };
 
 /** A file that only counts. */
 function countingFile() {
@@ -13,6 +15,8 @@ function countingFile() {
     },
     read: async () => Buffer.alloc(0),
     size: async () => 0,
+    writeAt: async () => {},
+    identify: async () => "1:1",
     truncate: async () => {},
     close: async () => {},
   };
@@ -21,7 +25,7 @@ function countingFile() {
 
 test("commits that come while one sync runs share the next one, and land in order", async () => {
   const { file, counts } = countingFile();
-  const journal = new Journal(file, 0, () => {});
+  const journal = new Journal(file, 0, 0, alone);
   const landed: number[] = [];
   await Promise.all(Array.from({ length: 100 }, (_, at) => journal.append("{}", () => landed.push(at))));
   expect(landed).toEqual(Array.from({ length: 100 }, (_, at) => at));
@@ -32,7 +36,7 @@ test("commits that come while one sync runs share the next one, and land in orde
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   "a commit %i steps after the end of another one is not forgotten",
   async (steps) => {
-    const journal = new Journal(countingFile().file, 0, () => {});
+    const journal = new Journal(countingFile().file, 0, 0, alone);
     await journal.append("{}", () => {});
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
     await journal.append("{}", () => {});
@@ -42,7 +46,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
 
 test("a turn to another file comes between groups, however many commits wait", async () => {
   const [old, next] = [countingFile(), countingFile()];
-  const journal = new Journal(old.file, 0, () => {});
+  const journal = new Journal(old.file, 0, 0, alone);
   let landed = 0;
   const commits = Array.from({ length: 10 }, () => journal.append("{}", () => (landed += 1)));
   let landedAtTurn = -1;

@@ -1,0 +1,121 @@
+/** The text of db.json: JSON for people and for lowdb, one document per line, checksums at the end. */
+import { collectionNames } from "./collections.js";
+import type { Doc } from "./storage.js";
+
+/** The content of the JSON file. */
+export interface Content {
+  /** 1: without checksums and number of the last record, as earlier versions wrote it. */
+  readonly format: 1 | 2;
+  /** The first journal whose changes are not in the file. */
+  readonly journal: number;
+  /** The last record of the journals before. */
+  readonly record?: number | undefined;
+  readonly sequences: { readonly [name: string]: number };
+  readonly collections: { readonly [name: string]: Iterable<Doc> };
+  /** Of all bytes before the line that they stand in, by chunks (checksums.ts). */
+  readonly checksums?: readonly string[] | undefined;
+}
+
+export const NO_CONTENT: Content = { format: 2, journal: 1, record: 0, sequences: {}, collections: {} };
+
+/** Small enough that making one chunk delays other work by a few milliseconds at most. */
+const WRITE_UNITS = 128 * 1024;
+
+/** The file's text in pieces, up to the checksums. */
+export function* textOfContent(content: Content): Generator<string> {
+  let text = `{\n"format": 2,\n"journal": ${content.journal},\n"record": ${content.record ?? 0},\n`;
+  text += `"sequences": ${JSON.stringify(content.sequences)},\n"collections": {\n`;
+  const names = collectionNames.filter((name) => content.collections[name]);
+  for (const [at, name] of names.entries()) {
+    text += `"${name}": [`;
+    let separator = "\n";
+    for (const doc of content.collections[name] ?? []) {
+      text += separator + JSON.stringify(doc);
+      separator = ",\n";
+      if (text.length < WRITE_UNITS) continue;
+      yield text;
+      text = "";
+    }
+    text += `\n]${at + 1 < names.length ? "," : ""}\n`;
+  }
+  yield `${text}},\n`;
+}
+
+/** The rest of the file. */
+export function textOfChecksums(list: readonly string[]): string {
+  return `${CHECKSUMS}${JSON.stringify(list)}\n}\n`;
+}
+
+const CHECKSUMS = '"checksums": ';
+
+export function isChecksumLine(line: string): boolean {
+  return line.startsWith(CHECKSUMS);
+}
+
+/** Reads the layout of textOfContent() line by line; anything else throws. No message quotes the file: it may be any. */
+export class ContentParser {
+  private readonly head: { [name: string]: unknown } = {};
+  private readonly collections: { [name: string]: Doc[] } = {};
+  private current: Doc[] | undefined;
+  private state: "start" | "head" | "collections" | "tail" | "end" = "start";
+
+  line(text: string): void {
+    const bare = text.endsWith(",") ? text.slice(0, -1) : text;
+    if (this.current) {
+      if (bare === "]") this.current = undefined;
+      else this.current.push(parseJson(bare, "a line of a collection is not JSON") as Doc);
+    } else if (this.state === "start" && bare === "{") this.state = "head";
+    else if (this.state === "head") this.headLine(bare);
+    else if (this.state === "collections") this.collectionLine(bare);
+    else if (this.state === "tail" && isChecksumLine(bare)) this.headLine(bare);
+    else if (this.state === "tail" && bare === "}") this.state = "end";
+    else throw new SyntaxError("a line does not belong there");
+  }
+
+  end(): Content {
+    if (this.state !== "end") throw new SyntaxError("the file ends too early");
+    const content = contentOf({ ...this.head, collections: this.collections });
+    if (!content) throw new SyntaxError("format, journal or sequences are missing");
+    return content;
+  }
+
+  private headLine(bare: string): void {
+    if (bare === '"collections": {') this.state = "collections";
+    else Object.assign(this.head, parseJson(`{${bare}}`, "a line of the head is not JSON"));
+  }
+
+  private collectionLine(bare: string): void {
+    const name = /^"(\w+)": \[$/.exec(bare)?.[1];
+    if (name !== undefined) this.collections[name] = this.current = [];
+    else if (bare === "}") this.state = "tail";
+    else throw new SyntaxError("a line starts no collection");
+  }
+}
+
+/** The content of a file in another layout; undefined when it is none. */
+export function parseContent(bytes: Buffer): Content | undefined {
+  try {
+    return contentOf(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The messages of JSON.parse quote what they could not read. */
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new SyntaxError(what);
+  }
+}
+
+function contentOf(value: unknown): Content | undefined {
+  const content = value as Partial<Content> | null;
+  const isWhole =
+    typeof content?.journal === "number" &&
+    typeof content.sequences === "object" &&
+    typeof content.collections === "object" &&
+    content.format !== undefined;
+  return isWhole ? (content as Content) : undefined;
+}

@@ -1,0 +1,295 @@
+import { join } from "node:path";
+import type { Low } from "lowdb";
+import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
+import { type Content, NO_CONTENT } from "./checkpoint-text.js";
+import { collectionNames } from "./collections.js";
+import { type FileSystem, isFull, type OpenFile } from "./files.js";
+import { Journal } from "./journal.js";
+import { type FolderLock, LockLostError } from "./lock.js";
+import type { Log } from "./memory.js";
+import { Mutex } from "./mutex.js";
+import { encodeChange, encodeDifference, END_OF_WORK } from "./records.js";
+import { journalName, journalNumber, type Recovered } from "./recovery.js";
+import { Reserve } from "./reserve.js";
+import type { Change, State } from "./state.js";
+import { type Health, OutcomeUnknownError } from "./storage.js";
+
+const MIB = 1024 * 1024;
+/** How often the process looks whether the folder is still its own, and shows that it lives. */
+const LOOK_MS = 500;
+/** After a checkpoint that failed, the next one is tried so much later. */
+const RETRY_MS = 10_000;
+/** A stop makes a last checkpoint of a small shop, so that the JSON file is complete; it gives up after this. */
+const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 2_000 };
+
+export interface FileLogOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  readonly report: (message: string) => void;
+  readonly journalBytes?: number | undefined;
+  readonly differenceUnits?: number | undefined;
+}
+
+export interface FileLogParts {
+  readonly low: Low<Content>;
+  readonly checkpoint: CheckpointFile;
+  readonly lock: FolderLock;
+}
+
+/** Goes on after what was recovered. */
+export async function openFileLog(
+  options: FileLogOptions,
+  parts: FileLogParts,
+  { journals, record }: Recovered,
+): Promise<FileLog> {
+  const { files, folder } = options;
+  const sizes = journals.reduce((sum, { size }) => sum + size, 0);
+  const last = journals.at(-1) as Recovered["journals"][number];
+  if (parts.lock.wasSilent) {
+    // The former holder may wake up and write once more: into its own journal then, never between our records.
+    const number = last.number + 1;
+    const file = await newJournal(options, number);
+    return new FileLog(options, parts, { file, number, record, size: 0, olderBytes: sizes });
+  }
+  const file = await files.open(join(folder, journalName(last.number)), "a");
+  const { number, size } = last;
+  return new FileLog(options, parts, { file, number, record, size, olderBytes: sizes - size });
+}
+
+async function newJournal({ files, folder }: FileLogOptions, number: number): Promise<OpenFile> {
+  const file = await files.open(join(folder, journalName(number)), "w");
+  await files.syncFolder(folder).catch(async (error: unknown) => {
+    await file.close();
+    throw error;
+  });
+  return file;
+}
+
+interface FirstJournal {
+  readonly file: OpenFile;
+  readonly number: number;
+  /** The number of the last record. */
+  readonly record: number;
+  readonly size: number;
+  /** Of the journals before it. */
+  readonly olderBytes: number;
+}
+
+/** The journal, and the checkpoints that keep it short. */
+export class FileLog implements Log {
+  private readonly journal: Journal;
+  private readonly reserve: Reserve;
+  private readonly checkpoints = new Mutex();
+  private number: number;
+  private olderBytes: number;
+  private visible: () => State = () => {
+    throw new Error("start() comes first");
+  };
+  private isCheckpointing = false;
+  private retryAt = 0;
+  private looking: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly options: FileLogOptions,
+    private readonly parts: FileLogParts,
+    first: FirstJournal,
+  ) {
+    this.number = first.number;
+    this.olderBytes = first.olderBytes;
+    this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
+    this.journal = new Journal(first.file, first.record, first.size, {
+      ensureLock: () => parts.lock.ensure(),
+      makeRoom: () => this.reserve.giveUp(),
+      grown: () => this.grown(),
+    });
+  }
+
+  start(visible: () => State): void {
+    this.visible = visible;
+    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.grown();
+  }
+
+  append(change: Change, landed: () => void): Promise<void> {
+    return this.journal.append(encodeChange(change), landed);
+  }
+
+  flush(): Promise<void> {
+    return this.journal.flush();
+  }
+
+  /** A small difference is one record of the journal; a large one is a new JSON file. */
+  async restore(from: State, to: State, landed: () => void): Promise<void> {
+    const change = await encodeDifference(from, to, this.options.differenceUnits ?? 16 * MIB);
+    if (change !== undefined && change !== "") return this.journal.append(change, landed);
+    await this.journal.flush();
+    if (change === "") return landed();
+    await this.checkpoints.run(async () => {
+      await this.checkpoint(() => to, true);
+      landed();
+    });
+  }
+
+  health(): Health {
+    const reason = this.journal.obstacle;
+    return reason === undefined ? { writable: true } : { writable: false, reason };
+  }
+
+  async close(last: State): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+    if (this.isCheckpointing) this.parts.checkpoint.abort();
+    await this.checkpoints.run(async () => {
+      const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
+      // Says that nothing is missing after it. Whoever can not write it has said so before.
+      if (!isComplete) await this.journal.append(END_OF_WORK, () => {}).catch(() => {});
+      await this.journal.close().catch(() => {});
+    });
+    await this.reserve.giveUp().catch(() => {});
+    await this.parts.lock.release();
+  }
+
+  private get journalBytes(): number {
+    return this.olderBytes + this.journal.size;
+  }
+
+  private get limit(): number {
+    return this.options.journalBytes ?? Math.max(64 * MIB, Math.min(256 * MIB, this.parts.checkpoint.bytes));
+  }
+
+  /** True when the JSON file holds everything. The journals hold it too, so that a large shop need not wait for it. */
+  private async lastCheckpoint(last: State): Promise<boolean> {
+    if (this.journal.obstacle !== undefined) return false;
+    if (this.parts.checkpoint.bytes + this.journalBytes > LAST_CHECKPOINT.bytes) return false;
+    const limit = setTimeout(() => this.parts.checkpoint.abort(), LAST_CHECKPOINT.ms);
+    try {
+      return await this.attempt(() => last);
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  private look(): Promise<void> {
+    this.looking ??= this.lookOnce().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  /** What may have happened to the folder from outside; the storage itself does not notice until it starts again. */
+  private async lookOnce(): Promise<void> {
+    if (this.journal.failure !== undefined) return;
+    try {
+      await this.parts.lock.beat(this.journal.record);
+      await this.requireFiles();
+    } catch (error) {
+      // Any other error, too many open files for example, may pass; nothing is known to be wrong.
+      if (error instanceof LockLostError) this.journal.fail(error.message, error);
+      return;
+    }
+    if (this.journal.isFull || !this.reserve.isKept) await this.findRoom();
+    this.grown();
+  }
+
+  private async requireFiles(): Promise<void> {
+    const { files, folder } = this.options;
+    const { number } = this;
+    const path = join(folder, journalName(number));
+    const isSame = await this.journal.isAt(await files.identify(path));
+    // Only a journal that was not switched meanwhile can be missed.
+    if (!isSame && number === this.number) throw new LockLostError(`${path} was moved or removed`);
+    const json = join(folder, "db.json");
+    if ((await files.identify(json)) === undefined) throw new LockLostError(`${json} was moved or removed`);
+  }
+
+  /** There is room again when the reserve can be made. */
+  private async findRoom(): Promise<void> {
+    await this.reserve.fill().then(
+      () => this.journal.resume(),
+      () => {},
+    );
+  }
+
+  private grown(): void {
+    if (this.isCheckpointing || this.journalBytes <= this.limit || performance.now() < this.retryAt) return;
+    this.isCheckpointing = true;
+    void this.checkpoints
+      .run(() => this.attempt(() => this.visible()))
+      .finally(() => {
+        this.isCheckpointing = false;
+      });
+  }
+
+  /** A checkpoint that may fail: the journals still hold everything. */
+  private async attempt(take: () => State): Promise<boolean> {
+    try {
+      await this.checkpoint(take, false);
+      this.retryAt = 0;
+      return true;
+    } catch (error) {
+      this.retryAt = performance.now() + RETRY_MS;
+      if (error instanceof CheckpointAborted) return false;
+      const todo = isFull(error) ? "; make room, and it is tried again" : "";
+      this.options.report(`no checkpoint was made, the journal grows on: ${String(error)}${todo}`);
+      return false;
+    }
+  }
+
+  /**
+   * Turns to a new journal first, at a moment when nothing is on its way; the snapshot of that moment,
+   * written while commits go on, then stands for all older journals. A crash anywhere leaves the old file
+   * with all journals or the new file with the new ones.
+   */
+  private async checkpoint(take: () => State, replaces: boolean): Promise<void> {
+    await this.parts.lock.check();
+    const number = this.number + 1;
+    let snapshot: { readonly state: State; readonly record: number } | undefined;
+    await this.journal.switchTo(
+      () => newJournal(this.options, number),
+      () => {
+        this.olderBytes = this.journalBytes;
+        this.number = number;
+        snapshot = { state: take(), record: this.journal.record };
+      },
+    );
+    const { state, record } = snapshot as unknown as { readonly state: State; readonly record: number };
+    const older = this.olderBytes;
+    await this.write({ ...contentOf(state), journal: number, record }, replaces);
+    this.olderBytes -= older;
+    await this.dropBefore(number);
+  }
+
+  private async write(content: Content, replaces: boolean): Promise<void> {
+    const { low, checkpoint } = this.parts;
+    low.data = content;
+    try {
+      await low.write();
+    } catch (error) {
+      // Renamed but not known to be durable: whether a restart finds the old state or the new one is open.
+      if (!replaces || !checkpoint.renamed) throw error;
+      const reason = `syncing the folder failed (${String(error)})`;
+      this.journal.fail(reason, error);
+      throw new OutcomeUnknownError(reason, { cause: error });
+    } finally {
+      low.data = NO_CONTENT;
+    }
+  }
+
+  private async dropBefore(number: number): Promise<void> {
+    const { files, folder } = this.options;
+    for (const name of await files.list(folder)) {
+      const one = journalNumber(name);
+      // A journal that stays is dropped by the next checkpoint or start.
+      if (one !== undefined && one < number) await files.remove(join(folder, name)).catch(() => {});
+    }
+  }
+}
+
+function contentOf(state: State): Pick<Content, "format" | "sequences" | "collections"> {
+  const tables = collectionNames.map((name) => [name, state.table(name).docs] as const);
+  const collections = Object.fromEntries(
+    tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
+  );
+  return { format: 2, sequences: Object.fromEntries(state.sequences), collections };
+}

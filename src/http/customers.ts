@@ -18,6 +18,7 @@ import type { CustomersResource, RestAnswer, RestCall } from "./customers/resour
 import { formatOf, send, sendRestError } from "./customers/sending.js";
 import { isRepeated, preference, senderOf } from "./sender.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
+import { StorageReadOnlyError } from "../storage/storage.js";
 
 export interface CustomersHttpParts {
   readonly resource: CustomersResource;
@@ -219,7 +220,8 @@ export class CustomersHttp {
     if (error instanceof RestError) return error;
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);
-    return new RestError(500, `The service failed (reference ${reference}).`);
+    const what = error instanceof StorageReadOnlyError ? error.refusal.advice : "The service failed.";
+    return new RestError(500, `${what.slice(0, -1)} (reference ${reference}).`);
   }
 }
 

@@ -7,7 +7,7 @@ import { operations as operationRows, type OperationRow } from "../../generated/
 import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
 import { shopDirectory } from "../shop/directory.js";
-import { StorageError } from "../storage/storage.js";
+import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
 import { argumentsReader, namedArguments, spreadArguments, type CallArguments } from "./arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
@@ -142,13 +142,14 @@ export class Dispatcher {
     const operation = name === undefined ? undefined : this.operations.get(name);
     this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
     const storageFault = operation?.row.storageFault;
+    const advice = error instanceof StorageReadOnlyError ? error.refusal.advice : undefined;
     if (operation && storageFault !== undefined && error instanceof StorageError) {
       return operation.raise(storageFault, {
-        message: "The change could not be stored.",
+        message: advice ?? "The change could not be stored.",
         data: { reference },
       });
     }
-    return globalFault("internal", { data: { reference } });
+    return globalFault("internal", { ...(advice !== undefined && { message: advice }), data: { reference } });
   }
 }
 

@@ -1,5 +1,6 @@
 /** The text of db.json: JSON for people and for lowdb, one document per line, checksums at the end. */
 import { collectionNames } from "./collections.js";
+import type { State } from "./state.js";
 import type { Doc } from "./storage.js";
 
 /** The content of the JSON file. */
@@ -17,6 +18,14 @@ export interface Content {
 }
 
 export const NO_CONTENT: Content = { format: 2, journal: 1, record: 0, sequences: {}, collections: {} };
+
+export function contentOfState(state: State): Pick<Content, "format" | "sequences" | "collections"> {
+  const tables = collectionNames.map((name) => [name, state.table(name).docs] as const);
+  const collections = Object.fromEntries(
+    tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
+  );
+  return { format: 2, sequences: Object.fromEntries(state.sequences), collections };
+}
 
 /** Small enough that making one chunk delays other work by a few milliseconds at most. */
 const WRITE_UNITS = 128 * 1024;

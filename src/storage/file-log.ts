@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Low } from "lowdb";
 import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
-import { type Content, NO_CONTENT } from "./checkpoint-text.js";
-import { collectionNames } from "./collections.js";
+import { type Content, contentOfState, NO_CONTENT } from "./checkpoint-text.js";
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
 import { Journal } from "./journal.js";
 import { type FolderLock, LockLostError } from "./lock.js";
@@ -121,7 +120,9 @@ export class FileLog implements Log {
 
   /** A small difference is one record of the journal; a large one is a new JSON file. */
   async restore(from: State, to: State, landed: () => void): Promise<void> {
-    const change = await encodeDifference(from, to, this.options.differenceUnits ?? 16 * MIB);
+    // What a shop starts with goes into the JSON file at once, for people who look there.
+    const limit = from.isEmpty() ? 0 : (this.options.differenceUnits ?? 16 * MIB);
+    const change = await encodeDifference(from, to, limit);
     if (change !== undefined && change !== "") return this.journal.append(change, landed);
     await this.journal.flush();
     if (change === "") return landed();
@@ -185,11 +186,16 @@ export class FileLog implements Log {
       await this.requireFiles();
     } catch (error) {
       // Any other error, too many open files for example, may pass; nothing is known to be wrong.
-      if (error instanceof LockLostError) this.journal.fail(error.message, error);
+      if (error instanceof LockLostError) this.stopWriting(error);
       return;
     }
     if (this.journal.isFull || !this.reserve.isKept) await this.findRoom();
     this.grown();
+  }
+
+  private stopWriting(error: LockLostError): void {
+    this.journal.fail(error.message, error);
+    this.options.report(`nothing is written any more: ${error.message}`);
   }
 
   private async requireFiles(): Promise<void> {
@@ -255,7 +261,7 @@ export class FileLog implements Log {
     );
     const { state, record } = snapshot as unknown as { readonly state: State; readonly record: number };
     const older = this.olderBytes;
-    await this.write({ ...contentOf(state), journal: number, record }, replaces);
+    await this.write({ ...contentOfState(state), journal: number, record }, replaces);
     this.olderBytes -= older;
     await this.dropBefore(number);
   }
@@ -284,12 +290,4 @@ export class FileLog implements Log {
       if (one !== undefined && one < number) await files.remove(join(folder, name)).catch(() => {});
     }
   }
-}
-
-function contentOf(state: State): Pick<Content, "format" | "sequences" | "collections"> {
-  const tables = collectionNames.map((name) => [name, state.table(name).docs] as const);
-  const collections = Object.fromEntries(
-    tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
-  );
-  return { format: 2, sequences: Object.fromEntries(state.sequences), collections };
 }

@@ -79,7 +79,7 @@ export class Journal {
 
   /** Resolves when all that was appended before is durable; rejects when it can not be. */
   flush(): Promise<void> {
-    return this.failure === undefined ? this.last : Promise.reject(this.refusal() as Error);
+    return this.failure === undefined ? this.last : Promise.reject(this.readOnly());
   }
 
   /**
@@ -121,15 +121,18 @@ export class Journal {
   }
 
   private refusal(): StorageReadOnlyError | undefined {
-    if (this.failure !== undefined) return new StorageReadOnlyError(this.failure, { cause: this.cause });
-    return this.full;
+    return this.failure === undefined ? this.full : this.readOnly();
+  }
+
+  private readOnly(): StorageReadOnlyError {
+    return new StorageReadOnlyError(this.failure ?? "", { cause: this.cause });
   }
 
   /** Runs `work` at a moment when nothing is being written, before the commits that wait. */
   private exclusive(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.barriers.push(async () => {
-        if (this.failure !== undefined) reject(this.refusal() as Error);
+        if (this.failure !== undefined) reject(this.readOnly());
         else await work().then(resolve, reject);
       });
       this.start();

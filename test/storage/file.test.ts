@@ -94,7 +94,11 @@ test.each([
     what: /checksums out/,
   },
   { title: "a line removed", change: (text: string) => text.replace(/^.*"sku-2".*\n/m, ""), what: /not as/ },
-  { title: "no checksums", change: (text: string) => text.replace(/,\n"checksums".*/, ""), what: /not as it was written/ },
+  {
+    title: "no checksums",
+    change: (text: string) => text.replace(/,\n"checksums".*/, ""),
+    what: /not as it was written/,
+  },
   {
     title: "another layout and a changed value",
     change: (text: string) => JSON.stringify(JSON.parse(text.replace("sku-2", "sku-3"))),

@@ -243,6 +243,11 @@ describe("a damaged contract is noticed", () => {
       (d) => (d.components.schemas.CatalogCategoryMoveData = { type: "integer" }),
       /^CatalogCategoryMoveData: client generators/,
     ],
+    "a parameter without an example": [
+      "readableSchemas",
+      (d) => (move(d).examples = []),
+      /^catalog_category\.move\(afterId\): no example shows it$/,
+    ],
     "a bad example": [
       "examples",
       (d) => (move(d).examples[0]!.result.value = "yes"),

@@ -1,15 +1,23 @@
 /** Is the contract made for its readers? What client generators need to make good types. */
 import { pascalCase } from "../generate/contract.js";
-import type { OpenRpcDocument } from "../spec/bundle.js";
+import type { OpenRpcDocument, OpenRpcMethod } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
 import { schemasIn, type Placed } from "./schemas.js";
 
 export function* readableSchemas(document: OpenRpcDocument): Iterable<string> {
   const { schemas } = document.components;
-  for (const { name, params, result } of document.methods) {
+  for (const { name, description, params, result, examples } of document.methods) {
     for (const param of params) {
       if (!("$ref" in param.schema)) yield `${name}(${param.name}): the schema is no named component`;
     }
+    for (const param of params) {
+      const isShown = examples.some((example) => shows(example, param.name));
+      if (!isShown && !unneeded.includes(`${name}(${param.name})`)) {
+        yield `${name}(${param.name}): no example shows it`;
+      }
+    }
+    if (!/^\w/.test(description ?? "") || description?.startsWith("Access: "))
+      yield `${name}: there is no description`;
     if (!("$ref" in result.schema)) yield `${name} result: the schema is no named component`;
   }
   for (const [name, schema] of Object.entries(schemas)) {
@@ -20,6 +28,14 @@ export function* readableSchemas(document: OpenRpcDocument): Iterable<string> {
     if (taken.has(name)) yield `${name}: client generators give this name to a type of their own`;
     if (name.endsWith("Data")) yield `${name}: names in Data are those of client generators`;
   }
+}
+
+/** Parameters that nobody needs to be shown. */
+const unneeded = ["globalFaults(sessionId)"];
+
+/** In a list of arguments null means that the parameter was skipped. */
+function shows({ params }: OpenRpcMethod["examples"][number], param: string): boolean {
+  return params.some(({ name, value }) => name === param && value !== null);
 }
 
 function* unreadable({ at, schema }: Placed, component: string): Iterable<string> {

@@ -3035,6 +3035,8 @@ final class CatalogProductAttributeOperations
     /**
      * Lists the input types that an attribute can be created with.
      *
+     * A fixed list with English names: the values are what create takes as frontend_input.
+     *
      * Access: `catalog/product/attribute/types`. Changes nothing.
      *
      * @return AttributeInputTypeList
@@ -3193,6 +3195,8 @@ final class CatalogProductAttributeSetOperations
 
     /**
      * Lists the product attribute sets.
+     *
+     * Every set of product attributes, the installed ones among them. Their IDs are what catalog_product.create takes as set.
      *
      * Access: `catalog/product/attribute/set/list`. Changes nothing.
      *
@@ -3380,6 +3384,8 @@ final class CatalogProductTypeOperations
     /**
      * Lists the product types.
      *
+     * A fixed list with English names: the types are what catalog_product.create takes as type.
+     *
      * Access: the node of the namespace. Changes nothing.
      *
      * @return ProductTypeList
@@ -3443,6 +3449,8 @@ final class CatalogProductAttributeMediaOperations
 
     /**
      * Answers one image of a product.
+     *
+     * The same entry as in items. Label, position and exclude are those of the store view, else the default ones; url is where the file is served.
      *
      * Access: the node of the namespace. Changes nothing.
      *
@@ -3586,6 +3594,8 @@ final class CatalogProductAttributeTierPriceOperations
 
     /**
      * Lists the tier prices of a product.
+     *
+     * A product without any answers an empty list. A price holds for its customer group and website from its quantity on.
      *
      * Access: the node of the namespace. Changes nothing.
      *
@@ -4211,6 +4221,8 @@ final class CatalogCategoryOperations
 
     /**
      * Changes the position of a product in a category.
+     *
+     * The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
      *
      * Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
      *

@@ -3114,6 +3114,8 @@ class CatalogProductAttributeOperations:
     ) -> AttributeInputTypeList:
         """Lists the input types that an attribute can be created with.
 
+        A fixed list with English names: the values are what create takes as frontend_input.
+
         Access: `catalog/product/attribute/types`. Changes nothing.
 
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3256,6 +3258,8 @@ class CatalogProductAttributeSetOperations:
         self,
     ) -> AttributeSetList:
         """Lists the product attribute sets.
+
+        Every set of product attributes, the installed ones among them. Their IDs are what catalog_product.create takes as set.
 
         Access: `catalog/product/attribute/set/list`. Changes nothing.
 
@@ -3434,6 +3438,8 @@ class CatalogProductTypeOperations:
     ) -> ProductTypeList:
         """Lists the product types.
 
+        A fixed list with English names: the types are what catalog_product.create takes as type.
+
         Access: the node of the namespace. Changes nothing.
 
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3480,6 +3486,8 @@ class CatalogProductAttributeMediaOperations:
         identifierType: Optional[IdentifierType] = None,
     ) -> ProductImage:
         """Answers one image of a product.
+
+        The same entry as in items. Label, position and exclude are those of the store view, else the default ones; url is where the file is served.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -3609,6 +3617,8 @@ class CatalogProductAttributeTierPriceOperations:
         identifierType: Optional[IdentifierType] = None,
     ) -> TierPriceList:
         """Lists the tier prices of a product.
+
+        A product without any answers an empty list. A price holds for its customer group and website from its quantity on.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -4128,6 +4138,8 @@ class CatalogCategoryOperations:
         identifierType: Optional[IdentifierType] = None,
     ) -> Done:
         """Changes the position of a product in a category.
+
+        The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
 
         Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
 

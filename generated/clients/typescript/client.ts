@@ -619,6 +619,8 @@ export interface CatalogProductAttributeOperations {
   /**
    * Lists the input types that an attribute can be created with.
    *
+   * A fixed list with English names: the values are what create takes as frontend_input.
+   *
    * Access: `catalog/product/attribute/types`. Changes nothing.
    *
    * @throws {StoreApiError} with the fault or one that every call can answer
@@ -696,6 +698,8 @@ export interface CatalogProductAttributeOperations {
 export interface CatalogProductAttributeSetOperations {
   /**
    * Lists the product attribute sets.
+   *
+   * Every set of product attributes, the installed ones among them. Their IDs are what catalog_product.create takes as set.
    *
    * Access: `catalog/product/attribute/set/list`. Changes nothing.
    *
@@ -792,6 +796,8 @@ export interface CatalogProductTypeOperations {
   /**
    * Lists the product types.
    *
+   * A fixed list with English names: the types are what catalog_product.create takes as type.
+   *
    * Access: the node of the namespace. Changes nothing.
    *
    * @throws {StoreApiError} with the fault or one that every call can answer
@@ -814,6 +820,8 @@ export interface CatalogProductAttributeMediaOperations {
 
   /**
    * Answers one image of a product.
+   *
+   * The same entry as in items. Label, position and exclude are those of the store view, else the default ones; url is where the file is served.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -870,6 +878,8 @@ export interface CatalogProductAttributeMediaOperations {
 export interface CatalogProductAttributeTierPriceOperations {
   /**
    * Lists the tier prices of a product.
+   *
+   * A product without any answers an empty list. A price holds for its customer group and website from its quantity on.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1128,6 +1138,8 @@ export interface CatalogCategoryOperations {
 
   /**
    * Changes the position of a product in a category.
+   *
+   * The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
    *
    * Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
    *

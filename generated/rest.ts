@@ -422,11 +422,113 @@ export interface paths {
         put?: never;
         /**
          * Puts the whole state back to a dataset.
-         * @description Sessions, clock, faults, gateway answers, mail and the call journal are reset too. The API user of
-         *     `STORE_API_API_USER` survives. Without a body, or without `dataset`: the dataset the process started with.
+         * @description Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
+         *     the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
+         *     dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
          */
         post: operations["resetShop"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a session of an API user without its key, at once.
+         * @description It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
+         *     role) is 422.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers the whole state as a dataset, images included.
+         * @description Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
+         *     started with as a dataset file, is the same shop.
+         */
+        get: operations["exportState"];
+        /**
+         * Replaces the whole state by a dataset.
+         * @description Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
+         *     API users are those of the dataset where it has any. JSON or YAML, up to
+         *     `STORE_API_STATE_MAX_BYTES`. It may not name files (`image`): 422.
+         */
+        put: operations["importState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/sandboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the sandboxes by name.
+         * @description Forks of the whole shop. Inside a sandbox this address is 404.
+         */
+        get: operations["listSandboxes"];
+        put?: never;
+        /**
+         * Forks the whole shop.
+         * @description With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
+         *     `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
+         *     `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
+         *     422.
+         */
+        post: operations["createSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/sandboxes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The sandbox.
+                 * @example worker-1
+                 */
+                name: components["parameters"]["SandboxName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a sandbox.
+         * @description Requests that enter it find nothing any more.
+         */
+        delete: operations["deleteSandbox"];
         options?: never;
         head?: never;
         patch?: never;
@@ -598,7 +700,8 @@ export interface paths {
         put?: never;
         /**
          * Puts the whole state back to a snapshot.
-         * @description The snapshot stays and can be restored again.
+         * @description Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+         *     call journal stay. The snapshot stays too and can be restored again.
          */
         post: operations["restoreSnapshot"];
         delete?: never;
@@ -1278,11 +1381,20 @@ export interface components {
          * @description What to reset to.
          */
         ResetRequest: {
+            /** @description `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data. */
+            dataset?: ("sample" | "minimal") | components["schemas"]["Dataset"];
             /**
-             * @description `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data.
-             * @enum {string}
+             * @description Sessions go on. Those of users that the start does not know are of no use then.
+             * @default false
              */
-            dataset?: "sample" | "minimal";
+            keep_sessions: boolean;
+        };
+        /**
+         * Dataset
+         * @description A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
+         */
+        Dataset: {
+            [key: string]: unknown;
         };
         /**
          * OrderPlacement
@@ -1534,6 +1646,54 @@ export interface components {
          */
         SnapshotName: string;
         /**
+         * SandboxName
+         * @description The name of a sandbox. `current`, `sample` and `minimal` are reserved.
+         */
+        SandboxName: string;
+        /**
+         * SandboxRequest
+         * @description A sandbox to make.
+         */
+        SandboxRequest: {
+            name?: components["schemas"]["SandboxName"];
+            /** @description Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot. */
+            from?: string;
+            /** @description How long after its last call it is removed, in real time; by default an hour. */
+            expires_in_seconds?: number;
+        };
+        /**
+         * Sandbox
+         * @description A fork of the whole shop.
+         */
+        Sandbox: {
+            name: components["schemas"]["SandboxName"];
+            /** @description What was changed in it since it was forked, roughly as JSON. */
+            size_bytes: number;
+            /** @description Real time; null before the first call. */
+            last_call_at: string | null;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Sandboxes
+         * @description The sandboxes by name.
+         */
+        Sandboxes: components["schemas"]["Sandbox"][];
+        /**
+         * SessionRequest
+         * @description Whose session to open.
+         */
+        SessionRequest: {
+            username: components["schemas"]["Username"];
+        };
+        /**
+         * NewSession
+         * @description A session that was opened.
+         */
+        NewSession: {
+            /** @description The session ID. */
+            session: string;
+        };
+        /**
          * SnapshotRequest
          * @description A snapshot to take.
          */
@@ -1647,7 +1807,7 @@ export interface components {
         RecordedResult: unknown;
         /**
          * Username
-         * @description The name of an API user; no `@`, which marks customers.
+         * @description The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
          */
         Username: string;
         /**
@@ -2631,21 +2791,12 @@ export interface components {
                 "application/json": components["schemas"]["ControlErrors"];
             };
         };
-        /** @description The `Host` is not loopback and no valid `STORE_API_CONTROL_TOKEN` was sent. */
+        /** @description Not called from and as this machine, or without the `STORE_API_CONTROL_TOKEN` that is asked for, or by a page of another site. */
         ControlForbidden: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "errors": [
-                 *         {
-                 *           "message": "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others."
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ControlErrors"];
             };
         };
@@ -2696,6 +2847,25 @@ export interface components {
                  *       "errors": [
                  *         {
                  *           "message": "The body must be application/json."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        /** @description The name is taken. */
+        ControlConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "errors": [
+                 *         {
+                 *           "field": "name",
+                 *           "message": "is the name of another sandbox"
                  *         }
                  *       ]
                  *     }
@@ -2834,6 +3004,11 @@ export interface components {
          *     without effect. Ignored while the test control is off.
          */
         Prefer: components["schemas"]["Preference"];
+        /**
+         * @description The sandbox.
+         * @example worker-1
+         */
+        SandboxName: components["schemas"]["SandboxName"];
         /**
          * @description The snapshot.
          * @example before-checkout
@@ -4152,6 +4327,227 @@ export interface operations {
             503: components["responses"]["ControlUnavailable"];
         };
     };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whose session. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "admin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is open. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": "5e896bd2a1c94f3c8f7d1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewSession"];
+                };
+            };
+            400: components["responses"]["ControlBadRequest"];
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
+            413: components["responses"]["ControlTooLarge"];
+            415: components["responses"]["ControlNotJson"];
+            422: components["responses"]["ControlUnprocessable"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    exportState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "collections": {
+                     *         "customers": []
+                     *       },
+                     *       "sequences": {
+                     *         "customer": 9
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
+            500: components["responses"]["ControlFailed"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    importState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The dataset. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "extends": "minimal",
+                 *       "clock": "2026-01-31 09:00:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Dataset"];
+                /**
+                 * @example {
+                 *       "extends": "minimal",
+                 *       "clock": "2026-01-31 09:00:00"
+                 *     }
+                 */
+                "application/yaml": components["schemas"]["Dataset"];
+            };
+        };
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["ControlBadRequest"];
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
+            413: components["responses"]["ControlTooLarge"];
+            415: components["responses"]["ControlNotJson"];
+            422: components["responses"]["ControlUnprocessable"];
+            500: components["responses"]["ControlFailed"];
+            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    listSandboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandboxes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "worker-1",
+                     *         "size_bytes": 2048,
+                     *         "last_call_at": "2026-01-31 09:00:00",
+                     *         "expires_at": "2026-01-31 10:00:00"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Sandboxes"];
+                };
+            };
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    createSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its name and where it starts. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "worker-1",
+                 *       "from": "sample",
+                 *       "expires_in_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["SandboxRequest"];
+            };
+        };
+        responses: {
+            /** @description The sandbox is there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "worker-1",
+                     *       "size_bytes": 0,
+                     *       "last_call_at": null,
+                     *       "expires_at": "2026-01-31 10:00:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+            400: components["responses"]["ControlBadRequest"];
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
+            409: components["responses"]["ControlConflict"];
+            413: components["responses"]["ControlTooLarge"];
+            415: components["responses"]["ControlNotJson"];
+            422: components["responses"]["ControlUnprocessable"];
+            500: components["responses"]["ControlFailed"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    deleteSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The sandbox.
+                 * @example worker-1
+                 */
+                name: components["parameters"]["SandboxName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["ControlBadRequest"];
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
     placeOrder: {
         parameters: {
             query?: never;
@@ -4424,7 +4820,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "name": "before-checkout",
-                     *         "created_at": "2026-01-31 09:00:00"
+                     *         "created_at": "2025-06-01 12:00:00"
                      *       }
                      *     ]
                      */
@@ -4433,7 +4829,6 @@ export interface operations {
             };
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
-            501: components["responses"]["ControlNotThere"];
             503: components["responses"]["ControlUnavailable"];
         };
     };
@@ -4465,7 +4860,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "name": "before-checkout",
-                     *       "created_at": "2026-01-31 09:00:00"
+                     *       "created_at": "2025-06-01 12:00:00"
                      *     }
                      */
                     "application/json": components["schemas"]["Snapshot"];
@@ -4477,7 +4872,6 @@ export interface operations {
             413: components["responses"]["ControlTooLarge"];
             415: components["responses"]["ControlNotJson"];
             422: components["responses"]["ControlUnprocessable"];
-            501: components["responses"]["ControlNotThere"];
             503: components["responses"]["ControlUnavailable"];
         };
     };
@@ -4500,7 +4894,6 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
-            501: components["responses"]["ControlNotThere"];
             503: components["responses"]["ControlUnavailable"];
         };
     };
@@ -4523,7 +4916,6 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
-            501: components["responses"]["ControlNotThere"];
             503: components["responses"]["ControlUnavailable"];
         };
     };

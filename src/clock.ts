@@ -8,12 +8,25 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** Where an adjustable clock stands: frozen at a time, or so far from real time; milliseconds. */
+export interface ClockState {
+  readonly frozenAt: number | undefined;
+  readonly shift: number;
+}
+
+export const realTime: ClockState = { frozenAt: undefined, shift: 0 };
+
 /** A clock that the test control can freeze and move (interface.md 4). */
 export class AdjustableClock implements Clock {
   private frozenAt: number | undefined;
   private shift = 0;
 
-  constructor(private readonly real: Clock = systemClock) {}
+  constructor(
+    private readonly real: Clock = systemClock,
+    state: ClockState = realTime,
+  ) {
+    this.state = state;
+  }
 
   now(): number {
     return this.frozenAt ?? this.real.now() + this.shift;
@@ -35,8 +48,16 @@ export class AdjustableClock implements Clock {
 
   /** Back to real time. */
   release(): void {
-    this.frozenAt = undefined;
-    this.shift = 0;
+    this.state = realTime;
+  }
+
+  get state(): ClockState {
+    return { frozenAt: this.frozenAt, shift: this.shift };
+  }
+
+  set state({ frozenAt, shift }: ClockState) {
+    this.frozenAt = frozenAt;
+    this.shift = shift;
   }
 }
 

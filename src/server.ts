@@ -1,40 +1,36 @@
 /** The whole server, put together in view. Everything hangs on what this returns; there is no other state. */
 import type { Server } from "node:http";
-import { CallRate } from "./access/call-rate.js";
-import { Authentication } from "./access/authentication.js";
 import { Secrets } from "./access/secrets.js";
-import { Sessions } from "./access/sessions.js";
-import { LoginThrottle } from "./access/throttle.js";
-import { Users } from "./access/users.js";
-import { EditingStorage } from "./catalog/attribute-values/editing-storage.js";
-import type { AdjustableClock } from "./clock.js";
+import type { Sessions } from "./access/sessions.js";
+import type { Users } from "./access/users.js";
+import { realTime, type AdjustableClock } from "./clock.js";
 import type { Settings } from "./config.js";
 import { controlRoutes } from "./control/control.js";
-import { ForcedFaults } from "./control/forced-faults.js";
+import type { ShopVersion } from "./control/controlled-shop.js";
 import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
 import { migrate } from "./datasets/migrations/migrations.js";
 import { sampleContent } from "./datasets/sample/pictures.js";
 import { createApp } from "./http/app.js";
+import { callObserver } from "./http/call-observer.js";
 import { readContracts } from "./http/contracts.js";
-import { createCustomersHttp } from "./http/customers/create.js";
+import { CustomerContract } from "./http/customers/contract.js";
 import { Lifecycle } from "./http/health.js";
-import { JsonRpcHttp } from "./http/jsonrpc.js";
-import { PlainHttp } from "./http/plain.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
-import { callObserver } from "./http/call-observer.js";
 import type { Log } from "./log.js";
 import { MailDelivery, type DeliveryParts } from "./mail/delivery.js";
 import { SmtpTransport } from "./mail/smtp.js";
 import type { MediaFiles } from "./media/media-files.js";
-import { MediaStore } from "./media/media-store.js";
-import { MemoryFiles } from "./media/memory-files.js";
+import { VersionedFiles } from "./media/versioned-files.js";
 import { operationHandlers } from "./operations.js";
-import { Dispatcher } from "./rpc/dispatch.js";
-import { RpcService } from "./rpc/service.js";
-import type { StateRecord, Storage } from "./storage/storage.js";
+import { operationTable } from "./rpc/dispatch.js";
+import { datasetVersion, versionOf } from "./server/dataset-versions.js";
+import { SandboxRegistry } from "./server/sandboxes.js";
+import { Shop, type SharedParts } from "./server/shop.js";
+import { State, versionWith } from "./storage/state.js";
+import type { StateRecord, StateRecords, Storage, Version } from "./storage/storage.js";
 import { timestamp } from "./values/dates.js";
 
 export interface ServerParts {
@@ -67,117 +63,78 @@ const sweepEveryMs = 10 * 60_000;
 
 export function createStoreServer(parts: ServerParts): StoreServer {
   const { settings, clock, log } = parts;
-  const secrets = parts.secrets ?? new Secrets();
   const onError = (error: unknown) => log.error({ err: error }, "background work failed");
-  const storage = new EditingStorage(parts.storage, onError);
-  const sessions = new Sessions(storage, clock, settings, onError);
-  const users = new Users(storage, clock, secrets, sessions);
-  const throttle = new LoginThrottle(clock, {
-    perUserAndAddress: settings.loginFailuresPerUser,
-    perAddress: settings.loginFailuresPerAddress,
-    windowSeconds: settings.loginWindowSeconds,
-  });
-  const authentication = new Authentication({ storage, clock, secrets, sessions, throttle });
-  const metrics = new Metrics(storage);
-  const observer = callObserver(log, metrics);
-  const forcedFaults = settings.control ? new ForcedFaults(observer) : undefined;
-  const media = new MediaStore(parts.mediaFiles ?? new MemoryFiles());
-  const { customerAttributes = [] } = parts;
-  const callRate = new CallRate(clock, settings.callsPerMinute);
-  const dispatcher = new Dispatcher({
-    storage,
-    clock,
-    handlers: operationHandlers(),
-    secrets,
-    media,
-    callRate,
-    settings: {
-      ...settings,
-      customerAttributes,
-      // With port 0 it is known only once the server listens.
-      get baseUrl() {
-        return listener.baseUrl;
-      },
-      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
-    },
-    faultInjection: forcedFaults,
-    observer,
-  });
+  const secrets = parts.secrets ?? new Secrets();
+  const metrics = new Metrics(parts.storage);
   const contracts = readContracts(() => listener.baseUrl);
-  const batcher = new RequestBatcher(onError);
-  const rpc = new RpcService({ authentication, sessions, dispatcher, observer }, contracts.openrpc);
-  const rpcParts = {
-    rpc,
-    authentication,
-    dispatcher,
-    batcher,
-    maxBodyBytes: settings.maxRpcBodyBytes,
-    trustedProxies: settings.trustedProxies,
+  const shared: SharedParts = {
+    ...{ settings, secrets, contracts, onError },
+    customerContract: new CustomerContract(contracts),
+    customerAttributes: parts.customerAttributes ?? [],
+    operations: operationTable(operationHandlers()),
+    batcher: new RequestBatcher(onError),
+    observer: callObserver(log, metrics),
+    // With port 0 it is known only once the server listens.
+    baseUrl: () => listener.baseUrl,
+    dataset: async (name) => withFirstUsers(await datasetVersion(name)),
   };
-  const jsonRpc = new JsonRpcHttp(rpcParts);
-  const plain = new PlainHttp(rpcParts);
+  const sandboxes = new SandboxRegistry(shared);
+  const files = new VersionedFiles(parts.mediaFiles);
+  const shop = new Shop(shared, {
+    ...{ storage: parts.storage, files, clock },
+    start: async () => (start ??= await startVersion()),
+    ...(settings.control ? { findService: sandboxes.findService } : {}),
+  });
+  sandboxes.main = shop;
+  const { storage, users } = shop;
 
-  /** Image files follow the records: at start, and when the whole state was replaced. */
-  const syncMedia = async () => {
-    const { missing } = await media.sync(storage.scan("images"), sampleContent);
-    const [files, count] = [missing.slice(0, 10), missing.length];
-    if (count > 0) log.warn({ files, count }, "image files are missing");
+  /** What a reset leads to; known from the beginning when the server has loaded it itself. */
+  let start: ShopVersion | undefined;
+  /** The API users of a reset are those that there were when the server started. */
+  let firstUsers: Version | undefined;
+  const withFirstUsers = (version: ShopVersion): ShopVersion => {
+    if (!firstUsers) return version;
+    return { ...version, state: versionWith(version.state, firstUsers, ["api_users"], ["api_user"]) };
   };
-  /** The whole state becomes a dataset; the first API user stays with the key it has. */
-  const load = async (dataset: () => AsyncIterable<StateRecord>) => {
-    await storage.replace(withUser(dataset(), await users.bootstrap(settings.apiUser, settings.apiKey)));
+  const startRecords = () =>
+    (parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName)))();
+  const startVersion = async () => withFirstUsers(await versionOf(startRecords()));
+
+  /** Image files follow the records. */
+  const syncMedia = async () => {
+    const { missing } = await shop.media.sync(storage.scan("images"), sampleContent);
+    const [names, count] = [missing.slice(0, 10), missing.length];
+    if (count > 0) log.warn({ files: names, count }, "image files are missing");
+  };
+  /** The empty storage takes the dataset and one API user. */
+  const load = async () => {
+    const user = await users.bootstrap(settings.apiUser, settings.apiKey);
+    await storage.replace(concatenate(startRecords(), user));
     await migrate(storage, timestamp(clock.now()));
     await syncMedia();
-    sessions.forget();
-    throttle.clear();
+    if (settings.control) start = { ...(await shop.version()), clock: realTime };
   };
-  const reset = async (name?: DatasetName) => {
-    await load(name === undefined ? startDataset : () => datasetRecords(name));
-    clock.release();
-    forcedFaults?.clear();
-  };
-  const startDataset = parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName));
   const lifecycle = new Lifecycle();
-  const restParts = {
-    authentication,
-    storage,
-    clock,
-    secrets,
-    sessions,
-    throttle,
-    settings,
-    onError,
-    contracts,
-    observer,
-    callRate,
-    batcher,
-  };
-  const customers = createCustomersHttp({ ...restParts, customerAttributes });
   const app = createApp({
-    settings,
-    storage,
-    media,
-    lifecycle,
-    contracts,
-    metrics,
-    log,
-    control:
-      forcedFaults && controlRoutes({ storage, clock, users, forcedFaults, reset }, settings, contracts),
+    ...{ settings, storage, lifecycle, contracts, metrics, log },
+    control: settings.control ? controlRoutes(settings, contracts, sandboxes) : undefined,
   });
   const delivery = deliveryOf(settings, { storage, clock, log });
-  const listener = createListener({ settings, jsonRpc, plain, customers, app, lifecycle, log });
-  const sweeper = setInterval(() => void sessions.sweep().catch(onError), sweepEveryMs).unref();
+  const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };
+  const listener = createListener({ settings, shops, app, lifecycle, log });
+  const sweeper = setInterval(() => void shop.sessions.sweep().catch(onError), sweepEveryMs).unref();
 
   return {
     http: listener.server,
     users,
-    sessions,
+    sessions: shop.sessions,
     listener,
     async prepare() {
+      await files.load();
       const isEmpty = await storage.isEmpty();
       if (!isEmpty) await migrate(storage, timestamp(clock.now()));
-      if (!isEmpty) await users.rememberBootstrap(settings.apiUser);
-      await (isEmpty ? load(startDataset) : syncMedia());
+      await (isEmpty ? load() : syncMedia());
+      if (settings.control) firstUsers = usersOf(await storage.version());
       storage.start();
       delivery?.start();
       lifecycle.state = "ready";
@@ -185,22 +142,23 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     },
     async close() {
       clearInterval(sweeper);
-      forcedFaults?.clear();
+      shop.faults.clear();
+      sandboxes.clear();
       await listener.close();
       await delivery?.stop();
-      await storage.stop();
+      await shop.stop();
       metrics.close();
     },
   };
 }
 
-/** A dataset and one API user. */
-async function* withUser(
-  records: AsyncIterable<StateRecord>,
-  user: readonly StateRecord[],
-): AsyncIterable<StateRecord> {
-  yield* records;
-  yield* user;
+/** Without the rest, which would stay in memory for ever. */
+function usersOf(version: Version): Version {
+  return versionWith(State.empty(), version, ["api_users"], ["api_user"]);
+}
+
+async function* concatenate(...parts: StateRecords[]): AsyncIterable<StateRecord> {
+  for (const records of parts) yield* records;
 }
 
 /** Without a mail server, messages stay in the outbox. */

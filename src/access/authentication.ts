@@ -36,6 +36,8 @@ export interface Principal {
   readonly grants: Grants;
   /** Undefined with HTTP Basic. */
   readonly session: SessionDoc | undefined;
+  /** Came in under a name that leads into a sandbox. */
+  readonly isByLoginName?: boolean;
   /** Changes when an operation of this request sets a current store. */
   currentStore: { product: number | null; category: number | null };
 }
@@ -46,6 +48,10 @@ export interface AuthenticationParts {
   readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
+  /** The sandbox this is: `admin+box` is then the user admin, too (interface.md 10). */
+  readonly sandbox?: string;
+  /** Told of sessions that were opened under such a name: they lead into the sandbox by themselves. */
+  readonly carries?: (session: string) => void;
 }
 
 export class Authentication {
@@ -53,8 +59,23 @@ export class Authentication {
 
   /** `login`: opens a session. Every reason to refuse answers the same, apart from `retry_after`. */
   async login(username: string, apiKey: string, address: string): Promise<string> {
-    const user = await this.checkKey(username, apiKey, address, false);
-    return this.parts.sessions.open(user);
+    const name = this.accountName(username);
+    const user = await this.checkKey(name, apiKey, address);
+    return this.openSession({ user, isByLoginName: name !== username });
+  }
+
+  /** Opens a session for a caller who was let in. */
+  async openSession({ user, isByLoginName }: Pick<Principal, "user" | "isByLoginName">): Promise<string> {
+    const session = await this.parts.sessions.open(user);
+    if (isByLoginName) this.parts.carries?.(session);
+    return session;
+  }
+
+  private accountName(username: string): string {
+    const { sandbox } = this.parts;
+    return sandbox !== undefined && username.endsWith(`+${sandbox}`)
+      ? username.slice(0, -sandbox.length - 1)
+      : username;
   }
 
   /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
@@ -86,29 +107,24 @@ export class Authentication {
   }
 
   private async enterBasic({ username, password }: BasicCredentials, address: string): Promise<Principal> {
-    const user = await this.checkKey(username, password, address, true);
+    const name = this.accountName(username);
+    const user = await this.checkKey(name, password, address);
     return {
       user,
+      isByLoginName: name !== username,
       grants: memoize(user, grantsOf),
       session: undefined,
       currentStore: { product: null, category: null },
     };
   }
 
-  private async checkKey(
-    username: string,
-    key: string,
-    address: string,
-    cached: boolean,
-  ): Promise<ApiUserDoc> {
-    const { storage, clock, secrets, throttle } = this.parts;
+  private async checkKey(username: string, key: string, address: string): Promise<ApiUserDoc> {
+    const { storage, secrets, throttle } = this.parts;
     // Nobody has such credentials: they are neither kept nor hashed.
     if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) throttle.refuse(address);
     return throttle.attempt(username, address, async () => {
       const user = await storage.read((tx) => userByName(tx, username));
-      const isRight = cached
-        ? await secrets.verifyCached(key, user?.key_hash, clock.now(), address)
-        : await secrets.verify(key, user?.key_hash, address);
+      const isRight = await secrets.verifyCached(key, user?.key_hash, address);
       return isRight && user?.is_active && user.roles !== null ? user : undefined;
     });
   }

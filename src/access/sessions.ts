@@ -112,6 +112,17 @@ export class Sessions {
     }
   }
 
+  /** All sessions as if they had been opened just now: they are to outlive a clock that was set. */
+  async renewAll(): Promise<void> {
+    const now = timeOf(this.clock);
+    this.lastUsed.clear();
+    await this.storage.write(async (tx) => {
+      for (const session of await tx.find("sessions")) {
+        await tx.put("sessions", { ...session, created_at: now, last_used: now });
+      }
+    });
+  }
+
   /** Forgets what is kept in memory: the stored state was replaced. */
   forget(): void {
     this.lastUsed.clear();

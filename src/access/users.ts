@@ -69,6 +69,11 @@ export class Users {
     return users.map(({ username, roles, is_active }) => ({ username, roles, is_active }));
   }
 
+  /** Upper and lower case do not matter. */
+  find(username: string): Promise<ApiUserDoc | undefined> {
+    return this.storage.read((tx) => userByName(tx, username));
+  }
+
   /** Creates or changes a user. A new key ends the user's sessions. */
   async save(change: UserChange): Promise<"created" | "changed"> {
     // Hashing takes about 60 ms: never inside a transaction.
@@ -119,6 +124,9 @@ export function userProblems(change: UserChange, isNew: boolean): Problem[] {
   } else if (!isUsableKey(change.api_key)) {
     const form = `must have 7 to ${maxSecretLength} characters with at least one letter and one digit`;
     problems.push({ field: "api_key", message: form });
+  }
+  if (change.username.includes("+")) {
+    problems.push({ field: "username", message: "must not hold a +, which leads into sandboxes" });
   }
   for (const node of unknownNodes(change.roles ?? [])) {
     problems.push({ field: "roles", message: `${node} is no access node` });

@@ -3,8 +3,8 @@ import { Router } from "express";
 import type { GatewayAnswer } from "../entities/sales.js";
 import { openCreditmemo } from "../sales/creditmemos/creditmemos.js";
 import { planGateway } from "../sales/payment/gateway.js";
-import { timeOf, type Clock } from "../clock.js";
-import type { Storage } from "../storage/storage.js";
+import { timeOf } from "../clock.js";
+import { controlledShop } from "./controlled-shop.js";
 import { sendErrors } from "../http/errors.js";
 
 /** Checked against openapi.yaml before it gets here. */
@@ -14,21 +14,17 @@ interface GatewayRequest {
   readonly times?: number;
 }
 
-export interface PaymentParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-}
-
-export function paymentRoutes({ storage, clock }: PaymentParts): Router {
+export function paymentRoutes(): Router {
   const router = Router();
   router.put("/control/gateway", async (request, response) => {
     const { answer, times = 1 } = request.body as GatewayRequest;
     const plan = { answer, times };
-    await storage.write((tx) => planGateway(tx, plan));
+    await controlledShop(request).storage.write((tx) => planGateway(tx, plan));
     response.status(200).set("Cache-Control", "no-store").json(plan);
   });
   router.put("/control/creditmemos/:increment_id/open", async (request, response) => {
     const { increment_id } = request.params;
+    const { storage, clock } = controlledShop(request);
     const outcome = await storage.write((tx) => openCreditmemo(tx, increment_id, timeOf(clock)));
     if (outcome === "opened") response.status(204).end();
     else if (outcome === "unknown") sendErrors(response, 404, `There is no credit memo ${increment_id}.`);

@@ -27,7 +27,7 @@ export function controlGuard({ controlToken, trustedProxies }: GuardSettings): R
 function refusal(token: string | undefined): string {
   return token === undefined
     ? "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others."
-    : "The test control needs the control token: Authorization: Bearer <CONTROL_TOKEN>.";
+    : "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
 }
 
 /** Both count: anybody can send any `Host`, and a page of another site can be made to resolve to this machine. */

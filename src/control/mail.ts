@@ -1,23 +1,24 @@
 /** The outbox as testers read it (sales.md 16.4). */
 import { Router } from "express";
+import { controlledShop } from "./controlled-shop.js";
 import type { MailDoc } from "../entities/mail.js";
 import type { Condition } from "../filters/query.js";
-import type { Storage, Tx } from "../storage/storage.js";
+import type { Tx } from "../storage/storage.js";
 
-export function mailRoutes(storage: Storage): Router {
+export function mailRoutes(): Router {
   const router = Router();
   router.get("/control/mail", async (request, response) => {
     // The validator let only text through; an empty filter counts as absent.
     const { to = "", order = "" } = request.query as { readonly to?: string; readonly order?: string };
     const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];
 
-    const all = await storage.read((tx) => tx.find("mail", { where }));
+    const all = await controlledShop(request).storage.read((tx) => tx.find("mail", { where }));
     const messages = all.filter((mail) => to === "" || isTo(mail, to));
 
     response.set("Cache-Control", "no-store").json(messages.map(messageOf));
   });
-  router.delete("/control/mail", async (_request, response) => {
-    await storage.write(removeAll);
+  router.delete("/control/mail", async (request, response) => {
+    await controlledShop(request).storage.write(removeAll);
     response.status(204).end();
   });
   return router;

@@ -1,18 +1,16 @@
 /** `POST /control/orders`: places an order as a shop's checkout would (sales.md 19). */
 import { Router } from "express";
-import { timeOf, type Clock } from "../clock.js";
+import { timeOf } from "../clock.js";
 import { placeOrder, type Placing } from "../sales/placement/placement.js";
 import type { PlacementRequest } from "../sales/placement/placement-request.js";
 import { shopDirectory } from "../shop/directory.js";
-import type { Storage } from "../storage/storage.js";
+import { controlledShop } from "./controlled-shop.js";
 import { sendErrors } from "../http/errors.js";
 
-export function orderRoutes(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
-  settings: Placing["settings"],
-): Router {
+export function orderRoutes(settings: Placing["settings"]): Router {
   const router = Router();
   router.post("/control/orders", async (request, response) => {
+    const { storage, clock } = controlledShop(request);
     const wanted = request.body as PlacementRequest;
 
     const placed = await storage.write(async (tx) =>

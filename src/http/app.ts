@@ -8,14 +8,12 @@ import type { Storage } from "../storage/storage.js";
 import { contractRoutes, type Contracts } from "./contracts.js";
 import { health, type Lifecycle } from "./health.js";
 import { homePage, pageStyleHash } from "./home.js";
-import type { MediaStore } from "../media/media-store.js";
 import { mediaRouter } from "./media.js";
 import type { Metrics } from "./metrics.js";
 
 export interface AppParts {
   readonly settings: Settings;
   readonly storage: Storage;
-  readonly media: MediaStore;
   readonly lifecycle: Lifecycle;
   readonly contracts: Contracts;
   readonly metrics: Metrics;
@@ -27,7 +25,6 @@ export interface AppParts {
 export function createApp({
   settings,
   storage,
-  media,
   lifecycle,
   contracts,
   metrics,
@@ -48,7 +45,7 @@ export function createApp({
       .set({ "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
       .end(await metrics.text());
   });
-  app.use("/media/catalog/product", mediaRouter({ storage, media }));
+  app.use("/media/catalog/product", mediaRouter());
   app.use(homePage(settings));
   if (control) app.use(control);
 

@@ -1,6 +1,6 @@
 /** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { protocolError } from "../faults.js";
+import { protocolError, type Fault } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { wire } from "../fast/wire.js";
 import type { Problem } from "../values/problem.js";
@@ -32,6 +32,30 @@ export function sendAreaError(
       );
     case "other":
       return sendErrors(response, status, error.message);
+  }
+}
+
+/** A request that means no shop. */
+export function sendAreaFault(
+  request: IncomingMessage,
+  response: ServerResponse,
+  area: Area,
+  { status, fault, message }: { readonly status: number; readonly fault: Fault; readonly message: string },
+): void {
+  const error = fault.toErrorObject();
+  switch (area) {
+    case "rpc":
+      return sendJson(response, status, errorText(error, null));
+    case "plain":
+      return sendJson(response, status, wire(JSON.stringify(error)));
+    case "rest":
+      return sendRestError(
+        response,
+        new RestError(status, message),
+        negotiate(request.headers.accept) ?? defaultType,
+      );
+    case "other":
+      return sendErrors(response, status, message);
   }
 }
 

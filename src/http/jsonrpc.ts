@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RpcContext } from "../rpc/builtins.js";
 import type { Dispatcher } from "../rpc/dispatch.js";
-import { protocolError } from "../faults.js";
+import { protocolError, type Fault } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
-import type { RpcService } from "../rpc/service.js";
+import { refuseAll, type RpcService } from "../rpc/service.js";
+import type { Wire } from "../fast/wire.js";
 import { sendEmpty, sendJson } from "./responses.js";
 import { isJsonType, isUtf8, readBody } from "./body.js";
 import { preference, senderOf } from "./sender.js";
@@ -24,8 +25,21 @@ export class JsonRpcHttp {
   constructor(private readonly parts: JsonRpcHttpParts) {}
 
   /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { rpc, batcher, maxBodyBytes, trustedProxies } = this.parts;
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.serveBy(request, response, (body, context) => this.parts.rpc.handle(body, context));
+  }
+
+  /** Answers a fault to whatever is asked. */
+  async refuse(request: IncomingMessage, response: ServerResponse, fault: Fault): Promise<void> {
+    return this.serveBy(request, response, (body) => refuseAll(body, fault));
+  }
+
+  private async serveBy(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: (body: Buffer, context: RpcContext) => Promise<Wire | undefined | "over rate">,
+  ): Promise<void> {
+    const { batcher, maxBodyBytes, trustedProxies } = this.parts;
     if (!isUsable(request, response)) return;
     await batcher.nextBatch();
     const body = await readBody(request, maxBodyBytes);
@@ -38,7 +52,7 @@ export class JsonRpcHttp {
       prefer: preference(request, "fault"),
     };
     const text = isUtf8(request.headers["content-type"])
-      ? await rpc.handle(body, context)
+      ? await handle(body, context)
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
     if (text === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (text === undefined) sendEmpty(response, 204);

@@ -8,19 +8,16 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Express } from "express";
 import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
-import type { CustomersHttp } from "./customers.js";
 import type { Lifecycle } from "./health.js";
-import type { JsonRpcHttp } from "./jsonrpc.js";
-import type { PlainHttp } from "./plain.js";
+import { globalFault } from "../faults.js";
+import { assignShop, type NoEntry, type ServedShop, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps, isRepeated } from "./sender.js";
 import { areaOf, plainAddress, rpcAddress, type Area } from "./areas.js";
-import { sendAreaError, sendErrors } from "./errors.js";
+import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
-  readonly jsonRpc: JsonRpcHttp;
-  readonly plain: PlainHttp;
-  readonly customers: CustomersHttp;
+  readonly shops: ShopFinder;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
@@ -104,11 +101,10 @@ function classesOf(app: Express) {
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
-function requestHandler(
-  { settings, jsonRpc, plain, customers, app, lifecycle, log }: ListenerParts,
-  isListening: () => boolean,
-) {
+function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts, isListening: () => boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const entry = shops.find(request);
+    if (entry) request.url = entry.url;
     const path = pathOf(request.url ?? "/");
     const area = areaOf(path);
     if (isRepeated(request.rawHeaders, "host")) {
@@ -126,14 +122,36 @@ function requestHandler(
       sendErrors(response, 403, "This service is reached by HTTPS only.");
       return;
     }
-    if (area === "other") app(request, response);
-    else
-      serve(area, request, response, path).catch((error: unknown) =>
+    const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
+    if (!shop) {
+      refuseEntry(entry as NoEntry, area, request, response);
+    } else if (area === "other") {
+      assignShop(request, shop);
+      app(request, response);
+    } else {
+      serve(shop, area, request, response, path).catch((error: unknown) =>
         answerFailure(error, area, request, response),
       );
+    }
   };
 
+  /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
+  function refuseEntry(
+    { status, message }: NoEntry,
+    area: Area,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
+    if (area === "rpc" && status === 404) {
+      shops.main.jsonRpc
+        .refuse(request, response, fault)
+        .catch((error: unknown) => answerFailure(error, area, request, response));
+    } else sendAreaFault(request, response, area, { status, fault, message });
+  }
+
   function serve(
+    { jsonRpc, plain, customers }: ServedShop,
     area: Exclude<Area, "other">,
     request: IncomingMessage,
     response: ServerResponse,

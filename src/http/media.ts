@@ -7,24 +7,21 @@ import { pipeline } from "node:stream/promises";
 import { Router, type Request, type Response } from "express";
 import type { ImageFileDoc } from "../entities/catalog.js";
 import type { MediaFile } from "../media/media-files.js";
-import type { MediaStore } from "../media/media-store.js";
+import { shopOf, type ServedShop } from "./served-shop.js";
 import { imageKey } from "../media/image-names.js";
 import type { Storage } from "../storage/storage.js";
 
-export interface MediaParts {
-  readonly storage: Storage;
-  readonly media: MediaStore;
-}
+type MediaParts = Pick<ServedShop, "storage" | "media">;
 
 /** To be mounted under `/media/catalog/product`. */
-export function mediaRouter(parts: MediaParts): Router {
+export function mediaRouter(): Router {
   const router = Router();
   router.use(async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images can be read only.\n");
       return;
     }
-    const found = await find(parts, request.path);
+    const found = await find(shopOf(request), request.path);
     if (!found) {
       response.status(404).type("text/plain").send("There is no such image.\n");
       return;

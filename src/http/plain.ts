@@ -4,7 +4,7 @@ import { TooManyCalls } from "../access/call-rate.js";
 import type { Sender } from "../access/authentication.js";
 import { wire, type Wire } from "../fast/wire.js";
 import { type ErrorObject, type Fault, globalFault, protocolError } from "../faults.js";
-import type { Builtin, RpcContext } from "../rpc/builtins.js";
+import type { RpcContext } from "../rpc/builtins.js";
 import { jsonProblems, readJson } from "../rpc/json-reader.js";
 import { toJson } from "../rpc/json.js";
 import { isObject } from "../values/coercion.js";
@@ -30,7 +30,7 @@ export class PlainHttp {
 
   /** An object of named parameters in, the bare result out. */
   async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const { rpc, dispatcher, batcher, maxBodyBytes, trustedProxies } = this.parts;
+    const { dispatcher, batcher, maxBodyBytes, trustedProxies } = this.parts;
     if (request.method === "OPTIONS" || request.method !== "POST") {
       response.setHeader("Allow", "POST");
       if (request.method === "OPTIONS") sendEmpty(response, 204);
@@ -53,11 +53,10 @@ export class PlainHttp {
       sender: senderOf(request, trustedProxies),
       prefer: preference(request, "fault"),
     };
-    const builtin = builtins.includes(path) ? rpc.builtin(path) : undefined;
     try {
       const members = () => namedParameters(body, request.headers["content-type"]);
-      const result = builtin
-        ? await this.runBuiltin(path, builtin, context, members())
+      const result = builtins.includes(path)
+        ? await this.runBuiltin(path, context, members())
         : await this.runOperation(path, context, members);
       const text = await toJson(result ?? null);
       batcher.answer(() => sendJson(response, 200, text));
@@ -75,14 +74,9 @@ export class PlainHttp {
     return dispatcher.run(caller, { path, args: argumentsOf(members), prefer: context.prefer });
   }
 
-  private runBuiltin(
-    path: string,
-    builtin: Builtin,
-    context: RpcContext,
-    members: Members,
-  ): Promise<unknown> {
-    const sessionId = sessionOf(context.sender, members, path === "endSession");
-    return builtin(context, { ...members, sessionId });
+  private async runBuiltin(path: string, context: RpcContext, members: Members): Promise<unknown> {
+    const params = { ...members, sessionId: sessionOf(context.sender, members, path === "endSession") };
+    return this.parts.rpc.builtin(path, params)?.(context, params);
   }
 }
 

@@ -13,27 +13,33 @@ import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, namedFault } from "../faults.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
-import type { ArgumentForm, CallRequest, DispatcherParts, Operation } from "./operation.js";
+import type { AnyHandler } from "./namespace.js";
+import type { ArgumentForm, CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
 import { operationName, resolveOperation } from "./paths.js";
 
+/** @param handlers by operation; one without a handler answers `resource_path_not_callable` */
+export function operationTable(handlers: ReadonlyMap<string, AnyHandler>): OperationTable {
+  return new Map(
+    Object.entries<OperationRow>(operationRows).map(([name, row]) => [
+      name,
+      {
+        name,
+        row,
+        handler: handlers.get(name),
+        readArguments: argumentsReader(row),
+        raise: (fault, detail) => namedFault(row.namespace, fault, detail),
+      },
+    ]),
+  );
+}
+
 export class Dispatcher {
-  private readonly operations: ReadonlyMap<string, Operation>;
+  private readonly operations: OperationTable;
   private readonly deadlines: Deadlines;
 
   constructor(private readonly parts: DispatcherParts) {
     this.deadlines = new Deadlines(parts.settings.requestTimeoutMs);
-    this.operations = new Map(
-      Object.entries<OperationRow>(operationRows).map(([name, row]) => [
-        name,
-        {
-          name,
-          row,
-          handler: parts.handlers.get(name),
-          readArguments: argumentsReader(row),
-          raise: (fault, detail) => namedFault(row.namespace, fault, detail),
-        },
-      ]),
-    );
+    this.operations = parts.operations;
   }
 
   /**

@@ -34,8 +34,7 @@ export interface FaultInjection {
 export interface DispatcherParts {
   readonly storage: Storage;
   readonly clock: Clock;
-  /** By operation; an operation without a handler answers `resource_path_not_callable`. */
-  readonly handlers: ReadonlyMap<string, AnyHandler>;
+  readonly operations: OperationTable;
   readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
   readonly callRate: CallRate;
   readonly secrets: Secrets;
@@ -43,6 +42,9 @@ export interface DispatcherParts {
   readonly faultInjection: FaultInjection | undefined;
   readonly observer: CallObserver;
 }
+
+/** By name. */
+export type OperationTable = ReadonlyMap<string, Operation>;
 
 export interface Operation {
   readonly name: string;

@@ -25,6 +25,9 @@ import type { Wire } from "../fast/wire.js";
 
 export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
 
+/** The service that a request means, or why there is none; undefined = this one. */
+export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;
+
 export class RpcService {
   private readonly router: Router;
   private readonly methods: Readonly<Record<string, Builtin>>;
@@ -32,8 +35,15 @@ export class RpcService {
   private readonly dispatcher: Dispatcher;
   private readonly observer: CallObserver;
 
-  /** @param document the contract, answered by `rpc.discover` */
-  constructor(parts: ServiceParts, document: object) {
+  /**
+   * @param document the contract, answered by `rpc.discover`
+   * @param elsewhere finds out whether another service is meant
+   */
+  constructor(
+    parts: ServiceParts,
+    document: object,
+    private readonly elsewhere?: FindService,
+  ) {
     this.authentication = parts.authentication;
     this.observer = parts.observer;
     this.dispatcher = parts.dispatcher;
@@ -66,12 +76,18 @@ export class RpcService {
     return context.overRate?.requests === (Array.isArray(value) ? value.length : 1) ? "over rate" : text;
   }
 
-  /** A built-in method by name. It throws a `Fault`, never anything else. */
-  builtin(name: string): Builtin | undefined {
-    return this.methods[name];
+  /** A built-in method for these parameters. It throws a `Fault`, never anything else. */
+  builtin(name: string, params: Params): Builtin | undefined {
+    const other = this.elsewhere?.({ method: name, params, id: null });
+    if (other instanceof RpcService) return other.methods[name];
+    return other ? () => Promise.reject(other) : this.methods[name];
   }
 
-  private answer({ method, params }: RpcRequest, context: RpcContext): Promise<Outcome> {
+  private answer(request: RpcRequest, context: RpcContext): Promise<Outcome> {
+    const other = this.elsewhere?.(request);
+    if (other instanceof RpcService) return other.answer(request, context);
+    if (other) return Promise.resolve({ error: other.toErrorObject() });
+    const { method, params } = request;
     if (this.router.isMethodImplemented(method)) {
       return this.router.call(method, [context, params]) as Promise<Outcome>;
     }
@@ -103,6 +119,13 @@ export class RpcService {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
     }
   }
+}
+
+/** Answers every request in a body with the same fault. */
+export function refuseAll(body: Buffer, fault: Fault): Promise<Wire | undefined> {
+  const parsed = parseBody(body);
+  if ("error" in parsed) return Promise.resolve(errorText(parsed.error, null));
+  return respond(parsed.value, () => Promise.resolve({ error: fault.toErrorObject() }));
 }
 
 /** Any error as a fault; too many calls are noted for the batch as a whole. */

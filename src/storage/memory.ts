@@ -116,10 +116,12 @@ export class MemoryStorage implements Storage {
     return Promise.resolve(this.visible);
   }
 
-  async restore(version: Version): Promise<void> {
+  async restore(version: Version, keep: readonly CollectionName[] = []): Promise<void> {
     this.checkOpen();
-    const state = version instanceof State ? version : await this.build(version.records());
+    const wanted = version instanceof State ? version : await this.build(version.records());
+    if (this.freeze) wanted.freeze();
     await this.writers.run(async () => {
+      const state = wanted.withTablesOf(this.head, keep);
       await this.log.restore(this.head, state, () => {
         this.visible = state;
       });

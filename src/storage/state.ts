@@ -66,6 +66,16 @@ export class State implements Version {
     );
   }
 
+  /** Makes all documents unchangeable. */
+  freeze(): void {
+    for (const table of this.tables.values()) table.docs.forEach(deepFreeze);
+  }
+
+  /** This state with some collections, their sequences not among them, as another state has them. */
+  withTablesOf(other: State, names: readonly CollectionName[]): State {
+    return this.with(new Map(names.map((name) => [name, other.table(name)])), new Map());
+  }
+
   /** A sequence at 0 is one that never gave a number. */
   withoutUnused(): State {
     return new State(this.tables, new Map([...this.sequences].filter(([, value]) => value > 0)));
@@ -150,6 +160,28 @@ export class StateBuilder implements Change {
     if (!changes) this.docs.set(name, (changes = new Map<Key, Doc | null>()));
     return changes;
   }
+}
+
+/** A version without the documents of some collections. Throws TypeError for one that is not in memory. */
+export function versionWithout(version: Version, names: readonly CollectionName[]): Version {
+  return stateOf(version).withTablesOf(State.empty(), names);
+}
+
+/** Collections and sequences of `other` in place of those of the version. */
+export function versionWith(
+  version: Version,
+  other: Version,
+  names: readonly CollectionName[],
+  sequences: readonly string[],
+): Version {
+  const [state, given] = [stateOf(version), stateOf(other).sequences];
+  const numbers = sequences.map((name): [string, number] => [name, given.get(name) ?? 0]);
+  return state.withTablesOf(stateOf(other), names).with(new Map(), new Map(numbers)).withoutUnused();
+}
+
+function stateOf(version: Version): State {
+  if (version instanceof State) return version;
+  throw new TypeError("only versions in memory can be put together");
 }
 
 /** Makes a document and all in it unchangeable, so that a handler that changes one is found out. */

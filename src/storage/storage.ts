@@ -75,8 +75,9 @@ export interface Storage {
    * The state becomes that version again, sequences included: durably, or not at all when it rejects. It may be a
    * version of another storage. One that shares its documents with the present state costs what has changed between
    * the two, however large they are. Reads and writes go on meanwhile; a write that was under way counts before.
+   * @param keep collections that stay as they are at that moment
    */
-  restore(version: Version): Promise<void>;
+  restore(version: Version, keep?: readonly CollectionName[]): Promise<void>;
   /** As restore(), from what a version's records() gives: for states that come from outside. */
   replace(content: StateRecords): Promise<void>;
   /** True when there is no document at all. */

@@ -101,4 +101,9 @@ test("switched off, its addresses do not exist and Prefer means nothing", async 
   }
   const headers = { ...basic(), Prefer: "fault=internal" };
   expect((await off.http("POST", "/api/rpc/catalog_category.level", { body: {}, headers })).status).toBe(200);
+  expect((await off.http("GET", "/sandbox/box/health/live")).status).toBe(404);
+  const inBox = { ...basic(), "X-Sandbox": "box" };
+  expect(
+    (await off.http("POST", "/api/rpc/catalog_category.level", { body: {}, headers: inBox })).status,
+  ).toBe(200);
 });

@@ -11,7 +11,7 @@ import { minimalRecords } from "../../src/datasets/minimal.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../src/entities/customer.js";
 import { MediaStore } from "../../src/media/media-store.js";
 import { MemoryFiles } from "../../src/media/memory-files.js";
-import { Dispatcher } from "../../src/rpc/dispatch.js";
+import { Dispatcher, operationTable } from "../../src/rpc/dispatch.js";
 import { Fault, type ErrorObject } from "../../src/faults.js";
 import type { AnyHandler } from "../../src/rpc/namespace.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
@@ -59,10 +59,9 @@ export class CustomerShop {
     this.dispatcher = new Dispatcher({
       storage,
       clock: this.clock,
-      handlers: new Map([
-        ...handlersOf("customer", customer),
-        ...handlersOf("customer_address", customerAddress),
-      ]),
+      operations: operationTable(
+        new Map([...handlersOf("customer", customer), ...handlersOf("customer_address", customerAddress)]),
+      ),
       secrets: this.secrets,
       media: new MediaStore(new MemoryFiles()),
       settings: {

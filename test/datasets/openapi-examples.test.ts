@@ -84,13 +84,24 @@ const before: Readonly<Record<string, string>> = {
   listFaults: "addFault",
   deleteFault: "addFault",
   deleteUser: "saveUser",
+  listSnapshots: "createSnapshot",
+  restoreSnapshot: "createSnapshot",
+  deleteSnapshot: "createSnapshot",
+  deleteSandbox: "createSandbox",
 };
 
 /** What is shown is one page with one customer on it. */
 const queries: Readonly<Record<string, string>> = { listCustomers: "?limit=1" };
 
-/** The session is a new one; the words of a mail are those of its template. */
-const undetermined = ["openRestSession", "listMail"];
+/** Sessions are new ones, sandboxes expire by real time; the words of a mail are those of its template. */
+const undetermined = [
+  "openRestSession",
+  "listMail",
+  "createSession",
+  "createSandbox",
+  "listSandboxes",
+  "exportState",
+];
 
 let shop: Shop;
 beforeAll(async () => {
@@ -98,8 +109,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The numbers of forced faults go on after a reset. */
-const numbered = ["addFault", "listFaults", "deleteFault"];
+/** The numbers of forced faults go on after a reset, and sandboxes stay. */
+const numbered = ["addFault", "listFaults", "deleteFault", "createSandbox"];
 
 async function send(shop: Shop, { operation, method, path, type, body }: ExampleCall): Promise<HttpAnswer> {
   const { operationId } = operation;

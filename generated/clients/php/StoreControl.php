@@ -123,6 +123,9 @@ namespace StoreApi;
  * Where the clock shall go.
  * @phpstan-type ClockRequest ClockFreeze|ClockAdvance
  *
+ * A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
+ * @phpstan-type Dataset array<string, mixed>
+ *
  * The number of a fault that was set.
  * @minimum 1
  * @maximum 9007199254740991
@@ -249,6 +252,13 @@ namespace StoreApi;
  *
  * Captured messages, oldest first.
  * @phpstan-type MailMessages list<MailMessage>
+ *
+ * A session that was opened.
+ * @phpstan-type NewSession array{
+ *     // The session ID.
+ *     // @pattern `^[0-9a-f]{64}$`
+ *     session: string,
+ *   }
  *
  * The name of an operation, or nothing.
  * @maxLength 255
@@ -413,7 +423,47 @@ namespace StoreApi;
  * What to reset to.
  * @phpstan-type ResetRequest array{
  *     // `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data.
- *     dataset?: 'sample'|'minimal',
+ *     dataset?: 'sample'|'minimal'|Dataset,
+ *     // Sessions go on. Those of users that the start does not know are of no use then.
+ *     // @default false
+ *     keep_sessions?: bool,
+ *   }
+ *
+ * A fork of the whole shop.
+ * @phpstan-type Sandbox array{
+ *     name: SandboxName,
+ *     // What was changed in it since it was forked, roughly as JSON.
+ *     // @minimum 0
+ *     size_bytes: int,
+ *     // Real time; null before the first call.
+ *     // @pattern `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
+ *     last_call_at: string|null,
+ *     expires_at: Timestamp,
+ *   }
+ *
+ * The name of a sandbox. `current`, `sample` and `minimal` are reserved.
+ * @pattern `^[A-Za-z0-9_.-]{1,64}$`
+ * @phpstan-type SandboxName string
+ *
+ * A sandbox to make.
+ * @phpstan-type SandboxRequest array{
+ *     name?: SandboxName,
+ *     // Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
+ *     // @minLength 1
+ *     // @maxLength 64
+ *     from?: string,
+ *     // How long after its last call it is removed, in real time; by default an hour.
+ *     // @minimum 1
+ *     // @maximum 31536000
+ *     expires_in_seconds?: int,
+ *   }
+ *
+ * The sandboxes by name.
+ * @phpstan-type Sandboxes list<Sandbox>
+ *
+ * Whose session to open.
+ * @phpstan-type SessionRequest array{
+ *     username: Username,
  *   }
  *
  * Where the goods go; by default the given billing address, else the customer's default shipping
@@ -495,7 +545,7 @@ namespace StoreApi;
  * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
  * @phpstan-type Timestamp string
  *
- * The name of an API user; no `@`, which marks customers.
+ * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
  * @minLength 1
  * @maxLength 40
  * @pattern `^[^@]+$`
@@ -538,6 +588,7 @@ final class ControlError extends \RuntimeException
  * @phpstan-import-type ClockAdvance from ControlTypes
  * @phpstan-import-type ClockFreeze from ControlTypes
  * @phpstan-import-type ClockRequest from ControlTypes
+ * @phpstan-import-type Dataset from ControlTypes
  * @phpstan-import-type FaultId from ControlTypes
  * @phpstan-import-type FaultName from ControlTypes
  * @phpstan-import-type FaultOperation from ControlTypes
@@ -552,6 +603,7 @@ final class ControlError extends \RuntimeException
  * @phpstan-import-type MailAddress from ControlTypes
  * @phpstan-import-type MailMessage from ControlTypes
  * @phpstan-import-type MailMessages from ControlTypes
+ * @phpstan-import-type NewSession from ControlTypes
  * @phpstan-import-type OperationFilter from ControlTypes
  * @phpstan-import-type OrderGuest from ControlTypes
  * @phpstan-import-type OrderItemPlacement from ControlTypes
@@ -564,6 +616,11 @@ final class ControlError extends \RuntimeException
  * @phpstan-import-type RecordedCalls from ControlTypes
  * @phpstan-import-type RecordedResult from ControlTypes
  * @phpstan-import-type ResetRequest from ControlTypes
+ * @phpstan-import-type Sandbox from ControlTypes
+ * @phpstan-import-type SandboxName from ControlTypes
+ * @phpstan-import-type SandboxRequest from ControlTypes
+ * @phpstan-import-type Sandboxes from ControlTypes
+ * @phpstan-import-type SessionRequest from ControlTypes
  * @phpstan-import-type ShippingAddress from ControlTypes
  * @phpstan-import-type Snapshot from ControlTypes
  * @phpstan-import-type SnapshotName from ControlTypes
@@ -634,8 +691,9 @@ final class Control
     /**
      * Puts the whole state back to a dataset.
      *
-     * Sessions, clock, faults, gateway answers, mail and the call journal are reset too. The API user of
-     * `STORE_API_API_USER` survives. Without a body, or without `dataset`: the dataset the process started with.
+     * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
+     * the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
+     * dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
      *
      * @param ResetRequest|null $body
      * @throws ControlError
@@ -643,6 +701,93 @@ final class Control
     public function resetShop(?array $body = null): void
     {
         $this->send('resetShop', 'POST', '/control/reset', [], $body);
+    }
+
+    /**
+     * Opens a session of an API user without its key, at once.
+     *
+     * It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
+     * role) is 422.
+     *
+     * @param SessionRequest $body
+     * @return NewSession
+     * @throws ControlError
+     */
+    public function createSession(array $body): array
+    {
+        return $this->send('createSession', 'POST', '/control/sessions', [], $body);
+    }
+
+    /**
+     * Answers the whole state as a dataset, images included.
+     *
+     * Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
+     * started with as a dataset file, is the same shop.
+     *
+     * @return Dataset
+     * @throws ControlError
+     */
+    public function exportState(): array
+    {
+        return $this->send('exportState', 'GET', '/control/state', []);
+    }
+
+    /**
+     * Replaces the whole state by a dataset.
+     *
+     * Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
+     * API users are those of the dataset where it has any. JSON or YAML, up to
+     * `STORE_API_STATE_MAX_BYTES`. It may not name files (`image`): 422.
+     *
+     * @param Dataset $body
+     * @throws ControlError
+     */
+    public function importState(array $body): void
+    {
+        $this->send('importState', 'PUT', '/control/state', [], $body);
+    }
+
+    /**
+     * Lists the sandboxes by name.
+     *
+     * Forks of the whole shop. Inside a sandbox this address is 404.
+     *
+     * @return Sandboxes
+     * @throws ControlError
+     */
+    public function listSandboxes(): array
+    {
+        return $this->send('listSandboxes', 'GET', '/control/sandboxes', []);
+    }
+
+    /**
+     * Forks the whole shop.
+     *
+     * With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
+     * `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
+     * `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
+     * 422.
+     *
+     * @param SandboxRequest|null $body
+     * @return Sandbox
+     * @throws ControlError
+     */
+    public function createSandbox(?array $body = null): array
+    {
+        return $this->send('createSandbox', 'POST', '/control/sandboxes', [], $body);
+    }
+
+    /**
+     * Removes a sandbox.
+     *
+     * Requests that enter it find nothing any more.
+     *
+     * @param SandboxName $name The sandbox.
+     * @throws ControlError
+     */
+    public function deleteSandbox(string $name): void
+    {
+        $this->send('deleteSandbox', 'DELETE', '/control/sandboxes/' . rawurlencode((string) $name) . '', []);
     }
 
     /**
@@ -795,7 +940,8 @@ final class Control
     /**
      * Puts the whole state back to a snapshot.
      *
-     * The snapshot stays and can be restored again.
+     * Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+     * call journal stay. The snapshot stays too and can be restored again.
      *
      * @param SnapshotName $name The snapshot.
      * @throws ControlError

@@ -152,6 +152,9 @@ class ClockFreeze(TypedDict):
 # Where the clock shall go.
 ClockRequest: TypeAlias = Union["ClockFreeze", "ClockAdvance"]
 
+# A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
+Dataset: TypeAlias = Dict[str, "JsonValue"]
+
 # The number of a fault that was set.
 # @minimum 1
 # @maximum 9007199254740991
@@ -292,6 +295,14 @@ class MailMessage(TypedDict):
 
 # Captured messages, oldest first.
 MailMessages: TypeAlias = List["MailMessage"]
+
+class NewSession(TypedDict):
+    """A session that was opened."""
+
+    session: str
+    """The session ID.
+    @pattern `^[0-9a-f]{64}$`
+    """
 
 # The name of an operation, or nothing.
 # @maxLength 255
@@ -485,8 +496,51 @@ RecordedResult: TypeAlias = "JsonValue"
 class ResetRequest(TypedDict):
     """What to reset to."""
 
-    dataset: NotRequired[Literal["sample", "minimal"]]
+    dataset: NotRequired[Union[Literal["sample", "minimal"], Dataset]]
     """`sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data."""
+    keep_sessions: NotRequired[bool]
+    """Sessions go on. Those of users that the start does not know are of no use then.
+    @default false
+    """
+
+class Sandbox(TypedDict):
+    """A fork of the whole shop."""
+
+    name: SandboxName
+    size_bytes: int
+    """What was changed in it since it was forked, roughly as JSON.
+    @minimum 0
+    """
+    last_call_at: Union[str, None]
+    """Real time; null before the first call.
+    @pattern `^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$`
+    """
+    expires_at: Timestamp
+
+# The name of a sandbox. `current`, `sample` and `minimal` are reserved.
+# @pattern `^[A-Za-z0-9_.-]{1,64}$`
+SandboxName: TypeAlias = str
+
+# A sandbox to make.
+SandboxRequest = TypedDict("SandboxRequest", {
+    "name": NotRequired["SandboxName"],
+    # Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
+    # @minLength 1
+    # @maxLength 64
+    "from": NotRequired[str],
+    # How long after its last call it is removed, in real time; by default an hour.
+    # @minimum 1
+    # @maximum 31536000
+    "expires_in_seconds": NotRequired[int],
+})
+
+# The sandboxes by name.
+Sandboxes: TypeAlias = List["Sandbox"]
+
+class SessionRequest(TypedDict):
+    """Whose session to open."""
+
+    username: Username
 
 class ShippingAddress(TypedDict):
     """Where the goods go; by default the given billing address, else the customer's default shipping
@@ -584,7 +638,7 @@ Snapshots: TypeAlias = List["Snapshot"]
 # @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
 Timestamp: TypeAlias = str
 
-# The name of an API user; no `@`, which marks customers.
+# The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
 # @minLength 1
 # @maxLength 40
 # @pattern `^[^@]+$`
@@ -688,10 +742,81 @@ class Control:
     ) -> None:
         """Puts the whole state back to a dataset.
 
-        Sessions, clock, faults, gateway answers, mail and the call journal are reset too. The API user of
-        `STORE_API_API_USER` survives. Without a body, or without `dataset`: the dataset the process started with.
+        Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
+        the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
+        dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
         """
         self._connection.send("resetShop", "POST", "/control/reset", {}, body)
+
+    def createSession(
+        self,
+        body: SessionRequest,
+    ) -> NewSession:
+        """Opens a session of an API user without its key, at once.
+
+        It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
+        role) is 422.
+        """
+        result: NewSession = self._connection.send("createSession", "POST", "/control/sessions", {}, body)
+        return result
+
+    def exportState(
+        self,
+    ) -> Dataset:
+        """Answers the whole state as a dataset, images included.
+
+        Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
+        started with as a dataset file, is the same shop.
+        """
+        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {})
+        return result
+
+    def importState(
+        self,
+        body: Dataset,
+    ) -> None:
+        """Replaces the whole state by a dataset.
+
+        Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
+        API users are those of the dataset where it has any. JSON or YAML, up to
+        `STORE_API_STATE_MAX_BYTES`. It may not name files (`image`): 422.
+        """
+        self._connection.send("importState", "PUT", "/control/state", {}, body)
+
+    def listSandboxes(
+        self,
+    ) -> Sandboxes:
+        """Lists the sandboxes by name.
+
+        Forks of the whole shop. Inside a sandbox this address is 404.
+        """
+        result: Sandboxes = self._connection.send("listSandboxes", "GET", "/control/sandboxes", {})
+        return result
+
+    def createSandbox(
+        self,
+        body: Optional[SandboxRequest] = None,
+    ) -> Sandbox:
+        """Forks the whole shop.
+
+        With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
+        `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
+        `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
+        422.
+        """
+        result: Sandbox = self._connection.send("createSandbox", "POST", "/control/sandboxes", {}, body)
+        return result
+
+    def deleteSandbox(
+        self,
+        *,
+        name: SandboxName,
+    ) -> None:
+        """Removes a sandbox.
+
+        Requests that enter it find nothing any more.
+        """
+        self._connection.send("deleteSandbox", "DELETE", f"/control/sandboxes/{_segment(name)}", {})
 
     def placeOrder(
         self,
@@ -819,7 +944,8 @@ class Control:
     ) -> None:
         """Puts the whole state back to a snapshot.
 
-        The snapshot stays and can be restored again.
+        Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+        call journal stay. The snapshot stays too and can be restored again.
         """
         self._connection.send("restoreSnapshot", "POST", f"/control/snapshots/{_segment(name)}/restore", {})
 

@@ -243,10 +243,66 @@ export interface ControlClient {
   /**
    * Puts the whole state back to a dataset.
    *
-   * Sessions, clock, faults, gateway answers, mail and the call journal are reset too. The API user of
-   * `STORE_API_API_USER` survives. Without a body, or without `dataset`: the dataset the process started with.
+   * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
+   * the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
+   * dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
    */
   resetShop(params?: ResetRequest, options?: ControlCallOptions): Promise<void>;
+
+  /**
+   * Opens a session of an API user without its key, at once.
+   *
+   * It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
+   * role) is 422.
+   */
+  createSession(params: SessionRequest, options?: ControlCallOptions): Promise<NewSession>;
+
+  /**
+   * Answers the whole state as a dataset, images included.
+   *
+   * Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
+   * started with as a dataset file, is the same shop.
+   */
+  exportState(params?: Record<string, never>, options?: ControlCallOptions): Promise<Dataset>;
+
+  /**
+   * Replaces the whole state by a dataset.
+   *
+   * Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
+   * API users are those of the dataset where it has any. JSON or YAML, up to
+   * `STORE_API_STATE_MAX_BYTES`. It may not name files (`image`): 422.
+   */
+  importState(params: Dataset, options?: ControlCallOptions): Promise<void>;
+
+  /**
+   * Lists the sandboxes by name.
+   *
+   * Forks of the whole shop. Inside a sandbox this address is 404.
+   */
+  listSandboxes(params?: Record<string, never>, options?: ControlCallOptions): Promise<Sandboxes>;
+
+  /**
+   * Forks the whole shop.
+   *
+   * With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
+   * `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
+   * `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
+   * 422.
+   */
+  createSandbox(params?: SandboxRequest, options?: ControlCallOptions): Promise<Sandbox>;
+
+  /**
+   * Removes a sandbox.
+   *
+   * Requests that enter it find nothing any more.
+   */
+  deleteSandbox(
+    params: {
+      /** The sandbox. */
+      name: SandboxName;
+    },
+    options?: ControlCallOptions,
+  ): Promise<void>;
 
   /**
    * Places an order.
@@ -348,7 +404,8 @@ export interface ControlClient {
   /**
    * Puts the whole state back to a snapshot.
    *
-   * The snapshot stays and can be restored again.
+   * Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+   * call journal stay. The snapshot stays too and can be restored again.
    */
   restoreSnapshot(
     params: {
@@ -532,6 +589,9 @@ export type ClockRequest =
       advance_seconds: number;
     };
 
+/** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
+export type Dataset = JsonObject;
+
 /**
  * The number of a fault that was set.
  * @minimum 1
@@ -708,6 +768,15 @@ export type MailMessage = {
 
 /** Captured messages, oldest first. */
 export type MailMessages = MailMessage[];
+
+/** A session that was opened. */
+export type NewSession = {
+  /**
+   * The session ID.
+   * @pattern `^[0-9a-f]{64}$`
+   */
+  session: string;
+};
 
 /**
  * The name of an operation, or nothing.
@@ -1016,7 +1085,59 @@ export type RecordedResult = JsonValue;
 /** What to reset to. */
 export type ResetRequest = {
   /** `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data. */
-  dataset?: "sample" | "minimal";
+  dataset?: "sample" | "minimal" | Dataset;
+  /**
+   * Sessions go on. Those of users that the start does not know are of no use then.
+   * @default false
+   */
+  keep_sessions?: boolean;
+};
+
+/** A fork of the whole shop. */
+export type Sandbox = {
+  name: SandboxName;
+  /**
+   * What was changed in it since it was forked, roughly as JSON.
+   * @minimum 0
+   */
+  size_bytes: number;
+  /**
+   * Real time; null before the first call.
+   * @pattern `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
+   */
+  last_call_at: string | null;
+  expires_at: Timestamp;
+};
+
+/**
+ * The name of a sandbox. `current`, `sample` and `minimal` are reserved.
+ * @pattern `^[A-Za-z0-9_.-]{1,64}$`
+ */
+export type SandboxName = string;
+
+/** A sandbox to make. */
+export type SandboxRequest = {
+  name?: SandboxName;
+  /**
+   * Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
+   * @minLength 1
+   * @maxLength 64
+   */
+  from?: string;
+  /**
+   * How long after its last call it is removed, in real time; by default an hour.
+   * @minimum 1
+   * @maximum 31536000
+   */
+  expires_in_seconds?: number;
+};
+
+/** The sandboxes by name. */
+export type Sandboxes = Sandbox[];
+
+/** Whose session to open. */
+export type SessionRequest = {
+  username: Username;
 };
 
 /**
@@ -1055,7 +1176,7 @@ export type Snapshots = Snapshot[];
 export type Timestamp = string;
 
 /**
- * The name of an API user; no `@`, which marks customers.
+ * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
  * @minLength 1
  * @maxLength 40
  * @pattern `^[^@]+$`
@@ -1074,6 +1195,12 @@ interface Route {
 
 const routes: Readonly<Record<string, Route>> = {
   resetShop: { method: "POST", path: "/control/reset", body: true },
+  createSession: { method: "POST", path: "/control/sessions", body: true },
+  exportState: { method: "GET", path: "/control/state" },
+  importState: { method: "PUT", path: "/control/state", body: true },
+  listSandboxes: { method: "GET", path: "/control/sandboxes" },
+  createSandbox: { method: "POST", path: "/control/sandboxes", body: true },
+  deleteSandbox: { method: "DELETE", path: "/control/sandboxes/{name}" },
   placeOrder: { method: "POST", path: "/control/orders", body: true },
   setGatewayAnswer: { method: "PUT", path: "/control/gateway", body: true },
   openCreditmemo: { method: "PUT", path: "/control/creditmemos/{increment_id}/open" },

@@ -81,8 +81,8 @@ export class EditingStorage implements Storage {
     }
   }
 
-  restore(version: Version): Promise<void> {
-    return this.replacing(() => this.storage.restore(version));
+  restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {
+    return this.replacing(() => this.storage.restore(version, keep));
   }
 
   replace(content: StateRecords): Promise<void> {

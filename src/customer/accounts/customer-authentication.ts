@@ -52,10 +52,10 @@ export class CustomerAuthentication {
 
   /** A session for whoever came in by Basic. */
   async openSession(caller: RestCaller): Promise<string> {
-    const { sessions } = this.parts;
+    const { sessions, authentication } = this.parts;
     return caller.role === "customer"
       ? sessions.openFor(caller.customer)
-      : sessions.open(caller.principal.user);
+      : authentication.openSession(caller.principal);
   }
 
   private enterBySession(bearer: string): Promise<RestCaller> {
@@ -77,7 +77,7 @@ export class CustomerAuthentication {
     website: string | undefined,
     address: string,
   ): Promise<CustomerDoc> {
-    const { storage, clock, secrets, throttle } = this.parts;
+    const { storage, secrets, throttle } = this.parts;
     const email = username.trim();
     if (isLonger(email, maxEmailLength) || isLonger(password.trim(), maxPassword)) throttle.refuse(address);
     // All spellings that find the same customer count together.
@@ -86,7 +86,7 @@ export class CustomerAuthentication {
       const found = await storage.read((tx) => this.customerOf(tx, email, website));
       const normal = normalPassword(password);
       const hash = normal === undefined ? undefined : found?.password_hash;
-      const isRight = await secrets.verifyCached(normal ?? "", hash, clock.now(), address);
+      const isRight = await secrets.verifyCached(normal ?? "", hash, address);
       return isRight && found && maySignIn(found) ? found : undefined;
     });
     return this.noteSignIn(customer);

@@ -7,30 +7,29 @@ import type { CallRate } from "../../access/call-rate.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
 import type { CallObserver } from "../../rpc/observer.js";
-import type { Contracts } from "../contracts.js";
 import { CustomersHttp } from "../customers.js";
 import type { RequestBatcher } from "../../fast/request-batcher.js";
-import { CustomerContract } from "./contract.js";
+import type { CustomerContract } from "./contract.js";
 import { CustomersResource } from "./resource.js";
 
 export type CustomersParts = CustomerAuthenticationParts & {
   readonly settings: Settings;
-  readonly contracts: Contracts;
+  readonly contract: CustomerContract;
   readonly observer: CallObserver;
   readonly callRate: CallRate;
   readonly batcher: RequestBatcher;
   readonly customerAttributes: readonly CustomAttribute[];
+  /** In front of the addresses of a sandbox, "" for the main shop. */
+  readonly prefix: string;
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contracts, observer, callRate, batcher, customerAttributes } = parts;
-  const contract = new CustomerContract(contracts);
+  const { sessions, contract, observer, callRate, batcher, customerAttributes } = parts;
   const settings = { ...parts.settings, customerAttributes };
   const resource = new CustomersResource({
     ...parts,
-    contract,
     settings,
-    basePath: pathOf(settings.baseUrl),
+    basePath: pathOf(settings.baseUrl) + parts.prefix,
   });
   return new CustomersHttp({
     resource,

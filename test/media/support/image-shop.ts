@@ -13,11 +13,12 @@ import { AdjustableClock } from "../../../src/clock.js";
 import { defaultSettings, type Settings } from "../../../src/config.js";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
 import type { ImageFileDoc } from "../../../src/entities/catalog.js";
+import { assignShop, type ServedShop } from "../../../src/http/served-shop.js";
 import { mediaRouter } from "../../../src/http/media.js";
 import type { MediaFiles } from "../../../src/media/media-files.js";
 import { MediaStore } from "../../../src/media/media-store.js";
 import { MemoryFiles } from "../../../src/media/memory-files.js";
-import { Dispatcher } from "../../../src/rpc/dispatch.js";
+import { Dispatcher, operationTable } from "../../../src/rpc/dispatch.js";
 import { Fault } from "../../../src/faults.js";
 import type { AnyHandler } from "../../../src/rpc/namespace.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";
@@ -73,7 +74,7 @@ export class ImageShop {
       storage: this.storage,
       media: this.media,
       clock: this.clock,
-      handlers,
+      operations: operationTable(handlers),
       secrets: new Secrets({ N: 16, r: 1, p: 1 }),
       settings: {
         ...defaultSettings({ port: 0, ...settings }),
@@ -142,7 +143,11 @@ export class ImageShop {
   /** The address of a server with the files of this shop, until the end of the test. */
   async serve(): Promise<string> {
     const app = express();
-    app.use("/media/catalog/product", mediaRouter(this));
+    app.use((request, _response, next) => {
+      assignShop(request, this as unknown as ServedShop);
+      next();
+    });
+    app.use("/media/catalog/product", mediaRouter());
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {

@@ -1,0 +1,16 @@
+/** Answers of the test control; refusals are sent by http/errors.ts. */
+import type { Response } from "express";
+import { sendErrors } from "../http/errors.js";
+
+export function answer(response: Response, status: number, body: unknown): void {
+  response.status(status).set("Cache-Control", "no-store").json(body);
+}
+
+export function done(response: Response): void {
+  response.status(204).end();
+}
+
+export function doneIf(response: Response, existed: boolean): void {
+  if (existed) done(response);
+  else sendErrors(response, 404, "There is no such item.");
+}

@@ -1,0 +1,47 @@
+/** What the test control takes hold of: one shop, the main one or a sandbox. */
+import type { IncomingMessage } from "node:http";
+import type { Sessions } from "../access/sessions.js";
+import type { Users } from "../access/users.js";
+import type { AdjustableClock, ClockState } from "../clock.js";
+import { shopOf, type ServedShop } from "../http/served-shop.js";
+import type { FilesVersion } from "../media/versioned-files.js";
+import type { Version } from "../storage/storage.js";
+import type { ForcedFaults } from "./forced-faults.js";
+
+/** A whole shop at one moment, to be brought back or forked. */
+export interface ShopVersion {
+  readonly state: Version;
+  readonly files: FilesVersion;
+  readonly clock: ClockState;
+}
+
+export interface RestoreOptions {
+  /** Sessions go on; otherwise they end. */
+  readonly keepSessions?: boolean;
+}
+
+export interface ControlledShop extends ServedShop {
+  /** The name of a sandbox. */
+  readonly sandbox: string | undefined;
+  readonly clock: AdjustableClock;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly faults: ForcedFaults;
+  /** Named versions; bounded in number. */
+  readonly snapshots: Map<string, Snapshot>;
+  version(): Promise<ShopVersion>;
+  restore(version: ShopVersion, options?: RestoreOptions): Promise<void>;
+  /** Back to where the shop started, or to another dataset; faults are removed too. */
+  reset(dataset: "sample" | "minimal" | undefined, options?: RestoreOptions): Promise<void>;
+}
+
+export interface Snapshot {
+  readonly version: ShopVersion;
+  /** By the clock of the shop. */
+  readonly createdAt: string;
+}
+
+/** The shop of a request to the test control. */
+export function controlledShop(request: IncomingMessage): ControlledShop {
+  return shopOf(request) as ControlledShop;
+}

@@ -1,0 +1,42 @@
+/** Datasets as versions of a shop. Those that come with the service are made once per process: they never change. */
+import { realTime } from "../clock.js";
+import type { ShopVersion } from "../control/controlled-shop.js";
+import { datasetRecords, type DatasetName } from "../datasets/dataset.js";
+import { migrate } from "../datasets/migrations/migrations.js";
+import { sampleContent } from "../datasets/sample/pictures.js";
+import type { ImageFileDoc } from "../entities/catalog.js";
+import { BytesContent, noFiles, type FilesVersion } from "../media/versioned-files.js";
+import { MemoryStorage } from "../storage/memory.js";
+import { State } from "../storage/state.js";
+import type { StateRecords } from "../storage/storage.js";
+import { timestamp } from "../values/dates.js";
+
+const known = new Map<DatasetName, Promise<ShopVersion>>();
+
+export function datasetVersion(name: DatasetName): Promise<ShopVersion> {
+  let version = known.get(name);
+  if (!version) known.set(name, (version = versionOf(datasetRecords(name))));
+  return version;
+}
+
+/** Throws what the storage would, UniqueError and TypeError, and NewerDataError. */
+export async function versionOf(records: StateRecords): Promise<ShopVersion> {
+  const storage = new MemoryStorage({ version: await State.of(records) });
+  await migrate(storage, timestamp(Date.now()));
+  const state = await storage.version();
+  return { state, files: picturesOf(state), clock: realTime };
+}
+
+/** The pictures of the sample shop are drawn whenever they are needed. */
+function picturesOf(state: State): FilesVersion {
+  const contents = noFiles.contents.clone();
+  for (const doc of state.table("images").docs.values()) {
+    const record = doc as ImageFileDoc;
+    if (sampleContent(record)) contents.set(record.stored_as, new BytesContent(() => pictureOf(record)));
+  }
+  return { contents };
+}
+
+function pictureOf(record: ImageFileDoc): Uint8Array {
+  return sampleContent(record) ?? new Uint8Array();
+}

@@ -1,0 +1,230 @@
+/** The sandboxes of a server: forks of its shop, found by header, address, login name or session (interface.md 10). */
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { AdjustableClock } from "../clock.js";
+import type { ShopVersion } from "../control/controlled-shop.js";
+import type { NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
+import { globalFault } from "../faults.js";
+import type { Entry, NoEntry, ShopFinder } from "../http/served-shop.js";
+import { VersionedFiles } from "../media/versioned-files.js";
+import type { FindService } from "../rpc/service.js";
+import { MemoryStorage } from "../storage/memory.js";
+import { versionWithout } from "../storage/state.js";
+import { sizeOfDifference } from "../storage/version-size.js";
+import { timestamp } from "../values/dates.js";
+import { Shop, type SharedParts } from "./shop.js";
+
+const addressForm = /^\/sandbox\/([^/?]+)([^]*)$/;
+
+/** Sessions that carry their sandbox, in all; the oldest are forgotten first. */
+const maxCarried = 100_000;
+
+const sweepEveryMs = 1000;
+
+interface Sandbox {
+  readonly shop: Shop;
+  readonly origin: ShopVersion;
+  readonly lifetimeMs: number;
+  /** Real time, milliseconds; expiry has nothing to do with the clock of the shop. */
+  lastCall: number | undefined;
+  expires: number;
+}
+
+export class SandboxRegistry implements Sandboxes, ShopFinder {
+  main!: Shop;
+  private readonly sandboxes = new Map<string, Sandbox>();
+  private readonly carried = new Map<string, Shop>();
+  private sweeper: NodeJS.Timeout | undefined;
+
+  constructor(private readonly shared: SharedParts) {}
+
+  find(request: IncomingMessage): Entry | NoEntry | undefined {
+    const url = request.url ?? "/";
+    const header = request.headers["x-sandbox"] as string | undefined;
+    const { authorization } = request.headers;
+    const isByAddress = url.startsWith("/sandbox/");
+    if (header === undefined && !isByAddress) {
+      return authorization === undefined ? undefined : this.findByCredentials(authorization, url);
+    }
+    const [, segment = "", rest = ""] = isByAddress ? (addressForm.exec(url) ?? []) : [];
+    const address = isByAddress ? decode(segment) : undefined;
+    const inner = isByAddress ? innerUrl(rest) : url;
+    if (header !== undefined && address !== undefined && header !== address) {
+      const message = "The header X-Sandbox and the address name different sandboxes.";
+      return { status: 400, message, url: inner };
+    }
+    if (inner.startsWith("/sandbox/")) {
+      return { status: 404, message: "There are no sandboxes inside sandboxes.", url: inner };
+    }
+    return this.enter(header ?? address ?? "", inner);
+  }
+
+  /** HTTP Basic with a login name, or the session that such a login has opened. */
+  private findByCredentials(authorization: string, url: string): Entry | NoEntry | undefined {
+    if (this.carried.size > 0 && /^bearer /i.test(authorization)) {
+      const shop = this.carried.get(authorization.slice("bearer ".length).trim());
+      return shop?.sandbox === undefined ? undefined : this.enter(shop.sandbox, url);
+    }
+    if (!/^basic /i.test(authorization)) return undefined;
+    const text = Buffer.from(authorization.slice("basic ".length), "base64").toString();
+    const name = sandboxOf(text.slice(0, text.indexOf(":")));
+    return name === undefined ? undefined : this.enter(name, url);
+  }
+
+  private enter(name: string, url: string): Entry | NoEntry {
+    const sandbox = this.alive(name);
+    if (!sandbox) return { status: 404, message: unknownSandbox(name), url };
+    const now = Date.now();
+    sandbox.lastCall = now;
+    sandbox.expires = now + sandbox.lifetimeMs;
+    return { shop: sandbox.shop, url };
+  }
+
+  /** For requests to the main shop whose parameters lead into a sandbox. */
+  readonly findService: FindService = ({ method, params }) => {
+    if (method === "login") {
+      const username: unknown = Array.isArray(params)
+        ? params[0]
+        : (params as { username?: unknown }).username;
+      const name = typeof username === "string" ? sandboxOf(username) : undefined;
+      if (name === undefined) return undefined;
+      const entry = this.enter(name, "");
+      return "shop" in entry ? (entry.shop as Shop).rpc : globalFault("access_denied", entry.message);
+    }
+    if (this.carried.size === 0) return undefined;
+    const session: unknown = Array.isArray(params)
+      ? params[0]
+      : (params as { sessionId?: unknown }).sessionId;
+    const shop = typeof session === "string" ? this.carried.get(session) : undefined;
+    if (shop?.sandbox === undefined) return undefined;
+    const entry = this.enter(shop.sandbox, "");
+    return "shop" in entry ? (entry.shop as Shop).rpc : undefined;
+  };
+
+  async create({ name = newName(), from, expires_in_seconds = 3600 }: NewSandbox): Promise<SandboxSummary> {
+    const { state, files, clock } = await this.originOf(from);
+    const origin = { state: versionWithout(state, ["sessions"]), files, clock };
+    const shop = new Shop(this.shared, {
+      storage: new MemoryStorage({ version: origin.state }),
+      files: new VersionedFiles(undefined, files),
+      clock: new AdjustableClock(undefined, clock),
+      start: async () => origin,
+      sandbox: name,
+      carries: (session) => this.carry(session, shop),
+    });
+    const lifetimeMs = expires_in_seconds * 1000;
+    const sandbox: Sandbox = {
+      shop,
+      origin,
+      lifetimeMs,
+      lastCall: undefined,
+      expires: Date.now() + lifetimeMs,
+    };
+    this.sandboxes.set(name, sandbox);
+    this.sweeper ??= setInterval(() => this.sweep(), sweepEveryMs).unref();
+    return this.summaryOf(name, sandbox);
+  }
+
+  private originOf(from: NewSandbox["from"] = "current"): Promise<ShopVersion> {
+    if (from === "current") return this.main.version();
+    if (from === "sample" || from === "minimal") return this.shared.dataset(from);
+    const snapshot = this.main.snapshots.get(from);
+    if (!snapshot) throw new Error(`the caller makes sure that there is a snapshot ${from}`);
+    return Promise.resolve(snapshot.version);
+  }
+
+  has(name: string): boolean {
+    return this.alive(name) !== undefined;
+  }
+
+  get size(): number {
+    return this.sandboxes.size;
+  }
+
+  async list(): Promise<SandboxSummary[]> {
+    const names = [...this.sandboxes.keys()].sort();
+    const summaries: SandboxSummary[] = [];
+    for (const name of names) {
+      const sandbox = this.alive(name);
+      if (sandbox) summaries.push(await this.summaryOf(name, sandbox));
+    }
+    return summaries;
+  }
+
+  remove(name: string): boolean {
+    const sandbox = this.alive(name);
+    if (!sandbox) return false;
+    this.drop(name, sandbox);
+    return true;
+  }
+
+  clear(): void {
+    for (const [name, sandbox] of this.sandboxes) this.drop(name, sandbox);
+    clearInterval(this.sweeper);
+  }
+
+  private alive(name: string): Sandbox | undefined {
+    const sandbox = this.sandboxes.get(name);
+    if (!sandbox || sandbox.expires > Date.now()) return sandbox;
+    this.drop(name, sandbox);
+    return undefined;
+  }
+
+  private sweep(): void {
+    for (const name of this.sandboxes.keys()) this.alive(name);
+    if (this.sandboxes.size > 0) return;
+    clearInterval(this.sweeper);
+    this.sweeper = undefined;
+  }
+
+  private drop(name: string, { shop }: Sandbox): void {
+    this.sandboxes.delete(name);
+    for (const [session, owner] of this.carried) if (owner === shop) this.carried.delete(session);
+    shop.stop().catch(this.shared.onError);
+  }
+
+  private carry(session: string, shop: Shop): void {
+    const oldest = this.carried.size >= maxCarried ? this.carried.keys().next().value : undefined;
+    if (oldest !== undefined) this.carried.delete(oldest);
+    this.carried.set(session, shop);
+  }
+
+  private async summaryOf(
+    name: string,
+    { shop, origin, lastCall, expires }: Sandbox,
+  ): Promise<SandboxSummary> {
+    const [before, now] = [origin, await shop.version()];
+    return {
+      name,
+      size_bytes: await sizeOfDifference(before.state, now.state),
+      last_call_at: lastCall === undefined ? null : timestamp(lastCall),
+      expires_at: timestamp(expires),
+    };
+  }
+}
+
+/** `admin+box` → `box` */
+function sandboxOf(username: string): string | undefined {
+  const plus = username.lastIndexOf("+");
+  return plus < 0 || username.includes("@") ? undefined : username.slice(plus + 1);
+}
+
+function innerUrl(rest: string): string {
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function unknownSandbox(name: string): string {
+  return `There is no sandbox ${JSON.stringify(name.slice(0, 80))}; it may have expired.`;
+}
+
+function newName(): string {
+  return `box-${randomBytes(6).toString("hex")}`;
+}

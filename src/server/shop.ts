@@ -1,0 +1,172 @@
+/** One shop: its data, and all that answers for it. A server has a main one; every sandbox is another. */
+import { Authentication } from "../access/authentication.js";
+import { CallRate } from "../access/call-rate.js";
+import type { Secrets } from "../access/secrets.js";
+import { Sessions } from "../access/sessions.js";
+import { LoginThrottle } from "../access/throttle.js";
+import { Users } from "../access/users.js";
+import { EditingStorage } from "../catalog/attribute-values/editing-storage.js";
+import type { AdjustableClock, ClockState } from "../clock.js";
+import type { Settings } from "../config.js";
+import type { ControlledShop, RestoreOptions, ShopVersion, Snapshot } from "../control/controlled-shop.js";
+import { ForcedFaults } from "../control/forced-faults.js";
+import type { CustomAttribute } from "../entities/customer.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
+import type { Contracts } from "../http/contracts.js";
+import type { CustomersHttp } from "../http/customers.js";
+import type { CustomerContract } from "../http/customers/contract.js";
+import { createCustomersHttp } from "../http/customers/create.js";
+import { JsonRpcHttp } from "../http/jsonrpc.js";
+import { PlainHttp } from "../http/plain.js";
+import { MediaStore } from "../media/media-store.js";
+import type { VersionedFiles } from "../media/versioned-files.js";
+import { Dispatcher } from "../rpc/dispatch.js";
+import type { CallObserver } from "../rpc/observer.js";
+import type { OperationTable } from "../rpc/operation.js";
+import { RpcService, type FindService } from "../rpc/service.js";
+import type { Storage } from "../storage/storage.js";
+
+/** What all shops of a server have in common. */
+export interface SharedParts {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly contracts: Contracts;
+  readonly customerContract: CustomerContract;
+  readonly customerAttributes: readonly CustomAttribute[];
+  readonly operations: OperationTable;
+  readonly batcher: RequestBatcher;
+  readonly observer: CallObserver;
+  readonly onError: (error: unknown) => void;
+  /** Without a slash at the end; with port 0 it is known only once the server listens. */
+  readonly baseUrl: () => string;
+  /** A dataset that comes with the service, with the API users that the server started with. */
+  readonly dataset: (name: "sample" | "minimal") => Promise<ShopVersion>;
+}
+
+export interface OwnParts {
+  readonly storage: Storage;
+  readonly files: VersionedFiles;
+  readonly clock: AdjustableClock;
+  /** Where a reset leads. */
+  readonly start: () => Promise<ShopVersion>;
+  /** The name of a sandbox. */
+  readonly sandbox?: string;
+  /** Told of sessions that carry their sandbox themselves (interface.md 10). */
+  readonly carries?: (session: string) => void;
+  /** Finds the sandbox that a request means by its session or login name. */
+  readonly findService?: FindService;
+}
+
+export class Shop implements ControlledShop {
+  readonly sandbox: string | undefined;
+  readonly prefix: string;
+  readonly storage: EditingStorage;
+  readonly clock: AdjustableClock;
+  readonly media: MediaStore;
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly faults: ForcedFaults;
+  readonly rpc: RpcService;
+  readonly jsonRpc: JsonRpcHttp;
+  readonly plain: PlainHttp;
+  readonly customers: CustomersHttp;
+  readonly snapshots = new Map<string, Snapshot>();
+  private readonly throttle: LoginThrottle;
+
+  constructor(
+    shared: SharedParts,
+    private readonly own: OwnParts,
+  ) {
+    const { settings, secrets, observer, onError, batcher, contracts } = shared;
+    const { clock, sandbox } = own;
+    this.sandbox = sandbox;
+    this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
+    this.clock = clock;
+    const storage = (this.storage = new EditingStorage(own.storage, onError));
+    const media = (this.media = new MediaStore(own.files));
+    const sessions = (this.sessions = new Sessions(storage, clock, settings, onError));
+    this.users = new Users(storage, clock, secrets, sessions);
+    const throttle = (this.throttle = new LoginThrottle(clock, {
+      perUserAndAddress: settings.loginFailuresPerUser,
+      perAddress: settings.loginFailuresPerAddress,
+      windowSeconds: settings.loginWindowSeconds,
+    }));
+    const access = { storage, clock, secrets, sessions, throttle };
+    const { carries } = own;
+    const authentication = new Authentication({
+      ...access,
+      ...(sandbox && carries ? { sandbox, carries } : {}),
+    });
+    this.faults = new ForcedFaults(observer);
+    this.dataset = shared.dataset;
+    const prefix = this.prefix;
+    const callRate = new CallRate(clock, settings.callsPerMinute);
+    const dispatcher = new Dispatcher({
+      ...{ storage, clock, secrets, media, observer, operations: shared.operations },
+      callRate,
+      settings: {
+        ...settings,
+        customerAttributes: shared.customerAttributes,
+        get baseUrl() {
+          return shared.baseUrl() + prefix;
+        },
+        requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+      },
+      faultInjection: settings.control ? this.faults : undefined,
+    });
+    this.rpc = new RpcService(
+      { authentication, sessions, dispatcher, observer },
+      contracts.openrpc,
+      own.findService,
+    );
+    const rpcParts = {
+      ...{ rpc: this.rpc, authentication, dispatcher, batcher },
+      maxBodyBytes: settings.maxRpcBodyBytes,
+      trustedProxies: settings.trustedProxies,
+    };
+    this.jsonRpc = new JsonRpcHttp(rpcParts);
+    this.plain = new PlainHttp(rpcParts);
+    this.customers = createCustomersHttp({
+      ...{ ...access, authentication, settings, onError, observer, callRate, batcher, prefix },
+      contract: shared.customerContract,
+      customerAttributes: shared.customerAttributes,
+    });
+  }
+
+  private readonly dataset: SharedParts["dataset"];
+
+  async version(): Promise<ShopVersion> {
+    // Files may be ahead of their records, never behind: a file without a record is not seen.
+    const state = await this.storage.version();
+    return { state, files: this.own.files.version(), clock: this.clock.state };
+  }
+
+  async restore(
+    { state, files, clock }: ShopVersion,
+    { keepSessions = false }: RestoreOptions = {},
+  ): Promise<void> {
+    const placed = await this.own.files.restore(files);
+    await this.storage.restore(state, keepSessions ? ["sessions"] : []);
+    await placed.finish();
+    const isAnotherTime = !isSameClock(this.clock.state, clock);
+    this.clock.state = clock;
+    this.throttle.clear();
+    if (!keepSessions) this.sessions.forget();
+    else if (isAnotherTime) await this.sessions.renewAll();
+  }
+
+  async reset(name: "sample" | "minimal" | undefined, options?: RestoreOptions): Promise<void> {
+    await this.restore(await (name === undefined ? this.own.start() : this.dataset(name)), options);
+    this.faults.clear();
+  }
+
+  /** Lets go of everything but the storage below. */
+  async stop(): Promise<void> {
+    this.faults.clear();
+    await this.storage.stop();
+  }
+}
+
+function isSameClock(one: ClockState, other: ClockState): boolean {
+  return one.frozenAt === other.frozenAt && one.shift === other.shift;
+}

@@ -1490,6 +1490,31 @@ export interface components {
             discount_percent?: number;
             /** @description Discount on the row; never more than the row. */
             discount_amount?: number;
+            /**
+             * @description What a composite product consists of; required for `configurable` (exactly one simple or virtual
+             *     product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
+             *     types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`
+             *     1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
+             *     product cost what their children cost: `price` and `discount_amount` are refused there, the
+             *     percentages apply to each child.
+             */
+            children?: components["schemas"]["OrderChildPlacement"][];
+        };
+        /**
+         * OrderChildPlacement
+         * @description One product that a composite product consists of, by `sku` or `product_id`.
+         */
+        OrderChildPlacement: {
+            /** @description The SKU of the product. */
+            sku?: string;
+            /** @description The ID of the product. */
+            product_id?: number;
+            /**
+             * @description How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
+             *     422). In all the quantity must be whole unless the product is sold by fractions.
+             * @default 1
+             */
+            qty: number;
         };
         /**
          * BillingAddress
@@ -1548,12 +1573,20 @@ export interface components {
             /** @description The ID of the order. */
             order_id: number;
             increment_id: components["schemas"]["IncrementId"];
-            /** @description Its items, in the order of the request. */
+            /**
+             * @description Its items, in the order of the request; those of a composite product after their parent. A grouped
+             *     product has no item of its own, only those of its children. At most 1000, else 422.
+             */
             items: {
                 /** @description The ID of the item; invoices, shipments and credit memos name it as `order_item_id`. */
                 item_id: number;
-                /** @description The SKU of the product. */
+                /**
+                 * @description The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
+                 *     price those of its children too, unless its `sku_type` is 1.
+                 */
                 sku: string;
+                /** @description The item of the composite product that this one is a child of; else absent. */
+                parent_item_id?: number;
             }[];
         };
         /**

@@ -23,6 +23,7 @@ const floors: readonly (readonly string[])[] = [
   ["sales/orders"],
   ["sales/payment"],
   ["sales/amounts"],
+  ["sales/items"],
   ["catalog/attribute-sets"],
   ["catalog/categories", "catalog/products"],
   ["catalog/images"],

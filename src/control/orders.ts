@@ -19,7 +19,11 @@ export function orderRoutes(settings: Placing["settings"]): Router {
     if ("problems" in placed) return sendErrors(response, 422, placed.problems);
 
     const { id: order_id, increment_id, items } = placed.order;
-    const rows = items.map(({ item_id, sku }) => ({ item_id, sku }));
+    const rows = items.map(({ item_id, sku, parent_item_id }) => ({
+      item_id,
+      sku,
+      ...(parent_item_id === null ? {} : { parent_item_id }),
+    }));
     response.status(201).set("Cache-Control", "no-store").json({ order_id, increment_id, items: rows });
   });
   return router;

@@ -47,10 +47,14 @@ export interface OrderDoc extends Stored<
 }
 
 /** Quantities and row amounts of an order item; each amount has its `base_` twin (sales.md 5, 11). */
-export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id" | "parent_item_id"> {
+export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
   readonly store_id: number;
-  /** Composite products are not ordered here. */
-  readonly parent_item_id: null;
+  /**
+   * Set where another row of the same composite product counts in place of this one: for invoices and refunds, or for
+   * shipments (sales.md 5.1).
+   */
+  readonly is_money_dummy?: true;
+  readonly is_shipping_dummy?: true;
   readonly base_row_invoiced: number;
   readonly base_tax_invoiced: number;
   readonly base_discount_invoiced: number;

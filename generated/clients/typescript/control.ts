@@ -869,6 +869,29 @@ export type OrderAddress = {
   vat_id?: string | null;
 };
 
+/** One product that a composite product consists of, by `sku` or `product_id`. */
+export type OrderChildPlacement = {
+  /**
+   * The SKU of the product.
+   * @maxLength 255
+   */
+  sku?: string;
+  /**
+   * The ID of the product.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  product_id?: number;
+  /**
+   * How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
+   * 422). In all the quantity must be whole unless the product is sold by fractions.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   * @default 1
+   */
+  qty?: number;
+};
+
 /** Somebody without an account. Names left out come from the billing address. */
 export type OrderGuest = {
   /**
@@ -931,6 +954,16 @@ export type OrderItemPlacement = {
    * @maximum 99999999.9999
    */
   discount_amount?: number;
+  /**
+   * What a composite product consists of; required for `configurable` (exactly one simple or virtual
+   * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
+   * types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`
+   * 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
+   * product cost what their children cost: `price` and `discount_amount` are refused there, the
+   * percentages apply to each child.
+   * @maxItems 100
+   */
+  children?: OrderChildPlacement[];
 };
 
 /** An order to place. */
@@ -1029,7 +1062,8 @@ export type PlacedOrder = {
   order_id: number;
   increment_id: IncrementId;
   /**
-   * Its items, in the order of the request.
+   * Its items, in the order of the request; those of a composite product after their parent. A grouped
+   * product has no item of its own, only those of its children. At most 1000, else 422.
    * @minItems 1
    * @maxItems 1000
    */
@@ -1041,10 +1075,17 @@ export type PlacedOrder = {
      */
     item_id: number;
     /**
-     * The SKU of the product.
-     * @maxLength 64
+     * The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
+     * price those of its children too, unless its `sku_type` is 1.
+     * @maxLength 6564
      */
     sku: string;
+    /**
+     * The item of the composite product that this one is a child of; else absent.
+     * @minimum 1
+     * @maximum 4294967295
+     */
+    parent_item_id?: number;
   }>;
 };
 

@@ -123,9 +123,14 @@ function tableOf(content: LetterContent, words: Words): LetterTable {
   }
   const money = moneyText(content.order.order_currency_code, words);
   const { items, totals } = pricedPart(content, words);
+  const dummies = new Set(
+    content.order.items.filter((item) => item.is_money_dummy).map((item) => item.item_id),
+  );
   return {
     headings,
-    rows: items.map((item) => row(item, money(item.row_total), words)),
+    rows: items.map((item) =>
+      row(item, dummies.has(item.order_item_id) ? null : money(item.row_total), words),
+    ),
     totals: totals.map(({ label, amount }) => ({ label, value: money(amount) })),
   };
 }
@@ -142,7 +147,7 @@ function row({ name, sku, qty }: Item, amount: string | null, words: Words): Let
 
 /** Items and figures of an order, an invoice or a credit memo, in the order currency. */
 interface PricedPart {
-  readonly items: readonly (Item & { readonly row_total: number })[];
+  readonly items: readonly (Item & { readonly row_total: number; readonly order_item_id: number })[];
   readonly totals: readonly Total[];
 }
 
@@ -162,7 +167,11 @@ function pricedPart({ template, document, order }: LetterContent, { totals }: Wo
     ];
     return { items: document.items, totals: totalsOf(document, adjustments, totals.refunded, totals) };
   }
-  const items = order.items.map((item) => ({ ...item, qty: item.qty_ordered }));
+  const items = order.items.map((item) => ({
+    ...item,
+    order_item_id: item.item_id,
+    qty: item.qty_ordered,
+  }));
   return { items, totals: totalsOf(order, [], totals.grandTotal, totals) };
 }
 

@@ -77,7 +77,7 @@ function tableHtml({ headings, rows, totals }: LetterTable): string[] {
   );
   const items = rows.map(({ name, sku, qty, amount }) => {
     const item = `<td>${escape(name)}<br><small>${escape(sku)}</small></td>`;
-    return `<tr>${item}${numberCell(qty)}${amount === null ? "" : numberCell(amount)}</tr>`;
+    return `<tr>${item}${numberCell(qty)}${hasMoney ? numberCell(amount ?? "") : ""}</tr>`;
   });
   const sums = totals.map(
     ({ label, value }) =>

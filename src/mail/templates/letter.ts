@@ -11,7 +11,7 @@ export interface LetterRow {
   readonly name: string;
   readonly sku: string;
   readonly qty: string;
-  /** With currency; null in letters that name no money. */
+  /** With currency; null in letters that name no money, and where another row of the same product carries it. */
   readonly amount: string | null;
 }
 

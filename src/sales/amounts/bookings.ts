@@ -10,6 +10,8 @@ import type {
   OrderDoc,
 } from "../../entities/sales.js";
 import { inBoth, lower, raise, type Increments } from "./currencies.js";
+import { withFollowingDummies } from "../items/composites.js";
+import { countsForMoney } from "../items/quantities.js";
 import { updateTime } from "../../values/dates.js";
 
 /** An order item's quantity and amounts go up by those of the invoice's item. */
@@ -150,8 +152,9 @@ function bookItems<Item extends { readonly order_item_id: number }>(
   apply: Apply,
 ): OrderDoc["items"] {
   const byOrderItem = new Map(items.map((item) => [item.order_item_id, item]));
-  return order.items.map((item) => {
-    const booked = byOrderItem.get(item.item_id);
-    return booked ? { ...apply(item, booking(booked)), updated_at: updateTime(item, updated_at) } : item;
+  const booked = order.items.map((item) => {
+    const row = countsForMoney(item) ? byOrderItem.get(item.item_id) : undefined;
+    return row ? { ...apply(item, booking(row)), updated_at: updateTime(item, updated_at) } : item;
   });
+  return withFollowingDummies(booked, updated_at);
 }

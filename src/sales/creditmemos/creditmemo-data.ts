@@ -11,8 +11,8 @@ import {
   type RefundRequest,
 } from "./creditmemo-totals.js";
 import { baseAmountText } from "../amounts/currencies.js";
-import { readQuantities } from "../orders/items-qty.js";
-import { toRefund } from "../orders/quantities.js";
+import { readQuantities } from "../items/items-qty.js";
+import { toRefund } from "../items/quantities.js";
 
 export interface CreditmemoData {
   readonly request: RefundRequest;

@@ -4,7 +4,7 @@ import { Exact, proportion, sum, toCents } from "../../values/money.js";
 import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
-import { toInvoice, toRefund } from "../orders/quantities.js";
+import { toInvoice, toRefund } from "../items/quantities.js";
 
 /** What a caller asks to be refunded; all amounts in the base currency, in cents. */
 export interface RefundRequest {
@@ -30,7 +30,7 @@ export interface CreditmemoFigures {
 export type CreditmemoTotals = DocumentTotals<CreditmemoFigures>;
 
 export function creditmemoTotals(order: OrderDoc, request: RefundRequest): CreditmemoTotals {
-  return documentTotals(order, request.quantities, (currency, items) =>
+  return documentTotals(order, request.quantities, "qty_refunded", (currency, items) =>
     figuresIn(currency, order, items, request),
   );
 }

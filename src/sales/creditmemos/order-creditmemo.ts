@@ -45,7 +45,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
     const memo = await newCreditmemo(call, order, refund, { comment, isCustomerNotified: email });
     await tx.put("creditmemos", memo);
     const saved = await saveOrder(tx, withRefund(order, memo), now, "creditmemo");
-    if (settings.returnStockOnRefund) await returnRefundedStock(tx, order, data.request.quantities, now);
+    if (settings.returnStockOnRefund) await returnRefundedStock(tx, order, memo.items, now);
     await queueMail(call, {
       template: "creditmemo_new",
       order: saved,
@@ -79,8 +79,8 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
     await tx.put("creditmemos", canceled);
     await saveOrder(tx, withoutCreditmemo(order, canceled, now), now, "creditmemo");
     if (settings.returnStockOnRefund) {
-      const taken = memo.items.map(({ order_item_id, qty }) => [order_item_id, -qty] as const);
-      await returnRefundedStock(tx, order, new Map(taken), now);
+      const taken = memo.items.map(({ order_item_id, qty }) => ({ order_item_id, qty: -qty }));
+      await returnRefundedStock(tx, order, taken, now);
     }
 
     return true;

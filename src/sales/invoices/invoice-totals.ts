@@ -4,6 +4,7 @@ import { sum } from "../../values/money.js";
 import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
+import { countsForMoney } from "../items/quantities.js";
 
 export interface InvoiceFigures {
   readonly subtotal: number;
@@ -18,7 +19,7 @@ export interface InvoiceFigures {
 export type InvoiceTotals = DocumentTotals<InvoiceFigures>;
 
 export function invoiceTotals(order: OrderDoc, quantities: Quantities): InvoiceTotals {
-  return documentTotals(order, quantities, (currency, items) =>
+  return documentTotals(order, quantities, "qty_invoiced", (currency, items) =>
     figuresIn(
       currency,
       order,
@@ -101,5 +102,7 @@ function shippingOf(currency: Currency, order: OrderDoc) {
 /** Whether no unit of the order stays without invoice. */
 function completes(order: OrderDoc, invoiced: readonly Invoiced[]): boolean {
   const portions = new Map(invoiced.map(({ item, portion }) => [item, portion]));
-  return order.items.every((item) => portions.get(item)?.isLast ?? item.qty_invoiced >= item.qty_ordered);
+  return order.items
+    .filter(countsForMoney)
+    .every((item) => portions.get(item)?.isLast ?? item.qty_invoiced >= item.qty_ordered);
 }

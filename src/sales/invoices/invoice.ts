@@ -5,6 +5,7 @@ import { sum } from "../../values/money.js";
 import { inBoth } from "../amounts/currencies.js";
 import type { DocumentRow } from "../amounts/document-totals.js";
 import { priceInclTax } from "../amounts/price-incl-tax.js";
+import { topLevelQty } from "../items/composites.js";
 import { newestFirst } from "../orders/history.js";
 import type { InvoiceTotals } from "./invoice-totals.js";
 
@@ -39,7 +40,7 @@ export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: strin
       ),
       shipping_incl_tax: sum(totals[`${currency}shipping_amount`], totals[`${currency}shipping_tax_amount`]),
     })),
-    total_qty: sum(...items.map(({ qty }) => qty)),
+    total_qty: topLevelQty(order.items, items),
     items,
     comments,
     email_sent: emailSent ? 1 : 0,

@@ -13,10 +13,10 @@ import {
   type Invoiced,
 } from "./invoice-effects.js";
 import { invoiceEntry, invoiceInfo } from "./invoice.js";
-import { readItemsQty } from "../orders/items-qty.js";
+import { readItemsQty } from "../items/items-qty.js";
 import { newInvoiceState } from "../payment/payment.js";
 import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
-import { toInvoice } from "../orders/quantities.js";
+import { toInvoice } from "../items/quantities.js";
 import type { Tx } from "../../storage/storage.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";

@@ -5,12 +5,16 @@ import { baseAmountText, inBoth } from "../amounts/currencies.js";
 import { transactionText, withClosedAuthorization } from "../payment/payment.js";
 import { withStanding, withHistory } from "./history.js";
 import { defaultStatus, defaultStanding } from "./order-state.js";
-import { toCancel, toRefund, toShip } from "./quantities.js";
+import { countsForSomething, withFollowingDummies } from "../items/composites.js";
+import { isLeftToShipAfterCancel, toCancel, toRefund } from "../items/quantities.js";
 import { updateTime } from "../../values/dates.js";
 
 /** The order without what was not invoiced. Saving it may complete it. */
 export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
-  const items = order.items.map((item) => canceledItem(item, now));
+  const items = withFollowingDummies(
+    order.items.map((item) => (countsForSomething(item) ? canceledItem(item, now) : item)),
+    now,
+  );
   const canceled = { ...order, items, ...canceledTotals(order) };
   return withStanding(canceled, defaultStanding(stateAfterCancel(order)), {}, now);
 }
@@ -19,7 +23,7 @@ export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
 function stateAfterCancel({ items }: OrderDoc): OrderState {
   const kept = items.filter((item) => toRefund(item) > 0);
   if (kept.length === 0) return "canceled";
-  return kept.some((item) => toShip(item) > toCancel(item)) ? "processing" : "complete";
+  return kept.some(isLeftToShipAfterCancel) ? "processing" : "complete";
 }
 
 function canceledItem(item: OrderItem, now: string): OrderItem {

@@ -28,6 +28,8 @@ function itemInfo(item: OrderItem): Schemas["OrderItem"] {
     base_tax_refunded: _5,
     base_discount_refunded: _6,
     base_tax_canceled: _7,
+    is_money_dummy: _8,
+    is_shipping_dummy: _9,
     ...fields
   } = item;
   return fields;

@@ -3,7 +3,7 @@ import type { CreditmemoDoc, InvoiceDoc, OrderDoc } from "../../entities/sales.j
 import { toCents } from "../../values/money.js";
 import { permits } from "./order-transitions.js";
 import { canPaymentCapture, canPaymentVoid } from "../payment/payment.js";
-import { toInvoice, toShipPhysically } from "./quantities.js";
+import { toInvoice, toShipPhysically } from "../items/quantities.js";
 
 export function canHold({ state }: OrderDoc): boolean {
   return permits(state, "hold");

@@ -9,13 +9,14 @@ export async function returnStock(tx: Tx, order: OrderDoc, now: string): Promise
   for (const item of order.items) await moveStock(tx, item, qtyToReturn(item), returnedStock, now);
 }
 
-/** The goods of a credit memo come back; negative quantities take them away again. By order item ID. */
+/** The goods of a credit memo come back; negative quantities take them away again. */
 export async function returnRefundedStock(
   tx: Tx,
   order: OrderDoc,
-  quantities: ReadonlyMap<number, number>,
+  rows: readonly { readonly order_item_id: number; readonly qty: number }[],
   now: string,
 ): Promise<void> {
+  const quantities = new Map(rows.map(({ order_item_id, qty }) => [order_item_id, qty]));
   for (const item of order.items) {
     await moveStock(tx, item, quantities.get(item.item_id) ?? 0, refundedStock, now);
   }
@@ -23,16 +24,17 @@ export async function returnRefundedStock(
 
 type Movement = (stock: StockItemDoc, type: ProductType, qty: number, now: string) => StockItemDoc;
 
-/** Products that are gone, or whose stock is not managed, are left alone. */
+/** Products that are gone, or whose stock is not managed, are left alone; so are the parents of composite products. */
 async function moveStock(
   tx: Tx,
-  { product_id, product_type }: OrderItem,
+  { product_id }: OrderItem,
   qty: number,
   move: Movement,
   now: string,
 ): Promise<void> {
   if (qty === 0) return;
-  const type = product_type as ProductType;
+  const product = await tx.get("products", product_id);
   const stock = await tx.get("stock_items", product_id);
-  if (stock && isStockManaged(stock, type)) await tx.put("stock_items", move(stock, type, qty, now));
+  if (!product || !stock || !isStockManaged(stock, product.type)) return;
+  await tx.put("stock_items", move(stock, product.type, qty, now));
 }

@@ -48,6 +48,9 @@ const unusedPayment = {
 export type ItemIdentity = Pick<
   OrderItem,
   | "item_id"
+  | "parent_item_id"
+  | "is_money_dummy"
+  | "is_shipping_dummy"
   | "order_id"
   | "store_id"
   | "product_id"
@@ -72,7 +75,6 @@ export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base:
     ...both,
     ...unusedItem,
     original_price: amounts.price,
-    parent_item_id: null,
     free_shipping: 0,
     product_options: "",
     updated_at: identity.created_at,

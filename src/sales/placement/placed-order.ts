@@ -4,7 +4,7 @@ import { proportion, sum } from "../../values/money.js";
 import { newOrderTotals } from "./new-order.js";
 import type { Totals } from "./placement-totals.js";
 import { shippingMethod, type ShippingMethod } from "./placement-request.js";
-import { totalWeight } from "../shipments/shipment.js";
+import { isTopLevel, leaves, totalWeight } from "../items/composites.js";
 
 /** Who orders. */
 export type Buyer = Pick<
@@ -57,7 +57,8 @@ export interface OrderParts {
 export function placedOrder(parts: OrderParts): OrderDoc {
   const { id, increment_id, now, buyer, sale, items, payment } = parts;
   const { billing_address, shipping_address, shipping_method, customer_note } = parts;
-  const physical = items.filter(({ is_virtual }) => is_virtual === 0);
+  const physical = leaves(items).filter(({ is_virtual }) => is_virtual === 0);
+  const topLevel = items.filter(isTopLevel);
   return {
     id,
     increment_id,
@@ -70,8 +71,8 @@ export function placedOrder(parts: OrderParts): OrderDoc {
     store_name: sale.store_name,
     ...buyer,
     ...newOrderTotals(parts.totals, parts.baseTotals),
-    total_qty_ordered: sum(...items.map(({ qty_ordered }) => qty_ordered)),
-    total_item_count: items.length,
+    total_qty_ordered: sum(...topLevel.map(({ qty_ordered }) => qty_ordered)),
+    total_item_count: topLevel.length,
     weight: totalWeight(physical.map(({ weight, qty_ordered: qty }) => ({ weight, qty }))),
     is_virtual: physical.length === 0 ? 1 : 0,
     shipping_method,

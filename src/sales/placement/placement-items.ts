@@ -7,8 +7,22 @@ import { effectivePrice } from "../../catalog/prices/effective-price.js";
 import { readAttribute } from "../../catalog/prices/special-price.js";
 import { round4 } from "../../values/coercion.js";
 import { toCents } from "../../values/money.js";
-import type { PricedLine } from "./placement-totals.js";
-import { orderedQtyProblem, type PlacementItem } from "./placement-request.js";
+import {
+  childrenProblem,
+  childTypeProblem,
+  compositionOf,
+  isComposite,
+  ownPriceProblem,
+  type Composition,
+} from "./composition.js";
+import {
+  compositeLines,
+  singleLine,
+  type OrderedLine,
+  type OrderedProduct,
+  type Part,
+} from "./ordered-lines.js";
+import { orderedQtyProblem, type PlacementItem, type PlacementProduct } from "./placement-request.js";
 import { backorderedQty, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
 import type { Scope } from "../../shop/directory.js";
 import type { ReadTx } from "../../storage/storage.js";
@@ -23,24 +37,12 @@ export interface Purchase {
   readonly priceScope: HandlerSettings["priceScope"];
 }
 
-export interface OrderedLine extends PricedLine {
-  readonly product: ProductDoc;
-  readonly name: string;
-  readonly weight: number;
-  readonly isVirtual: boolean;
-  readonly isQtyDecimal: boolean;
-  readonly qty_backordered: number;
-}
-
 export interface ReadItems {
   readonly lines: readonly OrderedLine[];
   /** The stock after the sale, of every product whose stock is managed. */
   readonly stocks: ReadonlyMap<number, StockItemDoc>;
   readonly problems: readonly Problem[];
 }
-
-/** Members of groups are ordered one by one; configurable products and bundles are not ordered here. */
-const orderableTypes: ReadonlySet<string> = new Set(["simple", "virtual", "downloadable"]);
 
 /** What placing an order needs to know of a product, as attributes. */
 const codes = [
@@ -51,21 +53,36 @@ const codes = [
   "special_price",
   "special_from_date",
   "special_to_date",
+  "price_type",
+  "sku_type",
+  "shipment_type",
 ] as const;
 
 type ProductReader = (product: ProductDoc, code: (typeof codes)[number]) => string | number | null;
 
+/** One placement as it is being read. */
+interface Reading {
+  readonly purchase: Purchase;
+  readonly read: ProductReader;
+  /** What earlier lines took is gone for later ones. */
+  readonly stocks: Map<number, StockItemDoc>;
+}
+
 export async function readItems(purchase: Purchase, items: readonly PlacementItem[]): Promise<ReadItems> {
-  const read = await productReader(purchase);
-  const stocks = new Map<number, StockItemDoc>();
+  const reading = { purchase, read: await productReader(purchase), stocks: new Map<number, StockItemDoc>() };
   const lines: OrderedLine[] = [];
   const problems: Problem[] = [];
   for (const [index, item] of items.entries()) {
-    const line = await readLine(purchase, read, item, stocks);
-    if ("message" in line) problems.push({ ...line, field: `items[${index}]${line.field}` });
-    else lines.push(line);
+    const read = await readItem(reading, item);
+    if ("message" in read) problems.push(below(`items[${index}]`, read));
+    else lines.push(...read);
   }
-  return { lines, stocks, problems };
+  return { lines, stocks: reading.stocks, problems };
+}
+
+/** A problem of a part as one of the whole. */
+function below(place: string, { field, message }: Problem): Problem {
+  return { field: place + field, message };
 }
 
 async function productReader({ tx, scope, priceScope }: Purchase): Promise<ProductReader> {
@@ -74,62 +91,124 @@ async function productReader({ tx, scope, priceScope }: Purchase): Promise<Produ
   return (product, code) => readAttribute(product.values, attributes.get(code), scope, priceScope);
 }
 
-/** One line, or what is wrong with it. What it takes from the stock is kept in `stocks` for the next line. */
-async function readLine(
-  purchase: Purchase,
-  read: ProductReader,
+/** The lines of one item, or what is wrong with it. */
+async function readItem(reading: Reading, item: PlacementItem): Promise<OrderedLine[] | Problem> {
+  const found = await findProduct(reading, item);
+  if ("message" in found) return found;
+  const { type } = found.product;
+  const wrong = childrenProblem(type, item);
+  if (wrong) return wrong;
+  if (isComposite(type)) return readComposite(reading, found, item);
+
+  const taken = await takePart(reading, found, item.qty);
+  if ("message" in taken) return below(".qty", taken);
+  const base_price = item.price === undefined ? finalPrice(reading, taken) : round4(item.price);
+  if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
+  return [singleLine({ ...taken, base_price }, item)];
+}
+
+async function readComposite(
+  reading: Reading,
+  parent: OrderedProduct,
   item: PlacementItem,
-  stocks: Map<number, StockItemDoc>,
-): Promise<OrderedLine | Problem> {
-  const { tx, website, now } = purchase;
-  const product = await findProduct(tx, item);
-  const field = item.product_id === undefined ? ".sku" : ".product_id";
+): Promise<OrderedLine[] | Problem> {
+  const composition = compositionOf(parent.product.type, {
+    price_type: reading.read(parent.product, "price_type"),
+    sku_type: reading.read(parent.product, "sku_type"),
+    shipment_type: reading.read(parent.product, "shipment_type"),
+  });
+  const wrong = ownPriceProblem(composition, item);
+  if (wrong) return wrong;
+  const parts = await readChildren(reading, parent, composition, item);
+  if ("message" in parts) return parts;
+  const wrongQty = orderedQtyProblem(
+    item.qty,
+    parts.every(({ isQtyDecimal }) => isQtyDecimal),
+  );
+  if (wrongQty !== undefined) return { field: ".qty", message: wrongQty };
+
+  const qty = round4(item.qty);
+  const isPriced = composition.moneyCounts === "parent" && item.price === undefined;
+  const base_price = isPriced ? finalPrice(reading, { ...parent, qty }) : round4(item.price ?? 0);
+  if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
+  return compositeLines(composition, parent, parts, item, base_price);
+}
+
+async function readChildren(
+  reading: Reading,
+  parent: OrderedProduct,
+  { moneyCounts }: Composition,
+  { qty, children = [] }: PlacementItem,
+): Promise<Part[] | Problem> {
+  const parts: Part[] = [];
+  for (const [index, child] of children.entries()) {
+    const place = `.children[${index}]`;
+    const found = await findProduct(reading, child);
+    if ("message" in found) return below(place, found);
+    const wrongType = childTypeProblem(parent.product.type, found.product.type);
+    if (wrongType !== undefined) return below(place, { field: productField(child), message: wrongType });
+    const taken = await takePart(reading, found, round4(qty * (child.qty ?? 1)));
+    if ("message" in taken) return below(`${place}.qty`, taken);
+    const base_price = moneyCounts === "parent" ? 0 : finalPrice(reading, taken);
+    if (base_price === null) {
+      return below(place, { field: productField(child), message: "must be a product that has a price" });
+    }
+    parts.push({ ...taken, base_price });
+  }
+  return parts;
+}
+
+/** The product as it can be bought here, or why it cannot. */
+async function findProduct(
+  { purchase: { tx, website }, read }: Reading,
+  named: PlacementProduct,
+): Promise<OrderedProduct | Problem> {
+  const { sku, product_id } = named;
+  const product =
+    product_id === undefined
+      ? await tx.by("products", "sku", [sku?.trim() ?? ""])
+      : await tx.get("products", product_id);
+  const field = productField(named);
   if (!product) return { field, message: "must name an existing product" };
-  if (!orderableTypes.has(product.type))
-    return { field, message: `${product.type} products cannot be ordered` };
   if (!product.website_ids.includes(website.website_id)) {
     return { field, message: `the product is not in website ${website.code}` };
   }
   if (read(product, "status") !== 1) return { field, message: "the product is disabled" };
-
-  const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
-  const isQtyDecimal = stock?.is_qty_decimal === 1;
-  const wrongQty = orderedQtyProblem(item.qty, isQtyDecimal);
-  if (wrongQty !== undefined) return { field: ".qty", message: wrongQty };
-  const qty = round4(item.qty);
-  const managed = stock && isStockManaged(stock, product.type) ? stock : undefined;
-  if (managed && !isAvailable(managed, qty))
-    return { field: ".qty", message: "there is not enough in stock" };
-  const base_price = item.price === undefined ? finalPrice(purchase, read, product, qty) : round4(item.price);
-  if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
-
-  if (managed) stocks.set(product.id, soldStock(managed, product.type, qty, now));
+  const stock = await tx.get("stock_items", product.id);
   return {
     product,
     name: String(read(product, "name") ?? product.sku),
     weight: Number(read(product, "weight") ?? 0),
-    isVirtual: product.type !== "simple",
-    isQtyDecimal,
-    qty,
-    qty_backordered: managed ? backorderedQty(managed, qty) : 0,
-    base_price,
-    tax_percent: round4(item.tax_percent ?? 0),
-    discount_percent: round4(item.discount_percent ?? 0),
-    discount_amount: item.discount_amount ?? 0,
+    isVirtual: product.type === "virtual" || product.type === "downloadable",
+    isQtyDecimal: stock?.is_qty_decimal === 1,
   };
 }
 
-function findProduct(tx: ReadTx, { sku, product_id }: PlacementItem): Promise<ProductDoc | undefined> {
-  if (product_id !== undefined) return tx.get("products", product_id);
-  return tx.by("products", "sku", [sku?.trim() ?? ""]);
+function productField({ product_id }: PlacementProduct): string {
+  return product_id === undefined ? ".sku" : ".product_id";
+}
+
+/** Takes a quantity from the stock for the lines that follow; or says why it cannot be sold. */
+async function takePart(
+  { purchase: { tx, now }, stocks }: Reading,
+  ordered: OrderedProduct,
+  wanted: number,
+): Promise<Omit<Part, "base_price"> | Problem> {
+  const { product, isQtyDecimal } = ordered;
+  const wrongQty = orderedQtyProblem(wanted, isQtyDecimal);
+  if (wrongQty !== undefined) return { field: "", message: wrongQty };
+  const qty = round4(wanted);
+  const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
+  if (!stock || !isStockManaged(stock, product.type)) return { ...ordered, qty, qty_backordered: 0 };
+  if (!isAvailable(stock, qty)) return { field: "", message: "there is not enough in stock" };
+  stocks.set(product.id, soldStock(stock, product.type, qty, now));
+  return { ...ordered, qty, qty_backordered: backorderedQty(stock, qty) };
 }
 
 /** What the shop asks for one piece, to the cent; null when the product has no price. */
 function finalPrice(
-  { website, customer_group_id, now }: Purchase,
-  read: ProductReader,
-  product: ProductDoc,
-  qty: number,
+  { purchase: { website, customer_group_id, now }, read }: Reading,
+  { product, qty }: { readonly product: ProductDoc; readonly qty: number },
 ): number | null {
   const prices = {
     price: read(product, "price") as number | null,

@@ -31,14 +31,25 @@ export interface PlacementGuest {
   readonly lastname?: string;
 }
 
-export interface PlacementItem {
+/** A product by either of the two. */
+export interface PlacementProduct {
   readonly sku?: string;
   readonly product_id?: number;
+}
+
+export interface PlacementChild extends PlacementProduct {
+  /** For each unit of the parent; 1 when left out. */
+  readonly qty?: number;
+}
+
+export interface PlacementItem extends PlacementProduct {
   readonly qty: number;
   readonly price?: number;
   readonly tax_percent?: number;
   readonly discount_percent?: number;
   readonly discount_amount?: number;
+  /** What a composite product consists of. */
+  readonly children?: readonly PlacementChild[];
 }
 
 type AddressField = "firstname" | "lastname" | "street" | "city" | "country_id";
@@ -104,11 +115,18 @@ export function paymentProblem(
   return undefined;
 }
 
+/** Rows of an order. */
+const maxRows = 1000;
+
 /** What is wrong with a request by itself, whatever the shop holds. */
 export function requestProblems(request: PlacementRequest): Problem[] {
   const { items, created_at, rate = 1 } = request;
   const problems = buyerProblems(request);
   if (items.length === 0) problems.push({ field: "items", message: "must hold at least one item" });
+  const rows = items.reduce((count, { children = [] }) => count + 1 + children.length, 0);
+  if (rows > maxRows) {
+    problems.push({ field: "items", message: `must be at most ${maxRows} with all their children` });
+  }
   const method = request.shipping_method ?? defaultShippingMethod;
   if (!isShippingMethod(method)) {
     const known = Object.keys(shippingMethods).join(", ");

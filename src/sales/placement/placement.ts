@@ -7,6 +7,7 @@ import type { HandlerSettings } from "../../rpc/namespace.js";
 import { round4 } from "../../values/coercion.js";
 import { sum } from "../../values/money.js";
 import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
+import { itemRows, type ItemRow } from "./item-rows.js";
 import { newOrderItem, newPayment } from "./new-order.js";
 import type { AddressCopy } from "./order-address.js";
 import { gatewayAction } from "../payment/payment.js";
@@ -20,15 +21,15 @@ import {
   type PlacementRequest,
   type ShippingMethod,
 } from "./placement-request.js";
-import { toInvoice } from "../orders/quantities.js";
-import { totalWeight } from "../shipments/shipment.js";
+import { toInvoice } from "../items/quantities.js";
 import { scopeOf, type ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
 import { findParty, type Party } from "./buyers.js";
 import { askGateway } from "../payment/gateway.js";
 import { newInvoice } from "../invoices/invoices.js";
 import { nextIncrementId, saveOrder } from "../orders/orders.js";
-import { readItems, type OrderedLine, type ReadItems } from "./placement-items.js";
+import { flatLines, type OrderedLine } from "./ordered-lines.js";
+import { readItems, type ReadItems } from "./placement-items.js";
 
 /** What placing an order needs; a `Call` that writes fits. */
 export interface Placing {
@@ -102,10 +103,11 @@ interface PricedOrder {
 
 function priceOrder(request: PlacementRequest, store: Store, party: Party, items: ReadItems): PricedOrder {
   const { lines } = items;
+  const rows = flatLines(lines);
   const rate = round4(request.rate ?? 1);
-  const isShipped = lines.some(({ isVirtual }) => !isVirtual);
+  const isShipped = rows.some(({ isVirtual }) => !isVirtual);
   const method = (request.shipping_method ?? defaultShippingMethod) as ShippingMethod;
-  const shipping = isShipped ? shippingCharge(request, method, lines) : noShipping;
+  const shipping = isShipped ? shippingCharge(request, method, rows) : noShipping;
   return {
     request,
     store,
@@ -114,8 +116,8 @@ function priceOrder(request: PlacementRequest, store: Store, party: Party, items
     rate,
     shipping_method: isShipped ? method : null,
     payment_method: request.payment_method ?? "checkmo",
-    totals: placementTotals(lines, shipping, rate),
-    baseTotals: placementTotals(lines, shipping, 1),
+    totals: placementTotals(rows, shipping, rate),
+    baseTotals: placementTotals(rows, shipping, 1),
   };
 }
 
@@ -124,9 +126,10 @@ const noShipping: ShippingCharge = { amount: 0, tax_percent: 0, discount_amount:
 function shippingCharge(
   request: PlacementRequest,
   method: ShippingMethod,
-  lines: readonly OrderedLine[],
+  rows: readonly OrderedLine[],
 ): ShippingCharge {
-  const physicalQty = sum(...lines.filter(({ isVirtual }) => !isVirtual).map(({ qty }) => qty));
+  const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
+  const physicalQty = sum(...shipped.map(({ qty }) => qty));
   return {
     amount: request.shipping_amount ?? methodPrice(method, physicalQty),
     tax_percent: round4(request.shipping_tax_percent ?? 0),
@@ -203,40 +206,22 @@ async function numberAddress(
   return { address_id: await tx.next("order_address"), address_type, ...copy };
 }
 
+/** The rows with their IDs, each composite product followed by what it consists of. */
 async function newItems(
   tx: Tx,
-  priced: PricedOrder,
+  { items, store, totals, baseTotals }: PricedOrder,
   order_id: number,
   created_at: string,
 ): Promise<OrderItem[]> {
-  const { items, store, totals, baseTotals } = priced;
   const orderItems: OrderItem[] = [];
-  for (const [index, line] of items.lines.entries()) {
-    const [amounts, base] = [totals.lines[index], baseTotals.lines[index]];
-    if (!amounts || !base) throw new Error(`line ${index} has no amounts`);
+  const add = async ({ identity, amounts, base, children }: ItemRow, parent_item_id: number | null) => {
     const item_id = await tx.next("order_item");
-    const identity = { item_id, order_id, store_id: store.view.store_id, created_at, ...identityOf(line) };
-    orderItems.push(newOrderItem(identity, amounts, base));
-  }
+    const place = { item_id, parent_item_id, order_id, store_id: store.view.store_id, created_at };
+    orderItems.push(newOrderItem({ ...place, ...identity }, amounts, base));
+    for (const child of children) await add(child, item_id);
+  };
+  for (const row of itemRows(items.lines, totals, baseTotals)) await add(row, null);
   return orderItems;
-}
-
-function identityOf(line: OrderedLine) {
-  const { product, name, weight, qty, qty_backordered, tax_percent, discount_percent } = line;
-  return {
-    product_id: product.id,
-    product_type: product.type,
-    sku: product.sku,
-    name,
-    is_virtual: line.isVirtual ? 1 : 0,
-    is_qty_decimal: line.isQtyDecimal ? 1 : 0,
-    weight,
-    row_weight: totalWeight([{ weight, qty }]),
-    qty_ordered: qty,
-    qty_backordered,
-    tax_percent,
-    discount_percent,
-  } as const;
 }
 
 /** A sale is captured at once: one invoice for everything, paid unless the gateway still thinks about it. */

@@ -1,6 +1,7 @@
 /** What a shipment holds and what it does to its order (sales.md 9.1). */
 import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../entities/sales.js";
-import { Exact, sum } from "../../values/money.js";
+import { leaves, topLevelQty, totalWeight, withDummies, withFollowingDummies } from "../items/composites.js";
+import { sum } from "../../values/money.js";
 import { updateTime } from "../../values/dates.js";
 
 export function shippedOrder(order: OrderDoc, quantities: Quantities, now: string): OrderDoc {
@@ -9,16 +10,17 @@ export function shippedOrder(order: OrderDoc, quantities: Quantities, now: strin
     if (qty === undefined) return item;
     return { ...item, qty_shipped: sum(item.qty_shipped, qty), updated_at: updateTime(item, now) };
   });
-  return { ...order, items };
+  return { ...order, items: withFollowingDummies(items, now) };
 }
 
-/** A shipment's rows without their IDs, by order item. */
+/** A shipment's rows without their IDs, by order item; dummies come along. */
 export function shipmentLines(
   order: OrderDoc,
   quantities: Quantities,
 ): Omit<ShipmentItem, "item_id" | "parent_id">[] {
+  const all = withDummies(order.items, quantities, "qty_shipped");
   return order.items.flatMap((item) => {
-    const qty = quantities.get(item.item_id);
+    const qty = all.get(item.item_id);
     if (qty === undefined) return [];
     const { sku, name, product_id, price, weight } = item;
     const unused = { row_total: null, description: null, additional_data: null };
@@ -42,15 +44,15 @@ export function shipmentFields(
     shipping_address_id: order.shipping_address_id,
     created_at: now,
     updated_at: now,
-    total_qty: sum(...items.map(({ qty }) => qty)),
-    total_weight: totalWeight(items),
+    total_qty: topLevelQty(order.items, items),
+    total_weight: weightOf(order, items),
     shipment_status: null,
     tracks: [],
   };
 }
 
-/** Unit weights × quantities. */
-export function totalWeight(rows: readonly { readonly qty: number; readonly weight: number }[]): number {
-  const weights = rows.map(({ qty, weight }) => Exact.of(qty).times(Exact.of(weight)));
-  return weights.reduce((total, weight) => total.plus(weight), Exact.zero).rounded(4);
+/** Parents weigh what their children weigh, who come along. */
+function weightOf(order: OrderDoc, items: readonly ShipmentItem[]): number {
+  const real = new Set(leaves(order.items).map(({ item_id }) => item_id));
+  return totalWeight(items.filter(({ order_item_id }) => real.has(order_item_id)));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { InvoiceDoc, OrderDoc, OrderItem, OrderState } from "../../../src/entities/sales.js";
 import { automaticState } from "../../../src/sales/orders/order-state.js";
 import * as can from "../../../src/sales/orders/predicates.js";
-import { toCancel, toInvoice, toRefund, toShip } from "../../../src/sales/orders/quantities.js";
+import { toCancel, toInvoice, toRefund, toShip } from "../../../src/sales/items/quantities.js";
 
 const states: OrderState[] = [
   "new",

@@ -171,7 +171,7 @@ describe("refusals", () => {
     ],
     ["a disabled product", { ...x1, items: [{ sku: "bowl-05", qty: 1 }] }, "items[0].sku"],
     ["a product of another website", { ...x1, items: [{ sku: "plate-04", qty: 1 }] }, "items[0].sku"],
-    ["a product of parts", { ...x1, items: [{ sku: "box-tea", qty: 1 }] }, "items[0].sku"],
+    ["a bundle of nothing", { ...x1, items: [{ sku: "box-tea", qty: 1 }] }, "items[0].children"],
     ["a quantity of 0", { ...x1, items: [{ sku: "mug-01", qty: 0 }] }, "items[0].qty"],
     ["a negative quantity", { ...x1, items: [{ sku: "mug-01", qty: -1 }] }, "items[0].qty"],
     ["half a mug", { ...x1, items: [{ sku: "mug-01", qty: 0.5 }] }, "items[0].qty"],

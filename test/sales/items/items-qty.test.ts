@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderItem } from "../../../src/entities/sales.js";
-import { readItemsQty, readQuantities } from "../../../src/sales/orders/items-qty.js";
+import { readItemsQty, readQuantities } from "../../../src/sales/items/items-qty.js";
 
 const items = [
   { item_id: 11, is_qty_decimal: 0 },

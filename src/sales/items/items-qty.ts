@@ -1,6 +1,7 @@
 /** Which items of an order a caller names, and how many of each (sales.md 3.1). */
 import type { OrderItem, Quantities } from "../../entities/sales.js";
 import type { Problem } from "../../values/problem.js";
+import { countsForMoney, countsForShipping } from "./quantities.js";
 import { isObject, round4, toDecimal, toId } from "../../values/coercion.js";
 
 /** How much of an item is left for the document that is made. */
@@ -110,6 +111,10 @@ function quantityProblem(
   if (qty < 0) return "the quantity must not be negative";
   if (item.is_qty_decimal === 0 && !Number.isInteger(qty)) return "the item is sold in whole units only";
   const left = remaining(item);
-  if (round4(qty) > left) return `the quantity must be at most ${left}`;
+  if (round4(qty) > left) {
+    const hint =
+      countsForMoney(item) && countsForShipping(item) ? "" : "; other rows of its product may count";
+    return `the quantity must be at most ${left}${hint}`;
+  }
   return undefined;
 }

@@ -1,0 +1,118 @@
+/**
+ * The rows of composite products. A configurable product or a bundle is a parent row and a row for each child; for
+ * money, and for shipping, either the parent or the children count. The others are dummies: they follow their counterpart
+ * in proportion (sales.md 5.1, 19.1).
+ */
+import type { OrderItem, Quantities } from "../../entities/sales.js";
+import { updateTime } from "../../values/dates.js";
+import { Exact, sum } from "../../values/money.js";
+import { countsForMoney, countsForShipping } from "./quantities.js";
+
+/** The quantities of an item that documents raise. */
+export type Counter = "qty_invoiced" | "qty_shipped" | "qty_refunded";
+
+type FollowedCounter = Counter | "qty_canceled";
+
+/** Whether the row itself is booked; a row that counts for money or for shipping is canceled by itself. */
+const counts: { readonly [C in FollowedCounter]: (item: OrderItem) => boolean } = {
+  qty_invoiced: countsForMoney,
+  qty_refunded: countsForMoney,
+  qty_shipped: countsForShipping,
+  qty_canceled: countsForSomething,
+};
+
+const counters = Object.keys(counts) as FollowedCounter[];
+
+export function countsForSomething(item: OrderItem): boolean {
+  return countsForMoney(item) || countsForShipping(item);
+}
+
+/** The items with every dummy brought into line with the rows that count. */
+export function withFollowingDummies(items: readonly OrderItem[], now: string): readonly OrderItem[] {
+  if (items.every((item) => countsForMoney(item) && countsForShipping(item))) return items;
+  const family = familyOf(items);
+  return items.map((item) => {
+    const followed = counters.filter((counter) => !counts[counter](item));
+    const changes = followed
+      .map((counter) => [counter, followedQty(item, counter, family)] as const)
+      .filter(([counter, qty]) => qty !== item[counter]);
+    if (changes.length === 0) return item;
+    return { ...item, ...Object.fromEntries(changes), updated_at: updateTime(item, now) };
+  });
+}
+
+/** The quantities of a document over these items, together with those of the dummies that come along. */
+export function withDummies(
+  items: readonly OrderItem[],
+  quantities: Quantities,
+  counter: Counter,
+): Quantities {
+  const booked = items.map((item) => {
+    const qty = quantities.get(item.item_id);
+    return qty === undefined ? item : { ...item, [counter]: sum(item[counter], qty) };
+  });
+  const family = familyOf(booked);
+  const all = booked.map((item, index): [number, number] => {
+    const reached = counts[counter](item) ? item[counter] : followedQty(item, counter, family);
+    return [item.item_id, sum(reached, -(items[index]?.[counter] ?? 0))];
+  });
+  return new Map(all.filter(([, qty]) => qty > 0));
+}
+
+interface Family {
+  readonly byId: ReadonlyMap<number, OrderItem>;
+  readonly childrenOf: ReadonlyMap<number, readonly OrderItem[]>;
+}
+
+function familyOf(items: readonly OrderItem[]): Family {
+  const childrenOf = new Map<number, OrderItem[]>();
+  for (const item of items) {
+    if (item.parent_item_id === null) continue;
+    const siblings = childrenOf.get(item.parent_item_id) ?? [];
+    childrenOf.set(item.parent_item_id, [...siblings, item]);
+  }
+  return { byId: new Map(items.map((item) => [item.item_id, item])), childrenOf };
+}
+
+/** A child has its share of what its parent has, a parent that of the child that has least. */
+function followedQty(item: OrderItem, counter: FollowedCounter, family: Family): number {
+  // Nobody ships what is virtual, whatever parcel its parent is in.
+  if (counter === "qty_shipped" && item.is_virtual === 1) return 0;
+  const counterparts =
+    item.parent_item_id === null
+      ? (family.childrenOf.get(item.item_id) ?? [])
+      : [family.byId.get(item.parent_item_id)].filter((parent) => parent !== undefined);
+  const shares = counterparts
+    .filter((one) => counts[counter](one) && !(counter === "qty_shipped" && one.is_virtual === 1))
+    .map((one) => share(item.qty_ordered, one[counter], one.qty_ordered));
+  return shares.length === 0 ? 0 : Math.min(...shares);
+}
+
+function share(ordered: number, booked: number, of: number): number {
+  return Exact.of(ordered).times(Exact.of(booked)).over(Exact.of(of)).rounded(4);
+}
+
+/** How many units people see in a document: children are part of their parents. */
+export function topLevelQty(
+  items: readonly OrderItem[],
+  rows: readonly { readonly order_item_id: number; readonly qty: number }[],
+): number {
+  const top = new Set(items.filter(isTopLevel).map(({ item_id }) => item_id));
+  return sum(...rows.filter(({ order_item_id }) => top.has(order_item_id)).map(({ qty }) => qty));
+}
+
+export function isTopLevel({ parent_item_id }: Pick<OrderItem, "parent_item_id">): boolean {
+  return parent_item_id === null;
+}
+
+/** The rows that stand for a real product: all but the parents of others. */
+export function leaves(items: readonly OrderItem[]): OrderItem[] {
+  const parents = new Set(items.map(({ parent_item_id }) => parent_item_id));
+  return items.filter(({ item_id }) => !parents.has(item_id));
+}
+
+/** Unit weights × quantities. */
+export function totalWeight(rows: readonly { readonly qty: number; readonly weight: number }[]): number {
+  const weights = rows.map(({ qty, weight }) => Exact.of(qty).times(Exact.of(weight)));
+  return weights.reduce((total, weight) => total.plus(weight), Exact.zero).rounded(4);
+}

@@ -1,0 +1,60 @@
+/** How much of an order item is left to do (sales.md 5). */
+import type { OrderItem } from "../../entities/sales.js";
+import { sum } from "../../values/money.js";
+
+/** What the item has to do with quantities. */
+export type ItemQuantities = Pick<
+  OrderItem,
+  | "qty_ordered"
+  | "qty_invoiced"
+  | "qty_shipped"
+  | "qty_refunded"
+  | "qty_canceled"
+  | "is_money_dummy"
+  | "is_shipping_dummy"
+>;
+
+/** Whether the row itself is invoiced and refunded, and carries the money. */
+export function countsForMoney(item: Pick<OrderItem, "is_money_dummy">): boolean {
+  return item.is_money_dummy !== true;
+}
+
+/** Whether the row itself is shipped. */
+export function countsForShipping(item: Pick<OrderItem, "is_shipping_dummy">): boolean {
+  return item.is_shipping_dummy !== true;
+}
+
+export function toInvoice(item: ItemQuantities): number {
+  return countsForMoney(item) ? uninvoiced(item) : 0;
+}
+
+/** Also of virtual items, which nobody ships: `toShipPhysically` leaves them out. */
+export function toShip(item: ItemQuantities): number {
+  return countsForShipping(item) ? unshipped(item) : 0;
+}
+
+export function toShipPhysically(item: ItemQuantities & Pick<OrderItem, "is_virtual">): number {
+  return item.is_virtual === 1 ? 0 : toShip(item);
+}
+
+export function toRefund(item: ItemQuantities): number {
+  return countsForMoney(item) ? Math.max(0, sum(item.qty_invoiced, -item.qty_refunded)) : 0;
+}
+
+/** A row that counts on one side only has the other side's quantities in proportion to its counterpart's. */
+export function toCancel(item: ItemQuantities): number {
+  return Math.min(uninvoiced(item), unshipped(item));
+}
+
+/** Whether a cancel leaves units of the row that somebody is still to ship. */
+export function isLeftToShipAfterCancel(item: ItemQuantities): boolean {
+  return unshipped(item) > toCancel(item);
+}
+
+function uninvoiced({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
+  return Math.max(0, sum(qty_ordered, -qty_invoiced, -qty_canceled));
+}
+
+function unshipped({ qty_ordered, qty_shipped, qty_refunded, qty_canceled }: ItemQuantities): number {
+  return Math.max(0, sum(qty_ordered, -qty_shipped, -qty_refunded, -qty_canceled));
+}

@@ -4603,11 +4603,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "order_id": 22,
+                     *       "order_id": 26,
                      *       "increment_id": "100000016",
                      *       "items": [
                      *         {
-                     *           "item_id": 27,
+                     *           "item_id": 38,
                      *           "sku": "mug-01"
                      *         }
                      *       ]

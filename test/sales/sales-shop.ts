@@ -20,13 +20,27 @@ const buyer = {
   },
 };
 
-/** Products A and B by the piece, C by fractions, V without shipping; a million of each. */
+/** What an order of a composite product is made of: bundles by price and shipment. */
+const composites: Readonly<Record<string, { readonly type: string; readonly data?: Placement }>> = {
+  K: { type: "configurable" },
+  G: { type: "grouped" },
+  FT: { type: "bundle", data: { price_type: 1, shipment_type: 0 } },
+  FS: { type: "bundle", data: { price_type: 1, shipment_type: 1 } },
+  DT: { type: "bundle", data: { price_type: 0, shipment_type: 0 } },
+  DS: { type: "bundle", data: { price_type: 0, shipment_type: 1, sku_type: 1 } },
+};
+
+/**
+ * Products A and B by the piece, C by fractions, V without shipping; a million of each. The configurable product K, the
+ * group G and the bundles FT, FS (fixed price), DT, DS (dynamic price), shipped together or separately.
+ */
 export async function startSalesShop(options: ShopOptions = {}): Promise<SalesShop> {
   const shop = await startShop(options);
   const [set] = (await shop.call("catalog_product_attribute_set.items")) as { set_id: number }[];
-  for (const sku of ["A", "B", "C", "V"]) {
+  for (const sku of ["A", "B", "C", "V", ...Object.keys(composites)]) {
+    const { type = sku === "V" ? "virtual" : "simple", data = {} } = composites[sku] ?? {};
     await shop.call("catalog_product.create", [
-      sku === "V" ? "virtual" : "simple",
+      type,
       set?.set_id,
       sku,
       {
@@ -40,6 +54,7 @@ export async function startSalesShop(options: ShopOptions = {}): Promise<SalesSh
         weight: 1,
         website_ids: [1, 2],
         stock_data: { qty: 1_000_000, is_in_stock: 1, is_qty_decimal: sku === "C" ? 1 : 0 },
+        ...data,
       },
     ]);
   }
@@ -58,15 +73,32 @@ export class SalesShop {
     const body = { ...buyer, items, ...more };
     const { status, json, text } = await this.shop.http("POST", "/control/orders", { body });
     if (status !== 201) throw new Error(`placing an order answered ${status}: ${text}`);
-    const placed = json as { increment_id: string; items: { item_id: number; sku: string }[] };
-    const ids = new Map(placed.items.map(({ sku, item_id }) => [sku, item_id]));
-    return new PlacedOrder(this.shop, placed.increment_id, ids);
+    const placed = json as { increment_id: string; items: PlacedItem[] };
+    return new PlacedOrder(this.shop, placed.increment_id, itemNames(placed.items));
   }
 
   async gateway(answer: string, times?: number): Promise<void> {
     const { status, text } = await this.shop.http("PUT", "/control/gateway", { body: { answer, times } });
     if (status !== 200) throw new Error(`planning the gateway answered ${status}: ${text}`);
   }
+}
+
+interface PlacedItem {
+  readonly item_id: number;
+  readonly sku: string;
+  readonly parent_item_id?: number;
+}
+
+/** Item IDs by SKU; children as `parent/child`, a name that is taken with a dash behind. */
+function itemNames(items: readonly PlacedItem[]): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (const { item_id, sku, parent_item_id } of items) {
+    const parent = [...ids].find(([, id]) => id === parent_item_id)?.[0];
+    let name = parent === undefined ? sku : `${parent}/${sku}`;
+    while (ids.has(name)) name += "'";
+    ids.set(name, item_id);
+  }
+  return ids;
 }
 
 export class PlacedOrder {
@@ -80,9 +112,15 @@ export class PlacedOrder {
     return (await this.shop.call("sales_order.info", [this.number])) as Required<Schemas["OrderInfo"]>;
   }
 
-  async item(sku: string): Promise<Required<Schemas["OrderItem"]>> {
+  async item(name: string): Promise<Required<Schemas["OrderItem"]>> {
     const { items } = await this.info();
-    return items.find((item) => item.sku === sku) as Required<Schemas["OrderItem"]>;
+    return items.find(({ item_id }) => item_id === this.idOf(name)) as Required<Schemas["OrderItem"]>;
+  }
+
+  /** Quantities of the rows of a document by the names of their items. */
+  byName(rows: readonly { readonly order_item_id: number; readonly qty: number }[]): Record<string, number> {
+    const names = new Map([...this.itemIds].map(([name, id]) => [id, name]));
+    return Object.fromEntries(rows.map(({ order_item_id, qty }) => [names.get(order_item_id) ?? "?", qty]));
   }
 
   /** `state/status total_paid total_due total_refunded` */

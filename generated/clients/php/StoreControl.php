@@ -264,6 +264,23 @@ namespace StoreApi;
  * @maxLength 255
  * @phpstan-type OperationFilter string
  *
+ * One product that a composite product consists of, by `sku` or `product_id`.
+ * @phpstan-type OrderChildPlacement array{
+ *     // The SKU of the product.
+ *     // @maxLength 255
+ *     sku?: string,
+ *     // The ID of the product.
+ *     // @minimum 0
+ *     // @maximum 4294967295
+ *     product_id?: int,
+ *     // How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
+ *     // 422). In all the quantity must be whole unless the product is sold by fractions.
+ *     // @minimum -99999999.9999
+ *     // @maximum 99999999.9999
+ *     // @default 1
+ *     qty?: int|float,
+ *   }
+ *
  * Somebody without an account. Names left out come from the billing address.
  * @phpstan-type OrderGuest array{
  *     // Required by the rules of the shop (none is 422).
@@ -306,6 +323,14 @@ namespace StoreApi;
  *     // @minimum 0
  *     // @maximum 99999999.9999
  *     discount_amount?: int|float,
+ *     // What a composite product consists of; required for `configurable` (exactly one simple or virtual
+ *     // product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
+ *     // types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`
+ *     // 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
+ *     // product cost what their children cost: `price` and `discount_amount` are refused there, the
+ *     // percentages apply to each child.
+ *     // @maxItems 100
+ *     children?: list<OrderChildPlacement>,
  *   }
  *
  * An order to place.
@@ -377,7 +402,8 @@ namespace StoreApi;
  *     // @maximum 4294967295
  *     order_id: int,
  *     increment_id: IncrementId,
- *     // Its items, in the order of the request.
+ *     // Its items, in the order of the request; those of a composite product after their parent. A grouped
+ *     // product has no item of its own, only those of its children. At most 1000, else 422.
  *     // @minItems 1
  *     // @maxItems 1000
  *     items: list<PlacedOrderItem>,
@@ -389,9 +415,14 @@ namespace StoreApi;
  *     // @minimum 1
  *     // @maximum 4294967295
  *     item_id: int,
- *     // The SKU of the product.
- *     // @maxLength 64
+ *     // The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
+ *     // price those of its children too, unless its `sku_type` is 1.
+ *     // @maxLength 6564
  *     sku: string,
+ *     // The item of the composite product that this one is a child of; else absent.
+ *     // @minimum 1
+ *     // @maximum 4294967295
+ *     parent_item_id?: int,
  *   }
  *
  * The arguments of the call; any JSON value.
@@ -605,6 +636,7 @@ final class ControlError extends \RuntimeException
  * @phpstan-import-type MailMessages from ControlTypes
  * @phpstan-import-type NewSession from ControlTypes
  * @phpstan-import-type OperationFilter from ControlTypes
+ * @phpstan-import-type OrderChildPlacement from ControlTypes
  * @phpstan-import-type OrderGuest from ControlTypes
  * @phpstan-import-type OrderItemPlacement from ControlTypes
  * @phpstan-import-type OrderPlacement from ControlTypes

@@ -308,6 +308,26 @@ class NewSession(TypedDict):
 # @maxLength 255
 OperationFilter: TypeAlias = str
 
+class OrderChildPlacement(TypedDict):
+    """One product that a composite product consists of, by `sku` or `product_id`."""
+
+    sku: NotRequired[str]
+    """The SKU of the product.
+    @maxLength 255
+    """
+    product_id: NotRequired[int]
+    """The ID of the product.
+    @minimum 0
+    @maximum 4294967295
+    """
+    qty: NotRequired[float]
+    """How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
+    422). In all the quantity must be whole unless the product is sold by fractions.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    @default 1
+    """
+
 class OrderGuest(TypedDict):
     """Somebody without an account. Names left out come from the billing address."""
 
@@ -360,6 +380,15 @@ class OrderItemPlacement(TypedDict):
     """Discount on the row; never more than the row.
     @minimum 0
     @maximum 99999999.9999
+    """
+    children: NotRequired[List[OrderChildPlacement]]
+    """What a composite product consists of; required for `configurable` (exactly one simple or virtual
+    product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
+    types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`
+    1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
+    product cost what their children cost: `price` and `discount_amount` are refused there, the
+    percentages apply to each child.
+    @maxItems 100
     """
 
 class OrderPlacement(TypedDict):
@@ -446,7 +475,8 @@ class PlacedOrder(TypedDict):
     """
     increment_id: IncrementId
     items: List[PlacedOrderItem]
-    """Its items, in the order of the request.
+    """Its items, in the order of the request; those of a composite product after their parent. A grouped
+    product has no item of its own, only those of its children. At most 1000, else 422.
     @minItems 1
     @maxItems 1000
     """
@@ -460,8 +490,14 @@ class PlacedOrderItem(TypedDict):
     @maximum 4294967295
     """
     sku: str
-    """The SKU of the product.
-    @maxLength 64
+    """The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
+    price those of its children too, unless its `sku_type` is 1.
+    @maxLength 6564
+    """
+    parent_item_id: NotRequired[int]
+    """The item of the composite product that this one is a child of; else absent.
+    @minimum 1
+    @maximum 4294967295
     """
 
 # The arguments of the call; any JSON value.

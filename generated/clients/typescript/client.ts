@@ -4583,7 +4583,7 @@ export type ItemQty = {
   qty: number;
 };
 
-/** Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. */
+/** Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along. */
 export type ItemsQty = ItemQty[];
 
 /** An ID or a list of IDs of which a record has any, or operators that must all hold. */
@@ -5305,7 +5305,7 @@ export type OrderInfo = {
   applied_rule_ids: OptionalSalesText;
 };
 
-/** A line of an order. */
+/** A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members. */
 export type OrderItem = {
   /** What itemsQty and creditmemoData call order_item_id. */
   item_id: number;

@@ -123,4 +123,22 @@ export const orderRows: readonly OrderRow[] = [
     { at: "2024-02-20 10:00:00", invoice: { 0: 2 } },
     { at: "2024-02-20 10:01:00", capture: "invoice" },
   ] },
+  { shows: "a configurable product, complete", placed: { customer_id: 2, store: "german", created_at: "2024-02-19 10:00:00", items: [{ sku: "mug-glaze", qty: 2, tax_percent: 19, children: [{ sku: "mug-glaze-sand" }] }], shipping_tax_percent: 19 }, then: [
+    { at: "2024-02-19 16:00:00", invoice: "all" },
+    { at: "2024-02-20 09:00:00", ship: "all", comment: "Packed in straw." },
+    { at: "2024-02-20 09:05:00", track: { carrier: "dhlint", number: "JJD000390007827" } },
+  ] },
+  { shows: "a bundle at a fixed price, half invoiced, half shipped", placed: { customer_id: 2, store: "german", created_at: "2024-02-21 12:30:00", items: [{ sku: "box-breakfast", qty: 2, tax_percent: 19, children: [{ sku: "mug-01", qty: 2 }, { sku: "bowl-01", qty: 2 }] }], payment_method: "banktransfer" }, then: [
+    { at: "2024-02-22 10:00:00", invoice: { 0: 1 } },
+    { at: "2024-02-22 15:00:00", ship: { 0: 1 } },
+  ] },
+  { shows: "a bundle that costs what its parts cost, one part refunded", placed: { customer_id: 2, store: "german", created_at: "2024-02-23 18:10:00", items: [{ sku: "box-tea", qty: 1, children: [{ sku: "pot-01" }, { sku: "mug-02", qty: 4 }] }] }, then: [
+    { at: "2024-02-24 09:00:00", invoice: "all" },
+    { at: "2024-02-24 11:00:00", ship: "all" },
+    { at: "2024-03-01 10:00:00", refund: { items: { 2: 1 }, shipping_amount: 0 }, comment: "One cup was chipped." },
+  ] },
+  { shows: "a group, rest canceled", placed: { customer_id: 2, store: "german", created_at: "2024-02-25 20:45:00", items: [{ sku: "service-breakfast", qty: 2, discount_percent: 10, children: [{ sku: "mug-01" }, { sku: "bowl-01" }, { sku: "plate-01" }] }] }, then: [
+    { at: "2024-02-26 10:00:00", invoice: { 0: 2 } },
+    { at: "2024-02-27 10:00:00", order: "cancel" },
+  ] },
 ];

@@ -6,7 +6,7 @@
 import type { OrderItem, Quantities } from "../../entities/sales.js";
 import { updateTime } from "../../values/dates.js";
 import { Exact, sum } from "../../values/money.js";
-import { countsForMoney, countsForShipping } from "./quantities.js";
+import { countsForMoney, countsForShipping, uninvoiced, unshipped } from "./quantities.js";
 
 /** The quantities of an item that documents raise. */
 export type Counter = "qty_invoiced" | "qty_shipped" | "qty_refunded";
@@ -74,22 +74,71 @@ function familyOf(items: readonly OrderItem[]): Family {
   return { byId: new Map(items.map((item) => [item.item_id, item])), childrenOf };
 }
 
-/** A child has its share of what its parent has, a parent that of the child that has least. */
 function followedQty(item: OrderItem, counter: FollowedCounter, family: Family): number {
   // Nobody ships what is virtual, whatever parcel its parent is in.
   if (counter === "qty_shipped" && item.is_virtual === 1) return 0;
-  const counterparts =
-    item.parent_item_id === null
-      ? (family.childrenOf.get(item.item_id) ?? [])
-      : [family.byId.get(item.parent_item_id)].filter((parent) => parent !== undefined);
-  const shares = counterparts
-    .filter((one) => counts[counter](one) && !(counter === "qty_shipped" && one.is_virtual === 1))
-    .map((one) => share(item.qty_ordered, one[counter], one.qty_ordered));
-  return shares.length === 0 ? 0 : Math.min(...shares);
+  const side = counter === "qty_shipped" ? countsForParcels : counts[counter];
+  return proportionateQty(item, counterparts(item, family).filter(side), (one) => one[counter]) ?? 0;
+}
+
+/** The parent of a child, the children of a parent. */
+function counterparts(item: OrderItem, { byId, childrenOf }: Family): readonly OrderItem[] {
+  if (item.parent_item_id === null) return childrenOf.get(item.item_id) ?? [];
+  const parent = byId.get(item.parent_item_id);
+  return parent ? [parent] : [];
+}
+
+function countsForParcels(item: OrderItem): boolean {
+  return countsForShipping(item) && item.is_virtual === 0;
+}
+
+/** A child has its share of what its parent has, a parent that of the child that has least; undefined without any. */
+function proportionateQty(
+  item: OrderItem,
+  others: readonly OrderItem[],
+  qtyOf: (other: OrderItem) => number,
+): number | undefined {
+  const shares = others.map((other) => share(item.qty_ordered, qtyOf(other), other.qty_ordered));
+  return shares.length === 0 ? undefined : Math.min(...shares);
 }
 
 function share(ordered: number, booked: number, of: number): number {
   return Exact.of(ordered).times(Exact.of(booked)).over(Exact.of(of)).rounded(4);
+}
+
+/** What a cancel would take of the rows that count, by item ID, and which of them leave something to ship. */
+export interface Cancelable {
+  readonly quantities: ReadonlyMap<number, number>;
+  readonly leavesToShip: (item: OrderItem) => boolean;
+}
+
+/**
+ * What is neither invoiced nor shipped. A row that counts on one side only takes the other side from its counterpart,
+ * in proportion.
+ */
+export function cancelable(items: readonly OrderItem[]): Cancelable {
+  const family = familyOf(items);
+  const othersOf = (item: OrderItem, side: (one: OrderItem) => boolean) =>
+    counterparts(item, family).filter(side);
+  const left = (item: OrderItem) => {
+    const isInvoiced = countsForMoney(item);
+    const isShipped = countsForShipping(item) || item.is_virtual === 1;
+    return Math.min(
+      isInvoiced
+        ? uninvoiced(item)
+        : (proportionateQty(item, othersOf(item, countsForMoney), uninvoiced) ?? 0),
+      isShipped
+        ? unshipped(item)
+        : (proportionateQty(item, othersOf(item, countsForParcels), unshipped) ?? unshipped(item)),
+    );
+  };
+  const quantities = new Map(items.filter(countsForSomething).map((item) => [item.item_id, left(item)]));
+  const leaves = (one: OrderItem) => unshipped(one) > (quantities.get(one.item_id) ?? 0);
+  return {
+    quantities,
+    leavesToShip: (item) =>
+      countsForShipping(item) ? leaves(item) : othersOf(item, countsForParcels).some(leaves),
+  };
 }
 
 /** How many units people see in a document: children are part of their parents. */

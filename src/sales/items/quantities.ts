@@ -41,20 +41,12 @@ export function toRefund(item: ItemQuantities): number {
   return countsForMoney(item) ? Math.max(0, sum(item.qty_invoiced, -item.qty_refunded)) : 0;
 }
 
-/** A row that counts on one side only has the other side's quantities in proportion to its counterpart's. */
-export function toCancel(item: ItemQuantities): number {
-  return Math.min(uninvoiced(item), unshipped(item));
-}
-
-/** Whether a cancel leaves units of the row that somebody is still to ship. */
-export function isLeftToShipAfterCancel(item: ItemQuantities): boolean {
-  return unshipped(item) > toCancel(item);
-}
-
-function uninvoiced({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
+/** Whether or not the row counts. */
+export function uninvoiced({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_invoiced, -qty_canceled));
 }
 
-function unshipped({ qty_ordered, qty_shipped, qty_refunded, qty_canceled }: ItemQuantities): number {
+/** Whether or not the row counts. */
+export function unshipped({ qty_ordered, qty_shipped, qty_refunded, qty_canceled }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_shipped, -qty_refunded, -qty_canceled));
 }

@@ -5,29 +5,30 @@ import { baseAmountText, inBoth } from "../amounts/currencies.js";
 import { transactionText, withClosedAuthorization } from "../payment/payment.js";
 import { withStanding, withHistory } from "./history.js";
 import { defaultStatus, defaultStanding } from "./order-state.js";
-import { countsForSomething, withFollowingDummies } from "../items/composites.js";
-import { isLeftToShipAfterCancel, toCancel, toRefund } from "../items/quantities.js";
+import { cancelable, withFollowingDummies, type Cancelable } from "../items/composites.js";
+import { toRefund } from "../items/quantities.js";
 import { updateTime } from "../../values/dates.js";
 
 /** The order without what was not invoiced. Saving it may complete it. */
 export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
-  const items = withFollowingDummies(
-    order.items.map((item) => (countsForSomething(item) ? canceledItem(item, now) : item)),
-    now,
-  );
-  const canceled = { ...order, items, ...canceledTotals(order) };
-  return withStanding(canceled, defaultStanding(stateAfterCancel(order)), {}, now);
+  const freed = cancelable(order.items);
+  const items = order.items.map((item) => canceledItem(item, freed.quantities.get(item.item_id) ?? 0, now));
+  const canceled = {
+    ...order,
+    items: withFollowingDummies(items, now),
+    ...canceledTotals(order),
+  };
+  return withStanding(canceled, defaultStanding(stateAfterCancel(order, freed)), {}, now);
 }
 
 /** An order with goods that were paid for and kept goes on: to be shipped, or as complete. */
-function stateAfterCancel({ items }: OrderDoc): OrderState {
+function stateAfterCancel({ items }: OrderDoc, { leavesToShip }: Cancelable): OrderState {
   const kept = items.filter((item) => toRefund(item) > 0);
   if (kept.length === 0) return "canceled";
-  return kept.some(isLeftToShipAfterCancel) ? "processing" : "complete";
+  return kept.some(leavesToShip) ? "processing" : "complete";
 }
 
-function canceledItem(item: OrderItem, now: string): OrderItem {
-  const qty = toCancel(item);
+function canceledItem(item: OrderItem, qty: number, now: string): OrderItem {
   if (qty === 0) return item;
   const taxes = inBoth((currency) => ({
     tax_canceled: sum(

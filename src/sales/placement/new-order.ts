@@ -70,11 +70,13 @@ export type ItemIdentity = Pick<
 
 export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base: LineAmounts): OrderItem {
   const { base_price_incl_tax: _1, base_row_total_incl_tax: _2, ...both } = joinCurrencies(amounts, base);
+  const { parent_item_id, ...own } = identity;
   return {
-    ...identity,
+    ...own,
     ...both,
     ...unusedItem,
     original_price: amounts.price,
+    parent_item_id,
     free_shipping: 0,
     product_options: "",
     updated_at: identity.created_at,

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { InvoiceDoc, OrderDoc, OrderItem, OrderState } from "../../../src/entities/sales.js";
 import { automaticState } from "../../../src/sales/orders/order-state.js";
 import * as can from "../../../src/sales/orders/predicates.js";
-import { toCancel, toInvoice, toRefund, toShip } from "../../../src/sales/items/quantities.js";
+import { cancelable } from "../../../src/sales/items/composites.js";
+import { toInvoice, toRefund, toShip } from "../../../src/sales/items/quantities.js";
 
 const states: OrderState[] = [
   "new",
@@ -153,6 +154,7 @@ test.each([
   { of: [0.3, 0.1, 0, 0, 0], want: [0.2, 0.3, 0.1, 0.2] },
   { of: [3, 3, 3, 3, 0], want: [0, 0, 0, 0] },
 ] as const)("left of $of to invoice, ship, refund, cancel: $want", ({ of, want }) => {
-  const row = item(of);
-  expect([toInvoice(row), toShip(row), toRefund(row), toCancel(row)]).toEqual(want);
+  const row = { ...item(of), item_id: 1, parent_item_id: null };
+  const toCancel = cancelable([row]).quantities.get(1);
+  expect([toInvoice(row), toShip(row), toRefund(row), toCancel]).toEqual(want);
 });

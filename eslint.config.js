@@ -2,7 +2,16 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist", "generated", "node_modules", "data", "scripts/generate/clients/*/files/examples"] },
+  {
+    ignores: [
+      "dist",
+      "generated",
+      "node_modules",
+      "data",
+      "scripts/generate/clients/*/files/examples",
+      "examples",
+    ],
+  },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

@@ -32,9 +32,11 @@ if (!existsSync(tsc)) {
   console.error("The compiler is not installed: run `npm install` first (without --omit=dev).");
   process.exit(1);
 }
-const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
-  stdio: "inherit",
-});
-if (status !== 0) process.exit(status ?? 1);
+// The clients once more for programs that use `require`.
+for (const project of ["tsconfig.build.json", "tsconfig.commonjs.json"]) {
+  const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, project)], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
 copyFileSync(join(root, "generated", "validators.js"), join(root, "dist", "generated", "validators.js"));
 writeFileSync(stamp, "");

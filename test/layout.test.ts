@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The floors of the house, top to bottom: a place imports only from floors below its own, types included. */
 const floors: readonly (readonly string[])[] = [
-  ["main"],
-  ["cli"],
+  ["main", "index"],
+  ["cli", "embedded"],
   ["bootstrap", "welcome", "help"],
   ["server"],
   ["datasets"],

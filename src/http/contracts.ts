@@ -24,7 +24,6 @@ const writtenBaseUrl = "http://127.0.0.1:8080";
 
 /** @param baseUrl asked only when a document is: with port 0 it is known once the server listens */
 export function readContracts(baseUrl: () => string): Contracts {
-  const read = (...path: string[]) => readFileSync(join(packageRoot, ...path), "utf8");
   // The normal form of a URL holds no quotes, which would end a text of JSON.
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
@@ -40,6 +39,16 @@ export function readContracts(baseUrl: () => string): Contracts {
     customersXsd: read("schemas", "customers.xsd"),
     served,
   };
+}
+
+/** The files are part of the package: one text of each is enough for all servers of a process. */
+const texts = new Map<string, string>();
+
+function read(...path: string[]): string {
+  const file = join(packageRoot, ...path);
+  const text = texts.get(file) ?? readFileSync(file, "utf8");
+  texts.set(file, text);
+  return text;
 }
 
 /** The REST contract as a value. */

@@ -100,8 +100,10 @@ export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
   operation: O,
   ...faults: F[]
 ): error is StoreApiError<O> & { readonly fault: F } {
-  if (!(error instanceof StoreApiError) || error.operation !== operation) return false;
-  return faults.length === 0 || (faults as unknown[]).includes(error.fault);
+  // By its name: a program may hold this module twice, by `import` and by `require`.
+  const { name, operation: called, fault } = (error ?? {}) as Partial<StoreApiError>;
+  if (name !== "StoreApiError" || called !== operation) return false;
+  return faults.length === 0 || (faults as unknown[]).includes(fault);
 }
 
 /** The outcome of a call as a value. */
@@ -397,7 +399,7 @@ class Connection {
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
       const { code, data } = error;
-      const message = `The login was refused: ${error.message}`;
+      const message = "The login was refused.";
       throw new StoreApiError(operation as Operation, { code, message, data }, { cause: error });
     }
   }

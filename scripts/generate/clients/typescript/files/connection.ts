@@ -191,7 +191,7 @@ class Connection {
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
       const { code, data } = error;
-      const message = `The login was refused: ${error.message}`;
+      const message = "The login was refused.";
       throw new StoreApiError(operation as Operation, { code, message, data }, { cause: error });
     }
   }

@@ -1,0 +1,95 @@
+/** The packed package in other people's projects: the examples of examples/testing, with nothing but what `npm pack` holds. */
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const run = promisify(execFile);
+
+/** A project with the packed package and, beside it, everything that ours has installed. */
+let project: string;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), "store-api-consumer-"));
+  const modules = join(project, "node_modules");
+  mkdirSync(modules);
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    symlinkSync(join(root, "node_modules", name), join(modules, name));
+  }
+  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", project];
+  const [tarball = ""] = execFileSync("npm", pack, { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .slice(-1);
+  execFileSync("tar", ["-xzf", join(project, tarball), "-C", project]);
+  cpSync(join(project, "package"), join(modules, "store-management-api"), { recursive: true });
+  rmSync(join(project, "package"), { recursive: true });
+  cpSync(join(root, "examples", "testing"), project, { recursive: true });
+}, 120_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** Runs a program of the project; vitest's own variables would only confuse those of another run. */
+async function inProject(folder: string, ...args: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, BASE_URL: "/", NO_COLOR: "1" };
+  const options = { cwd: join(project, folder), env, timeout: 100_000 };
+  const { stdout, stderr } = await run(process.execPath, args, options).catch((error: unknown) => {
+    const { message, stdout: said } = error as Error & { stdout: string };
+    throw new Error(`${message}\n${said}`);
+  });
+  return stdout + stderr;
+}
+
+const bin = (path: string) => join(root, "node_modules", path);
+
+test.each([
+  {
+    runner: "vitest",
+    folder: "vitest",
+    args: [bin("vitest/vitest.mjs"), "run", "--root", "."],
+    says: /2 passed/,
+  },
+  { runner: "node:test, ES modules", folder: "node-test", args: ["--test", "shop.test.mjs"], says: /pass 1/ },
+  { runner: "node:test, CommonJS", folder: "node-test", args: ["--test", "shop.test.cjs"], says: /pass 1/ },
+  {
+    runner: "jest, ES modules",
+    folder: "jest-esm",
+    args: ["--experimental-vm-modules", bin("jest/bin/jest.js")],
+    says: /1 passed/,
+  },
+  { runner: "jest, CommonJS", folder: "jest-commonjs", args: [bin("jest/bin/jest.js")], says: /2 passed/ },
+  { runner: "a global setup as Playwright's", folder: "playwright", args: ["use.mjs"], says: /^done$/m },
+])("$runner", { timeout: 120_000 }, async ({ folder, args, says }) => {
+  expect(await inProject(folder, ...args)).toMatch(says);
+});
+
+test("the contracts are part of it", async () => {
+  const names = ["openrpc.json", "openapi.json", "rpc.openapi.json"];
+  const loaded = names.map((name) => `require("store-management-api/${name}")`).join(",");
+  const program = `console.log([${loaded}].map((one) => one.openrpc ?? one.openapi).join())`;
+  expect(await inProject(".", "-e", program)).toMatch(/^1\.2\.6,3\.\d\.\d,3\.\d\.\d$/m);
+});
+
+test("types are found by programs of both kinds", { timeout: 60_000 }, async () => {
+  const folder = join(project, "types");
+  mkdirSync(folder);
+  const program = `import { startServer, type StoreServer } from "store-management-api";
+import { createClient, type FaultOf } from "store-management-api/client";
+import { createControl } from "store-management-api/control";
+export const fault: FaultOf<"catalog_product.info"> = "product_not_exists";
+export async function use(): Promise<string> {
+  const server: StoreServer = await startServer({ dataset: "minimal", priceScope: "global", sessionTimeoutSeconds: 5 });
+  const { increment_id } = await createControl({ url: server.url }).placeOrder({ items: [{ sku: "a", qty: 1 }] });
+  const product = await createClient({ url: server.url, session: "s" }).catalogProduct.info({ productId: 1 });
+  return increment_id + product.sku;
+}
+`;
+  writeFileSync(join(folder, "esm.mts"), program);
+  writeFileSync(join(folder, "commonjs.cts"), program);
+  const options = ["--strict", "--noEmit", "--module", "NodeNext", "--target", "ES2022", "--types", "node"];
+  const files = ["esm.mts", "commonjs.cts"].map((file) => join(folder, file));
+  expect(await inProject("types", bin("typescript/bin/tsc"), ...options, ...files)).toBe("");
+});

@@ -1,0 +1,183 @@
+/** `startServer`: a server in the caller's process, apart from everything else there (interface.md 8). */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { ControlError } from "../../generated/clients/typescript/control.js";
+import type { StartOptions } from "../../src/embedded/options.js";
+import { startServer as start } from "../../src/embedded/start-server.js";
+import type { StoreServer } from "../../src/embedded/store-server.js";
+
+const run = promisify(execFile);
+const running: StoreServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+async function startServer(options?: StartOptions): Promise<StoreServer> {
+  const server = await start(options);
+  running.push(server);
+  return server;
+}
+
+describe("a server", () => {
+  test("has an address, a client and a control", async () => {
+    const server = await startServer();
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+    expect((await server.client().catalogProduct.info({ productId: 1 })).sku).toBe("mug-01");
+    const { increment_id } = await server.control.placeOrder({
+      customer_id: 1,
+      items: [{ sku: "mug-01", qty: 1 }],
+    });
+    expect((await server.client().salesOrder.info({ orderIncrementId: increment_id })).state).toBe("new");
+    await server.control.saveUser({
+      username: "reader",
+      api_key: "reader123",
+      roles: ["catalog/product/info"],
+    });
+    const reader = server.client({ username: "reader", apiKey: "reader123" });
+    await expect(reader.salesOrder.list()).rejects.toMatchObject({ fault: "access_denied" });
+  });
+
+  test("serves every address, pages and images too", async () => {
+    const { url } = await startServer();
+    for (const path of ["/", "/health/ready", "/metrics", "/openrpc.json", "/openapi.yaml"]) {
+      expect((await fetch(url + path)).status, path).toBe(200);
+    }
+    const contract = (await (await fetch(`${url}/openrpc.json`)).json()) as { servers: { url: string }[] };
+    expect(contract.servers[0]?.url).toContain(url);
+  });
+
+  test("is stopped once, however often that is said; nobody listens then", async () => {
+    const server = await start({ dataset: "minimal" });
+    await Promise.all([server.stop(), server[Symbol.asyncDispose](), server.stop()]);
+    await expect(server.client().catalogCategory.level()).rejects.toMatchObject({
+      fault: "connection_failed",
+    });
+  });
+
+  test("knows nothing of others in the process", async () => {
+    const [one, other] = await Promise.all([startServer(), startServer()]);
+    await one.client().catalogProduct.update({ productId: 1, productData: { name: "Changed" } });
+    await one.control.setClock({ now: "2030-01-01 00:00:00" });
+    expect((await other.client().catalogProduct.info({ productId: 1 })).name).toBe("Stoneware Mug");
+    expect((await other.control.getClock()).frozen).toBe(false);
+    await one.control.resetShop();
+    expect((await one.client().catalogProduct.info({ productId: 1 })).name).toBe("Stoneware Mug");
+  });
+
+  test("there may be 50 at once", { timeout: 60_000 }, async () => {
+    const servers = await Promise.all(Array.from({ length: 50 }, () => startServer({ dataset: "minimal" })));
+    expect(new Set(servers.map(({ port }) => port)).size).toBe(50);
+    const types = await Promise.all(servers.map((server) => server.client().catalogProductType.items()));
+    expect(types.every(({ length }) => length === 6)).toBe(true);
+  });
+});
+
+describe("options", () => {
+  test("are the settings in camel case", async () => {
+    const server = await startServer({
+      dataset: "minimal",
+      apiUser: "root",
+      apiKey: "secret12",
+      listMaxRows: 1,
+    });
+    const root = server.client();
+    expect(await root.login()).toMatch(/^[0-9a-f]{64}$/);
+    const admin = server.client({ username: "admin", apiKey: "admin123" });
+    await expect(admin.login()).rejects.toMatchObject({ fault: "access_denied" });
+  });
+
+  test("a token guards the control; the server's own has it", async () => {
+    const server = await startServer({ dataset: "minimal", controlToken: "sesame" });
+    expect((await server.control.getClock()).frozen).toBe(false);
+    expect((await fetch(`${server.url}/control/clock`)).status).toBe(403);
+  });
+
+  test("control off: its addresses do not exist", async () => {
+    const server = await startServer({ dataset: "minimal", control: false });
+    await expect(server.control.getClock()).rejects.toMatchObject({ name: "ControlError", status: 404 });
+    await expect(server.control.getClock()).rejects.toBeInstanceOf(ControlError);
+  });
+
+  test.each([
+    { title: "unknown", options: { prot: 1 }, says: /prot is no option of startServer; did you mean port\?/ },
+    { title: "unusable", options: { port: 70_000 }, says: /^port must be a whole number from 0 to 65535/ },
+    {
+      title: "two",
+      options: { port: -1, priceScope: "x" },
+      says: /port must be[^]*\n[^]*priceScope must be/,
+    },
+    { title: "no dataset", options: { dataset: "big" }, says: /dataset must be/ },
+    { title: "no file", options: { dataset: "./nowhere.json" }, says: /nowhere\.json/ },
+  ])("$title: the error names it", async ({ options, says }) => {
+    await expect(start(options as StartOptions)).rejects.toThrow(says);
+  });
+
+  test("a taken port is refused, and nothing is left of the attempt", async () => {
+    const { port } = await startServer({ dataset: "minimal" });
+    await expect(start({ dataset: "minimal", port })).rejects.toThrow(/EADDRINUSE/);
+  });
+});
+
+describe("datasets", () => {
+  test("a function fills the shop; a reset leads back there", async () => {
+    const server = await startServer({
+      dataset: async ({ client }) => {
+        await client().catalogCategory.create({
+          parentId: 2,
+          categoryData: {
+            name: "Filled",
+            is_active: true,
+            include_in_menu: true,
+            available_sort_by: ["name"],
+          },
+        });
+      },
+    });
+    const names = async () =>
+      (await server.client().catalogCategory.tree({ parentId: 2 })).children.map(({ name }) => name);
+    expect(await names()).toEqual(["Filled"]);
+    await server.client().catalogCategory.delete({ categoryId: 3 });
+    expect(await names()).toEqual([]);
+    await server.control.resetShop();
+    expect(await names()).toEqual(["Filled"]);
+  });
+
+  test("a function that fails ends the start", async () => {
+    const failing = start({ dataset: () => Promise.reject(new Error("out of ideas")) });
+    await expect(failing).rejects.toThrow("out of ideas");
+  });
+});
+
+describe("the process around it", () => {
+  const program = fileURLToPath(new URL("./embedding.mjs", import.meta.url));
+
+  /** What a program says that starts and stops servers, in a folder and an environment full of foreign names. */
+  async function embed(env: Record<string, string>): Promise<{ stdout: string; stderr: string }> {
+    const folder = mkdtempSync(join(tmpdir(), "store-api-embed-"));
+    try {
+      writeFileSync(join(folder, ".env"), "STORE_API_PORT=nonsense\nAPI_KEY=x\n");
+      return await run(process.execPath, [program], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test("nothing is read, written or left: the program ends by itself", { timeout: 60_000 }, async () => {
+    const foreign = {
+      BASE_URL: "/",
+      STORE_API_PORT: "x",
+      STORE_API_NONSENSE: "y",
+      API_KEY: "z",
+      LOG_LEVEL: "loud",
+    };
+    const { stdout, stderr } = await embed(foreign);
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toEqual({ listeners: "unchanged", folder: [".env"], resources: [] });
+  });
+});

@@ -3,6 +3,7 @@ import { JSONRPCError } from "@open-rpc/server-js/build/error.js";
 import { globalFaults, namespaces, type FaultRow } from "../generated/tables.js";
 import type { GlobalFault } from "../generated/operations.js";
 import type { Problem } from "./values/problem.js";
+import { shorten } from "./values/text.js";
 
 /** What to say beside the name: one sentence, the problems found, or further members of `data`. */
 export type FaultDetail =
@@ -25,7 +26,8 @@ export class Fault extends JSONRPCError {
     resource: string | undefined,
     detail?: FaultDetail,
   ) {
-    super(faultMessage(row, detail), row.code, faultData(fault, resource, detail));
+    const reported = detail === undefined ? undefined : boundedDetail(detail);
+    super(faultMessage(row, reported), row.code, faultData(fault, resource, reported));
     this.status = row.status;
   }
 
@@ -54,6 +56,40 @@ export function namedFault(resource: string, name: string, detail?: FaultDetail)
   const global = globalFaults[name];
   if (global) return new Fault(name, global, undefined, detail);
   return globalFault("unknown", detail);
+}
+
+/** An answer does not repeat all of what was sent: so many problems are told, and so many characters of each text. */
+const maxReported = 50;
+const maxTextLength = 1000;
+
+function boundedDetail(detail: FaultDetail): FaultDetail {
+  if (typeof detail === "string") return shorten(detail, maxTextLength);
+  if (isProblems(detail)) return boundedProblems(detail);
+  const { message, data } = detail;
+  const bounded = boundedValue(data) as Readonly<Record<string, unknown>>;
+  return message === undefined
+    ? { data: bounded }
+    : { message: shorten(message, maxTextLength), data: bounded };
+}
+
+/** The first problems, each of bearable length, and how many more there are. */
+export function boundedProblems<One extends Partial<Problem>>(problems: readonly One[]): readonly One[] {
+  const told = problems.slice(0, maxReported).map((problem) => boundedValue(problem) as One);
+  if (problems.length <= maxReported) return told;
+  const rest = { field: "…", message: `${problems.length - maxReported} more problems` };
+  return [...told, rest as Partial<Problem> as One];
+}
+
+/** A value of JSON with long texts and lists cut. */
+function boundedValue(value: unknown): unknown {
+  if (typeof value === "string") return shorten(value, maxTextLength);
+  if (Array.isArray(value)) return value.slice(0, maxReported).map(boundedValue);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, maxReported)
+      .map(([name, member]) => [shorten(name, maxTextLength), boundedValue(member)]),
+  );
 }
 
 function isProblems(detail: FaultDetail | undefined): detail is readonly Problem[] {

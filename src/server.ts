@@ -11,11 +11,14 @@ import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
 import { migrate } from "./datasets/migrations/migrations.js";
 import { sampleContent } from "./datasets/sample/pictures.js";
+import { AnswerBudget } from "./http/answer-budget.js";
 import { createApp } from "./http/app.js";
 import { callObserver } from "./http/call-observer.js";
 import { readContracts } from "./http/contracts.js";
 import { CustomerContract } from "./http/customers/contract.js";
 import { Lifecycle } from "./http/health.js";
+import { CallLoad } from "./http/call-load.js";
+import { Intake } from "./http/intake.js";
 import { createListener, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
@@ -67,12 +70,18 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const secrets = parts.secrets ?? new Secrets();
   const metrics = new Metrics(parts.storage);
   const contracts = readContracts(() => listener.baseUrl);
+  const batcher = new RequestBatcher(onError);
   const shared: SharedParts = {
     ...{ settings, secrets, contracts, onError },
     customerContract: new CustomerContract(contracts),
     customerAttributes: parts.customerAttributes ?? [],
     operations: operationTable(operationHandlers()),
-    batcher: new RequestBatcher(onError),
+    bounds: {
+      batcher,
+      intake: new Intake(settings),
+      answers: new AnswerBudget(settings.answerBudgetBytes),
+      load: new CallLoad(() => batcher.waiting, settings.maxCallsUnderWay),
+    },
     observer: callObserver(log, metrics),
     // With port 0 it is known only once the server listens.
     baseUrl: () => listener.baseUrl,

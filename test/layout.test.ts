@@ -44,6 +44,7 @@ const floors: readonly (readonly string[])[] = [
   ["filters"],
   ["entities"],
   ["values"],
+  ["time-slices"],
 ];
 
 /** Things of the shop that do not know each other, although one stands on a higher floor. */

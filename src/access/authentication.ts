@@ -14,6 +14,12 @@ import { userByName } from "./users.js";
 /** Characters; longer than the name of any user with the name of a sandbox behind it. */
 const maxNameLength = 128;
 
+/** A session ID that stands by itself. */
+const sessionId = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
+
+/** A body that begins with more of them is no request of a client that we know. */
+const maxSessionsTried = 4;
+
 export interface BasicCredentials {
   readonly username: string;
   readonly password: string;
@@ -104,6 +110,28 @@ export class Authentication {
   async enterByHeader(sender: Sender): Promise<Principal> {
     if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender.address);
     return this.enter(sender.bearer ?? "", sender);
+  }
+
+  /**
+   * Has the sender of a request credentials that open the shop? Asked before a large body is taken in: a session may
+   * stand in its beginning.
+   */
+  async isKnown(sender: Sender, beginning: Buffer): Promise<boolean> {
+    if (sender.basic)
+      return this.enterByHeader(sender).then(
+        () => true,
+        () => false,
+      );
+    const named = beginning.toString("latin1").match(sessionId) ?? [];
+    const ids = [
+      ...(sender.bearer === undefined ? [] : [sender.bearer]),
+      ...named.slice(0, maxSessionsTried),
+    ];
+    const { storage, sessions } = this.parts;
+    return storage.read(async (tx) => {
+      for (const id of ids) if (await sessions.use(tx, id)) return true;
+      return false;
+    });
   }
 
   private async enterBasic({ username, password }: BasicCredentials, address: string): Promise<Principal> {

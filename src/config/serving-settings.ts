@@ -116,6 +116,42 @@ export const servingSettings = {
     default: "60",
     help: "A call that takes longer is given up, a request that arrives slower is cut off.",
   }),
+  maxConnections: setting({
+    group: "Limits",
+    parse: integer(10, 1_000_000),
+    default: "10000",
+    help: "Open connections; beyond that an idle one is closed for each that comes.",
+  }),
+  maxCallsUnderWay: setting({
+    group: "Limits",
+    parse: integer(10, 1_000_000),
+    default: "1000",
+    help: "Requests that are worked on or wait at once; further ones are answered 503 with Retry-After.",
+  }),
+  bodyBudgetBytes: setting({
+    group: "Limits",
+    parse: integer(MiB, 2 ** 40),
+    default: String(128 * MiB),
+    help: "Memory for requests that are arriving, all together.",
+  }),
+  anonymousBodyBudgetBytes: setting({
+    group: "Limits",
+    parse: integer(MiB, 2 ** 40),
+    default: String(32 * MiB),
+    help: "Memory for arriving requests without a session or credentials in their beginning, all together.",
+  }),
+  maxAnswerBytes: setting({
+    group: "Limits",
+    parse: integer(MiB, 256 * MiB),
+    default: String(16 * MiB),
+    help: "When the answer to a batch or multiCall is larger, its further calls are refused.",
+  }),
+  answerBudgetBytes: setting({
+    group: "Limits",
+    parse: integer(MiB, 2 ** 40),
+    default: String(256 * MiB),
+    help: "Memory for answers that their readers have not taken yet, all together.",
+  }),
   callsPerMinute: setting({
     group: "Limits",
     parse: integer(0, 1_000_000),

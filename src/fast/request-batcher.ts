@@ -1,3 +1,11 @@
+import { afterSlice } from "../time-slices.js";
+
+/** Requests that go on together. */
+const atOnce = 32;
+
+/** Milliseconds of one turn of the event loop in which further requests are let go on. */
+const turnMs = 8;
+
 /**
  * Requests that arrive in one turn of the event loop are handled together and answered together. Together, they go
  * through the same steps one after the other, while the code and the data of a step are at hand (measured with 16
@@ -5,25 +13,49 @@
  * write; the second of two in a row finds it awake (measured: twice the answers a second).
  */
 export class RequestBatcher {
-  private batch: Promise<void> | undefined;
+  private readonly requests: (() => void)[] = [];
+  private isScheduled = false;
+  private end = 0;
   private answers: (() => void)[] = [];
 
   /** @param failed told of an answer that could not be sent; the others are */
   constructor(private readonly failed: (error: unknown) => void) {}
 
-  /** Resolves once everything has been read that has arrived. */
+  /** Resolves once everything has been read that has arrived; for a few at a time, and while the turn is not too long. */
   nextBatch(): Promise<void> {
-    return (this.batch ??= new Promise((resolve) => {
-      setImmediate(() => {
-        this.batch = undefined;
-        resolve();
-      });
-    }));
+    return new Promise((resolve) => {
+      this.requests.push(resolve);
+      if (this.isScheduled) return;
+      this.isScheduled = true;
+      setImmediate(() => this.begin());
+    });
+  }
+
+  /** How many requests wait. */
+  get waiting(): number {
+    return this.requests.length;
+  }
+
+  private begin(): void {
+    this.end = performance.now() + turnMs;
+    this.letSomeGoOn();
+  }
+
+  private letSomeGoOn(): void {
+    for (const goOn of this.requests.splice(0, atOnce)) goOn();
+    this.isScheduled = this.requests.length > 0;
+    // Microtasks first: they are the requests that were let go on.
+    if (this.isScheduled) queueMicrotask(() => process.nextTick(() => this.goOn()));
+  }
+
+  private goOn(): void {
+    if (performance.now() < this.end) this.letSomeGoOn();
+    else setImmediate(() => this.begin());
   }
 
   /** Answers when all that is ready to go on has gone on. */
   answer(send: () => void): void {
-    if (this.answers.push(send) === 1) process.nextTick(() => this.sendAll());
+    if (this.answers.push(send) === 1) afterSlice(() => this.sendAll());
   }
 
   private sendAll(): void {

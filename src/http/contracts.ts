@@ -7,8 +7,8 @@ import { packageRoot } from "../package.js";
 
 /** Texts are as in the files. */
 export interface Contracts {
-  /** The OpenRPC document as `/openrpc.json` has it, answered by `rpc.discover`. */
-  readonly openrpc: object;
+  /** The OpenRPC document as `/openrpc.json` has it, answered by `rpc.discover`: made once, sent to everybody. */
+  readonly openrpc: { readonly bytes: () => Buffer };
   readonly openrpcText: string;
   readonly openapiYaml: string;
   readonly openapiText: string;
@@ -28,10 +28,9 @@ export function readContracts(baseUrl: () => string): Contracts {
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
   const openrpcText = read("openrpc.json");
-  let openrpc: object | undefined;
+  let openrpc: Buffer | undefined;
   return {
-    // `JSON.stringify` takes this for the document.
-    openrpc: { toJSON: () => (openrpc ??= JSON.parse(served(openrpcText)) as object) },
+    openrpc: { bytes: () => (openrpc ??= Buffer.from(JSON.stringify(JSON.parse(served(openrpcText))))) },
     openrpcText,
     openapiYaml: read("openapi.yaml"),
     openapiText: read("generated", "openapi.json"),

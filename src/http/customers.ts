@@ -10,6 +10,8 @@ import type { Sessions } from "../access/sessions.js";
 import type { CallObserver } from "../rpc/observer.js";
 import { Deadlines } from "../fast/deadlines.js";
 import { Fault } from "../faults.js";
+import { largeAnswerBytes, type AnswerBudget } from "./answer-budget.js";
+import type { CallLoad } from "./call-load.js";
 import type { CustomerContract } from "./customers/contract.js";
 import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
@@ -28,6 +30,8 @@ export interface CustomersHttpParts {
   readonly observer: CallObserver;
   readonly callRate: CallRate;
   readonly batcher: RequestBatcher;
+  readonly answers: AnswerBudget;
+  readonly load: CallLoad;
   readonly settings: {
     readonly trustedProxies: readonly string[];
     readonly requestTimeoutSeconds: number;
@@ -106,11 +110,14 @@ export class CustomersHttp {
     const started = performance.now();
     const progress: Progress = { operation: "unknown", user: "" };
     const type = negotiate(request.headers.accept);
+    const { batcher, load } = this.parts;
     let fault: string | undefined;
     try {
-      await this.parts.batcher.nextBatch();
-      const answer = await this.answer(request, type, progress);
-      this.parts.batcher.answer(() => send(response, answer, type ?? defaultType));
+      if (load.isFull) throw new RestError(503);
+      await batcher.nextBatch();
+      const end = load.begin();
+      const answer = await this.answer(request, type, progress).finally(end);
+      batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {
       const restError = this.restErrorOf(error, progress.operation);
       fault = String(restError.status);
@@ -124,6 +131,13 @@ export class CustomersHttp {
         durationMs,
       });
     }
+  }
+
+  private send(response: ServerResponse, answer: RestAnswer & { status?: number }, type: MediaType): void {
+    const { answers } = this.parts;
+    const size = answer.body?.length ?? 0;
+    if (size <= largeAnswerBytes || answers.admit(response, size)) send(response, answer, type);
+    else sendRestError(response, new RestError(503), type);
   }
 
   private async answer(

@@ -1,6 +1,6 @@
 /** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { protocolError, type Fault } from "../faults.js";
+import { boundedProblems, protocolError, type Fault } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { wire } from "../fast/wire.js";
 import type { Problem } from "../values/problem.js";
@@ -59,12 +59,18 @@ export function sendAreaFault(
   }
 }
 
+/** More is asked for than the process can bear now: soon it may be less. */
+export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {
+  response.setHeader("Retry-After", "1");
+  sendAreaError(request, response, area, 503, "The server has too much to do; try again in a moment.");
+}
+
 /** `{errors: [{field?, message}]}`: the test control, and addresses that have no form of their own. */
 export function sendErrors(
   response: ServerResponse,
   status: number,
   problems: string | readonly Partial<Problem>[],
 ): void {
-  const errors = typeof problems === "string" ? [{ message: problems }] : problems;
+  const errors = typeof problems === "string" ? [{ message: problems }] : boundedProblems(problems);
   sendJson(response, status, wire(JSON.stringify({ errors })));
 }

@@ -1,62 +1,58 @@
 /** POST /api/jsonrpc: bytes in, bytes out, straight off node:http (stack.md 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authentication } from "../access/authentication.js";
-import type { RpcContext } from "../rpc/builtins.js";
-import type { Dispatcher } from "../rpc/dispatch.js";
 import { protocolError, type Fault } from "../faults.js";
-import { errorText } from "../rpc/envelope.js";
+import type { RpcContext } from "../rpc/builtins.js";
+import { errorText, type Response } from "../rpc/envelope.js";
 import { refuseAll, type RpcService } from "../rpc/service.js";
-import type { Wire } from "../fast/wire.js";
-import { sendEmpty, sendJson } from "./responses.js";
-import { isJsonType, isUtf8, readBody } from "./body.js";
-import { preference, senderOf } from "./sender.js";
-import type { RequestBatcher } from "../fast/request-batcher.js";
+import { isJsonType, isUtf8 } from "./body-type.js";
+import type { CallExchange, Exchange } from "./call-exchange.js";
+import { sendEmpty, sendJsonParts } from "./responses.js";
+import { preference } from "./sender.js";
 
-export interface JsonRpcHttpParts {
-  readonly rpc: RpcService;
-  readonly authentication: Authentication;
-  readonly dispatcher: Dispatcher;
-  readonly batcher: RequestBatcher;
-  readonly maxBodyBytes: number;
-  readonly trustedProxies: readonly string[];
-}
+type Handle = (body: Buffer, context: RpcContext) => Promise<Response | undefined | "over rate">;
 
 export class JsonRpcHttp {
-  constructor(private readonly parts: JsonRpcHttpParts) {}
+  constructor(
+    private readonly rpc: RpcService,
+    private readonly exchanges: CallExchange,
+  ) {}
 
   /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.serveBy(request, response, (body, context) => this.parts.rpc.handle(body, context));
+    return this.serveBy(request, response, (body, context) => this.rpc.handle(body, context));
   }
 
   /** Answers a fault to whatever is asked. */
-  async refuse(request: IncomingMessage, response: ServerResponse, fault: Fault): Promise<void> {
+  refuse(request: IncomingMessage, response: ServerResponse, fault: Fault): Promise<void> {
     return this.serveBy(request, response, (body) => refuseAll(body, fault));
   }
 
-  private async serveBy(
-    request: IncomingMessage,
-    response: ServerResponse,
-    handle: (body: Buffer, context: RpcContext) => Promise<Wire | undefined | "over rate">,
-  ): Promise<void> {
-    const { batcher, maxBodyBytes, trustedProxies } = this.parts;
+  private async serveBy(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
     if (!isUsable(request, response)) return;
-    await batcher.nextBatch();
-    const body = await readBody(request, maxBodyBytes);
-    if (body === undefined) {
-      refuseTooLarge(response);
-      return;
-    }
-    const context: RpcContext = {
-      sender: senderOf(request, trustedProxies),
-      prefer: preference(request, "fault"),
-    };
-    const text = isUtf8(request.headers["content-type"])
-      ? await handle(body, context)
+    const exchange = { request, response, area: "rpc" } as const;
+    await this.exchanges.receive(
+      exchange,
+      (body, sender) =>
+        this.answer(exchange, { sender, prefer: preference(request, "fault") }, (context) =>
+          handle(body, context),
+        ),
+      () => sendEmpty(response, 413),
+    );
+  }
+
+  private async answer(
+    exchange: Exchange,
+    context: RpcContext,
+    handle: (context: RpcContext) => ReturnType<Handle>,
+  ): Promise<void> {
+    const { request, response } = exchange;
+    const answer = isUtf8(request.headers["content-type"])
+      ? await handle(context)
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
-    if (text === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
-    else if (text === undefined) sendEmpty(response, 204);
-    else batcher.answer(() => sendJson(response, 200, text));
+    if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
+    else if (answer === undefined) sendEmpty(response, 204);
+    else if (typeof answer === "string") this.exchanges.send(exchange, answer);
+    else sendJsonParts(response, 200, answer.parts);
   }
 }
 
@@ -70,12 +66,6 @@ function isUsable(request: IncomingMessage, response: ServerResponse): boolean {
   if (isJsonType(request.headers["content-type"])) return true;
   sendEmpty(response, 415);
   return false;
-}
-
-function refuseTooLarge(response: ServerResponse): void {
-  // What is left of the body is not worth reading: close the connection.
-  response.setHeader("Connection", "close");
-  sendEmpty(response, 413);
 }
 
 function refuseForNow(response: ServerResponse, seconds: number): void {

@@ -8,6 +8,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Express } from "express";
 import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
+import { Connections } from "./connections.js";
 import type { Lifecycle } from "./health.js";
 import { globalFault } from "../faults.js";
 import { assignShop, type NoEntry, type ServedShop, type ShopFinder } from "./served-shop.js";
@@ -64,13 +65,13 @@ export function createListener(parts: ListenerParts): Listener {
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 10, longestLatenessMs),
       keepAliveTimeout: keepAliveTimeoutMs,
     },
-    requestHandler(parts, () => server.listening),
+    (request, response) => {
+      connections.note(request, response);
+      handle(request, response);
+    },
   );
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
+  const handle = requestHandler(parts, () => server.listening);
+  const connections = new Connections(server, settings.maxConnections);
   return {
     server,
     get address() {
@@ -82,7 +83,7 @@ export function createListener(parts: ListenerParts): Listener {
     listen: () => listen(server, settings),
     close: (graceMs = defaultGraceMs) => {
       lifecycle.state = "draining";
-      return drain(server, sockets, graceMs);
+      return drain(server, connections, graceMs);
     },
   };
 }
@@ -103,16 +104,17 @@ function classesOf(app: Express) {
 
 function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts, isListening: () => boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const entry = shops.find(request);
+    const problem = targetProblem(request);
+    const entry = problem === undefined ? shops.find(request) : undefined;
     if (entry) request.url = entry.url;
-    const path = pathOf(request.url ?? "/");
-    const area = areaOf(path);
-    if (isRepeated(request.rawHeaders, "host")) {
-      // Which of them a proxy or a guard went by is anybody's guess.
+    if (problem !== undefined) {
+      // What comes behind such a request is anybody's guess.
       response.setHeader("Connection", "close");
-      sendErrors(response, 400, "The request has several Host headers.");
+      sendErrors(response, 400, problem);
       return;
     }
+    const path = pathOf(request.url ?? "/");
+    const area = areaOf(path);
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");
     if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), path)) {
       refuseUnready(lifecycle, area, request, response);
@@ -181,6 +183,23 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
   }
 }
 
+/**
+ * What keeps a request from being addressed to anything here, if anything. An address in the absolute form, as for a
+ * proxy, is brought into the usual one; it has to name the host that the header names.
+ */
+function targetProblem(request: IncomingMessage): string | undefined {
+  if (isRepeated(request.rawHeaders, "host")) return "The request has several Host headers.";
+  const { url = "" } = request;
+  if (url.startsWith("/")) return undefined;
+  const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  if (host === undefined || target === undefined) return "The request names no address of this server.";
+  if (host.toLowerCase() !== request.headers.host?.toLowerCase()) {
+    return "The request names one host in its address and another in its Host header.";
+  }
+  request.url = target.startsWith("/") ? target : `/${target}`;
+  return undefined;
+}
+
 /** The path without the query and without a slash at the end. */
 function pathOf(url: string): string {
   if (url === rpcAddress) return url;
@@ -240,7 +259,7 @@ function addressOf(server: Server, { host, port }: Settings): string {
   return `http://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
 }
 
-async function drain(server: Server, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
+async function drain(server: Server, sockets: Iterable<Socket>, graceMs: number): Promise<void> {
   if (!server.listening) return;
   // Requests may be on their way, sent before anybody could know: they are still served.
   await setTimeout(lullMs);

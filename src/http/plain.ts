@@ -1,17 +1,19 @@
 /** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface.md 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooManyCalls } from "../access/call-rate.js";
-import type { Sender } from "../access/authentication.js";
+import type { Authentication, Sender } from "../access/authentication.js";
 import { wire, type Wire } from "../fast/wire.js";
 import { type ErrorObject, type Fault, globalFault, protocolError } from "../faults.js";
 import type { RpcContext } from "../rpc/builtins.js";
-import { jsonProblems, readJson } from "../rpc/json-reader.js";
+import { jsonProblems, readJson, type JsonReading } from "../rpc/json-reader.js";
+import type { Dispatcher } from "../rpc/dispatch.js";
+import type { RpcService } from "../rpc/service.js";
 import { toJson } from "../rpc/json.js";
 import { isObject } from "../values/coercion.js";
-import { isJsonType, isUtf8, readBody } from "./body.js";
-import type { JsonRpcHttpParts } from "./jsonrpc.js";
+import { isJsonType, isUtf8 } from "./body-type.js";
+import type { CallExchange, Exchange } from "./call-exchange.js";
 import { sendEmpty, sendJson } from "./responses.js";
-import { preference, senderOf } from "./sender.js";
+import { preference } from "./sender.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
 const builtins: readonly string[] = [
@@ -25,12 +27,18 @@ const builtins: readonly string[] = [
 
 type Members = Readonly<Record<string, unknown>>;
 
+export interface PlainHttpParts {
+  readonly rpc: RpcService;
+  readonly authentication: Authentication;
+  readonly dispatcher: Dispatcher;
+  readonly exchanges: CallExchange;
+}
+
 export class PlainHttp {
-  constructor(private readonly parts: JsonRpcHttpParts) {}
+  constructor(private readonly parts: PlainHttpParts) {}
 
   /** An object of named parameters in, the bare result out. */
   async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const { dispatcher, batcher, maxBodyBytes, trustedProxies } = this.parts;
     if (request.method === "OPTIONS" || request.method !== "POST") {
       response.setHeader("Allow", "POST");
       if (request.method === "OPTIONS") sendEmpty(response, 204);
@@ -41,27 +49,24 @@ export class PlainHttp {
       refuse(response, 415, "The body must be JSON.");
       return;
     }
-    await batcher.nextBatch();
-    const body = await readBody(request, maxBodyBytes);
-    if (body === undefined) {
-      // What is left of the body is not worth reading: close the connection.
-      response.setHeader("Connection", "close");
-      refuse(response, 413, "The body is too large.");
-      return;
-    }
-    const context: RpcContext = {
-      sender: senderOf(request, trustedProxies),
-      prefer: preference(request, "fault"),
-    };
+    const exchange = { request, response, area: "plain" } as const;
+    await this.parts.exchanges.receive(
+      exchange,
+      (body, sender) => this.answer(exchange, path, body, { sender, prefer: preference(request, "fault") }),
+      () => refuse(response, 413, "The body is too large."),
+    );
+  }
+
+  private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
+    const { dispatcher, exchanges } = this.parts;
+    const read = await readParameters(body, exchange.request.headers["content-type"]);
     try {
-      const members = () => namedParameters(body, request.headers["content-type"]);
       const result = builtins.includes(path)
-        ? await this.runBuiltin(path, context, members())
-        : await this.runOperation(path, context, members);
-      const text = await toJson(result ?? null);
-      batcher.answer(() => sendJson(response, 200, text));
+        ? await this.runBuiltin(path, context, membersOf(read))
+        : await this.runOperation(path, context, () => membersOf(read));
+      exchanges.send(exchange, await toJson(result ?? null));
     } catch (error) {
-      sendFault(response, dispatcher.toFault(error, path), context);
+      sendFault(exchange.response, dispatcher.toFault(error, path), context);
     }
   }
 
@@ -97,10 +102,13 @@ function argumentsOf(members: () => Members) {
   }
 }
 
+async function readParameters(body: Buffer, contentType: string | undefined): Promise<JsonReading> {
+  if (body.length === 0) return { value: {} };
+  return isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
+}
+
 /** Throws `invalid_request_param`. */
-function namedParameters(body: Buffer, contentType: string | undefined): Members {
-  if (body.length === 0) return {};
-  const read = isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
+function membersOf(read: JsonReading): Members {
   if ("problem" in read) throw globalFault("invalid_request_param", read.problem);
   if (isObject(read.value)) return read.value;
   throw globalFault("invalid_request_param", "The body must be an object of named parameters.");

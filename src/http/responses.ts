@@ -11,6 +11,18 @@ export function sendJson(response: ServerResponse, status: number, text: Wire): 
   response.end(text, "latin1");
 }
 
+/** An answer in parts, bytes among them that many answers share. */
+export function sendJsonParts(
+  response: ServerResponse,
+  status: number,
+  parts: readonly (Wire | Buffer)[],
+): void {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  response.writeHead(status, [...jsonHeaders, "Content-Length", String(length)]);
+  for (const part of parts) response.write(part, "latin1");
+  response.end();
+}
+
 /** No body and no Content-Type. */
 export function sendEmpty(response: ServerResponse, status: number): void {
   response.writeHead(status, status === 204 ? commonHeaders : [...commonHeaders, "Content-Length", "0"]);

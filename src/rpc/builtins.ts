@@ -3,16 +3,23 @@ import { builtins as builtinRows, globalFaults, namespaces, operations } from ".
 import { TooManyCalls } from "../access/call-rate.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
+import { shorten } from "../values/text.js";
 import { isObject } from "../values/coercion.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
+import { JsonText, toJson } from "./json.js";
+import { RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
+import { nextSlice } from "../time-slices.js";
+import type { Wire } from "../fast/wire.js";
 import { aliasPaths, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
 export interface RpcContext {
   readonly sender: Sender;
   readonly prefer: string | undefined;
+  /** What the request takes in all, once it holds several calls. */
+  bounds?: RequestBounds;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
   overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
   /** Set once the caller was let in: a refusal after that is one of access. */
@@ -23,6 +30,7 @@ export interface BuiltinParts {
   readonly authentication: Authentication;
   readonly sessions: Sessions;
   readonly dispatcher: Dispatcher;
+  readonly limits: RequestLimits;
 }
 
 export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
@@ -33,6 +41,7 @@ export function builtinMethods({
   authentication,
   sessions,
   dispatcher,
+  limits,
 }: BuiltinParts): Record<string, Builtin> {
   const letIn = async (context: RpcContext, sessionId: unknown): Promise<Principal> => {
     const principal = await authentication.enter(sessionId, context.sender);
@@ -66,26 +75,42 @@ export function builtinMethods({
     },
 
     async multiCall(context, params) {
+      const { prefer } = context;
       const [sessionId, calls, options] = builtinArguments("multiCall", params);
       const principal = await letIn(context, sessionId);
       if (calls === undefined || calls === null) return [];
       if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
       if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
 
+      const bounds = (context.bounds ??= new RequestBounds(limits));
       const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-      const results: unknown[] = [];
+      const entries: Wire[] = [];
+      let length = 0;
+      await nextSlice();
       for (const entry of calls as unknown[]) {
-        const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
-        const result = await dispatcher
-          .run(principal, { path, args: { form: "wrapped", args }, prefer: context.prefer })
-          .catch((error: unknown) => {
-            if (error instanceof TooManyCalls && results.length === 0) throw error;
+        await bounds.pauseIfDue();
+        const result = await callOne(entry, bounds.isFull(length) ? tooLargeAnswer : undefined).catch(
+          (error: unknown) => {
+            if (error instanceof TooManyCalls && entries.length === 0) throw error;
             return faultEntry(error as Fault);
-          });
-        results.push(result);
+          },
+        );
+        // As text, which has a size.
+        const text = await toJson(result);
+        length += text.length;
+        entries.push(text);
         if (stopAtFault && result instanceof FaultEntry) break;
       }
-      return results;
+      return new JsonText(`[${entries.join(",")}]` as Wire);
+
+      function callOne(entry: unknown, refusal: string | undefined): Promise<unknown> {
+        if (refusal !== undefined) return Promise.reject(badParameter("calls", refusal));
+        if (bounds.isLate) return Promise.reject(globalFault("internal", tooLate));
+        const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
+        return dispatcher
+          .run(principal, { path, args: { form: "wrapped", args }, prefer })
+          .then((result) => result ?? null);
+      }
     },
 
     async resources(context, params) {
@@ -114,7 +139,7 @@ export function builtinMethods({
 /** The name that somebody gives to log in with, cut to a bearable length. */
 export function loginName(params: Params): string {
   const [username] = builtinArguments("login", params);
-  return typeof username === "string" ? username.slice(0, 80) : "";
+  return typeof username === "string" ? shorten(username, 80) : "";
 }
 
 /** The parameters of a built-in method in order, whether given as a list or by name. */

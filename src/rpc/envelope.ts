@@ -1,7 +1,9 @@
 /** The JSON-RPC envelope (conventions 2): one request or a batch in, one response, several or none out. */
 import { isObject } from "../values/coercion.js";
-import { protocolError, type ErrorObject } from "../faults.js";
+import { Fault, globalFault, protocolError, type ErrorObject } from "../faults.js";
+import { nextSlice } from "../time-slices.js";
 import { toJson } from "./json.js";
+import { tooLargeAnswer, tooLate, type RequestBounds } from "./request-bounds.js";
 import { wire, type Wire } from "../fast/wire.js";
 
 export type RequestId = string | number | null;
@@ -14,7 +16,8 @@ export interface RpcRequest {
   readonly id: RequestId | undefined;
 }
 
-export type Outcome = { readonly result: unknown } | { readonly error: ErrorObject };
+export type Outcome =
+  { readonly result: unknown } | { readonly error: ErrorObject } | { readonly shared: SharedResult };
 
 /** Carries out one valid request. */
 export type Answer = (request: RpcRequest) => Promise<Outcome>;
@@ -25,35 +28,88 @@ export const batchTooLarge = protocolError("invalid_request", `A batch holds at 
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
-/** The text of the response to a parsed body; undefined when there is nothing to answer. */
-export function respond(body: unknown, answer: Answer): Promise<Wire | undefined> {
-  return Array.isArray(body) ? respondToAll(body, answer) : respondToOne(body, answer);
+/** The response to a parsed body; undefined when there is nothing to answer. @param bounds of a batch */
+export function respond(
+  body: unknown,
+  answer: Answer,
+  bounds: RequestBounds | undefined,
+): Promise<Response | undefined> {
+  return Array.isArray(body) && bounds ? respondToAll(body, answer, bounds) : respondToOne(body, answer);
 }
 
-async function respondToAll(body: readonly unknown[], answer: Answer): Promise<Wire | undefined> {
+async function respondToAll(
+  body: readonly unknown[],
+  answer: Answer,
+  bounds: RequestBounds,
+): Promise<Wire | undefined> {
   if (body.length === 0) return invalidRequest("A batch must hold at least one request.");
   if (body.length > maxBatch) return errorText(batchTooLarge, null);
 
   const responses: Wire[] = [];
+  await nextSlice();
   for (const element of body) {
     // One after the other: a later request sees the effects of the earlier ones.
-    const response = await respondToOne(element, answer);
-    if (response !== undefined) responses.push(response);
+    await bounds.pauseIfDue();
+    const response = await respondToOne(element, (request) => boundedAnswer(request, answer, bounds));
+    if (response === undefined) continue;
+    const text = typeof response === "string" ? response : response.text();
+    bounds.count(text.length);
+    responses.push(text);
   }
   return responses.length === 0 ? undefined : (`[${responses.join(",")}]` as Wire);
 }
 
-async function respondToOne(element: unknown, answer: Answer): Promise<Wire | undefined> {
+/** What is no longer carried out costs no more. */
+function boundedAnswer(request: RpcRequest, answer: Answer, bounds: RequestBounds): Promise<Outcome> {
+  if (bounds.isFull()) return Promise.resolve({ error: protocolError("invalid_request", tooLargeAnswer) });
+  if (bounds.isLate) return Promise.resolve({ error: globalFault("internal", tooLate).toErrorObject() });
+  return answer(request);
+}
+
+/** A response whose result is the same for everybody and so large that all responses share its bytes. */
+export class SharedResponse {
+  constructor(
+    private readonly result: SharedResult,
+    private readonly id: RequestId,
+  ) {}
+
+  /** In the order in which they are sent. */
+  get parts(): readonly [before: Wire, result: Buffer, after: Wire] {
+    return ['{"jsonrpc":"2.0","result":' as Wire, this.result.bytes(), `,"id":${idText(this.id)}}` as Wire];
+  }
+
+  text(): Wire {
+    const [before, result, after] = this.parts;
+    return `${before}${result.toString("latin1")}${after}` as Wire;
+  }
+}
+
+/** The JSON of a result as bytes. */
+export interface SharedResult {
+  readonly bytes: () => Buffer;
+}
+
+export type Response = Wire | SharedResponse;
+
+async function respondToOne(element: unknown, answer: Answer): Promise<Response | undefined> {
   const request = readRequest(element);
   if (typeof request === "string") return request;
   const outcome = await answer(request);
-  return request.id === undefined ? undefined : responseText(outcome, request.id);
+  return request.id === undefined ? undefined : responseTo(outcome, request.id);
 }
 
-function responseText(outcome: Outcome, id: RequestId): Wire | Promise<Wire> {
+function responseTo(outcome: Outcome, id: RequestId): Response | Promise<Wire> {
   if ("error" in outcome) return errorText(outcome.error, id);
+  if ("shared" in outcome) return new SharedResponse(outcome.shared, id);
   const result = toJson(outcome.result ?? null);
-  return typeof result === "string" ? resultText(result, id) : result.then((text) => resultText(text, id));
+  if (typeof result === "string") return resultText(result, id);
+  return result.then(
+    (text) => resultText(text, id),
+    (error: unknown) => {
+      if (error instanceof Fault) return errorText(error.toErrorObject(), id);
+      throw error;
+    },
+  );
 }
 
 function resultText(result: Wire, id: RequestId): Wire {

@@ -1,10 +1,15 @@
-/** JSON in, with bounds: the text of a body, how deep it may nest, and its value. */
+/** JSON in, with bounds that are checked before the cost of parsing is paid. */
+import { isUtf8 } from "node:buffer";
+import { StringDecoder } from "node:string_decoder";
+import { nextSlice } from "../time-slices.js";
 
 /** Lists and objects inside one another. */
 const maxNesting = 64;
+
 /** Members of one object: their names are what costs most to read. */
 const maxMembers = 10_000;
-/** Values of a whole body, of lists and objects together. */
+
+/** Values of a whole body, of lists and objects together. Parsing so many takes 30 ms. */
 const maxValues = 100_000;
 
 /** Why a body cannot be read, as a sentence. */
@@ -21,16 +26,45 @@ export type JsonProblem = (typeof jsonProblems)[keyof typeof jsonProblems];
 
 export type JsonReading = { readonly value: unknown } | { readonly problem: JsonProblem };
 
-/** The value of a JSON body. @param maxElements how many elements it may have when it is a list */
-export function readJson(body: Buffer, maxElements = Infinity): JsonReading {
-  const text = decodeUtf8(body);
-  return text === undefined ? { problem: jsonProblems.encoding } : parseJson(text, maxElements);
+/** Larger bodies are read in slices, between which others go on. */
+const smallBytes = 16 * 1024;
+
+/** Bytes that are looked at, or decoded, at a stretch: 5 to 10 ms at worst. */
+const stretchBytes = 1024 * 1024;
+
+/**
+ * The value of a JSON body.
+ * @param maxElements of a list that is the whole body; too long a list is found without parsing it
+ */
+export function readJson(body: Buffer, maxElements = Infinity): JsonReading | Promise<JsonReading> {
+  return body.length <= smallBytes ? readSmall(body) : readLarge(body, maxElements);
 }
 
-/** The value of a JSON text. Small lists are read whole, whatever `maxElements` says. */
-export function parseJson(text: string, maxElements = Infinity): JsonReading {
-  const problem = boundProblem(text, maxElements);
-  if (problem !== undefined) return { problem };
+function readSmall(body: Buffer): JsonReading {
+  const text = decodeUtf8(body);
+  if (text === undefined) return { problem: jsonProblems.encoding };
+  // So few bytes hold few values, and only with so many opening brackets they can nest too deep.
+  if (opensMoreThan(maxNesting, text)) {
+    const problem = new JsonScan(Infinity).read(body, 0, body.length);
+    if (problem !== undefined) return { problem };
+  }
+  return parseText(text);
+}
+
+async function readLarge(body: Buffer, maxElements: number): Promise<JsonReading> {
+  const scan = new JsonScan(maxElements);
+  for (let from = 0; from < body.length; from += stretchBytes) {
+    await nextSlice();
+    const problem = scan.read(body, from, Math.min(from + stretchBytes, body.length));
+    if (problem !== undefined) return { problem };
+  }
+  if (!isUtf8(body)) return { problem: jsonProblems.encoding };
+  const text = await decodeInSlices(body);
+  await nextSlice();
+  return parseText(text);
+}
+
+function parseText(text: string): JsonReading {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -38,51 +72,26 @@ export function parseJson(text: string, maxElements = Infinity): JsonReading {
   }
 }
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** The text of a body, without a byte order mark; undefined when it is not UTF-8. */
 export function decodeUtf8(body: Buffer): string | undefined {
   const text = body.toString("utf8");
-  // Only a replacement character can hide bytes that are not UTF-8, so most bodies are decoded once.
-  if (!text.includes("\ufffd")) return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  try {
-    return strictUtf8.decode(body);
-  } catch {
-    return undefined;
-  }
+  // Only a replacement character can hide bytes that are not UTF-8, so most bodies are looked at once.
+  return text.includes("\ufffd") && !isUtf8(body) ? undefined : withoutMark(text);
 }
 
-/** A text shorter than this cannot hold too many members or values: each takes a few characters. */
-const alwaysSmall = 4 * maxMembers;
-
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** What would make a text too costly to read, found before anything is built from it. */
-function boundProblem(text: string, maxElements: number): JsonProblem | undefined {
-  if (text.length < alwaysSmall && !opensMoreThan(maxNesting, text)) return undefined;
-  const open: { readonly isObject: boolean; commas: number }[] = [];
-  let values = 0;
-  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at + 1)) {
-    const character = text.charCodeAt(at);
-    if (character === quote) {
-      at = endOfText(text, at);
-    } else if (character === openList || character === openObject) {
-      open.push({ isObject: character === openObject, commas: 0 });
-      if (open.length > maxNesting) return jsonProblems.nesting;
-    } else if (character === closeList || character === closeObject) {
-      open.pop();
-    } else if (character === comma) {
-      const around = open.at(-1);
-      if (!around) continue;
-      around.commas += 1;
-      values += 1;
-      if (open.length === 1 && !around.isObject && around.commas >= maxElements) return jsonProblems.elements;
-      if (around.isObject && around.commas >= maxMembers) return jsonProblems.members;
-      if (values >= maxValues) return jsonProblems.values;
-    }
+async function decodeInSlices(body: Buffer): Promise<string> {
+  if (body.length <= stretchBytes) return withoutMark(body.toString("utf8"));
+  const decoder = new StringDecoder("utf8");
+  const texts: string[] = [];
+  for (let from = 0; from < body.length; from += stretchBytes) {
+    await nextSlice();
+    texts.push(decoder.write(body.subarray(from, from + stretchBytes)));
   }
-  return undefined;
+  return withoutMark(texts.join(""));
+}
+
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** Are there more than `limit` opening brackets in all? Most bodies have few, and finding so few costs next to nothing. */
@@ -98,39 +107,51 @@ function opensMoreThan(limit: number, json: string): boolean {
   return count > limit;
 }
 
-function isMark(character: number): boolean {
-  return (
-    character === quote ||
-    character === comma ||
-    character === openObject ||
-    character === closeObject ||
-    character === openList ||
-    character === closeList
-  );
-}
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-const marks = /["[\]{},]/g;
+/** Counts what parsing would have to make, without making it. Knows nothing of syntax beyond texts and brackets. */
+class JsonScan {
+  /** By level, the outermost first. */
+  private readonly open: { readonly isObject: boolean; commas: number }[] = [];
+  private values = 0;
+  private isInText = false;
+  private isEscaped = false;
 
-/** Index of the next character that JSON is made of; the length of the text behind the last. */
-function nextMark(text: string, from: number): number {
-  for (let at = from; at < from + 16; at += 1) {
-    if (isMark(text.charCodeAt(at))) return at;
+  /** @param maxElements of a list that is the whole text */
+  constructor(private readonly maxElements: number) {}
+
+  /** Goes on with some bytes; what is wrong so far, if anything. */
+  read(bytes: Buffer, from: number, to: number): JsonProblem | undefined {
+    for (let at = from; at < to; at += 1) {
+      const byte = bytes[at];
+      if (this.isInText) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (byte === backslash) this.isEscaped = true;
+        else if (byte === quote) this.isInText = false;
+      } else if (byte === quote) {
+        this.isInText = true;
+      } else if (byte === openList || byte === openObject) {
+        this.open.push({ isObject: byte === openObject, commas: 0 });
+        if (this.open.length > maxNesting) return jsonProblems.nesting;
+      } else if (byte === closeList || byte === closeObject) {
+        this.open.pop();
+      } else if (byte === comma) {
+        const problem = this.addValue();
+        if (problem !== undefined) return problem;
+      }
+    }
+    return undefined;
   }
-  // A long number or a desert of spaces: the search is far quicker than going through the characters.
-  marks.lastIndex = from + 16;
-  return marks.test(text) ? marks.lastIndex - 1 : text.length;
-}
 
-/** Index of the quote that closes the text opened at `start`. */
-function endOfText(json: string, start: number): number {
-  // Nearly all texts hold no escaped quote, and this search is far quicker than going through the characters.
-  const end = json.indexOf('"', start + 1);
-  if (end === -1) return json.length;
-  if (json.charCodeAt(end - 1) !== backslash) return end;
-  for (let at = start + 1; at < json.length; at += 1) {
-    const character = json.charCodeAt(at);
-    if (character === backslash) at += 1;
-    else if (character === quote) return at;
+  private addValue(): JsonProblem | undefined {
+    const around = this.open.at(-1);
+    if (!around) return undefined;
+    around.commas += 1;
+    this.values += 1;
+    const isWhole = this.open.length === 1 && !around.isObject;
+    if (isWhole && around.commas >= this.maxElements) return jsonProblems.elements;
+    if (around.isObject && around.commas >= maxMembers) return jsonProblems.members;
+    return this.values >= maxValues ? jsonProblems.values : undefined;
   }
-  return json.length;
 }

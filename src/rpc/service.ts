@@ -16,10 +16,13 @@ import {
   respond,
   type Outcome,
   type Params,
+  type Response,
   type RpcRequest,
+  type SharedResult,
 } from "./envelope.js";
-import { protocolError, type ErrorObject, type Fault } from "../faults.js";
-import { jsonProblems, readJson } from "./json-reader.js";
+import { RequestBounds } from "./request-bounds.js";
+import { protocolError, type Fault } from "../faults.js";
+import { jsonProblems, readJson, type JsonReading } from "./json-reader.js";
 import { shorten } from "../values/text.js";
 import type { Wire } from "../fast/wire.js";
 
@@ -40,8 +43,8 @@ export class RpcService {
    * @param elsewhere finds out whether another service is meant
    */
   constructor(
-    parts: ServiceParts,
-    document: object,
+    private readonly parts: ServiceParts,
+    private readonly document: SharedResult,
     private readonly elsewhere?: FindService,
   ) {
     this.authentication = parts.authentication;
@@ -54,7 +57,7 @@ export class RpcService {
     }
     this.methods = methods;
     // The Router walks this list at every call, so the busiest method stands first.
-    const names = ["call", ...Object.keys(methods).filter((name) => name !== "call"), "rpc.discover"];
+    const names = ["call", ...Object.keys(methods).filter((name) => name !== "call")];
     // A document without parameters: the Router finds the method and leaves checking them to us.
     const slim = {
       openrpc: "1.2.6",
@@ -63,17 +66,18 @@ export class RpcService {
     };
     // The package's own type of a document needs a package that it does not install.
     this.router = new Router(slim, methods);
-    // The Router answers `rpc.discover` with the slim document: replace it by the contract.
-    methods["rpc.discover"] = async () => document;
   }
 
   /** Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it. */
-  async handle(body: Buffer, context: RpcContext): Promise<Wire | undefined | "over rate"> {
-    const parsed = parseBody(body);
-    if ("error" in parsed) return errorText(parsed.error, null);
-    const { value } = parsed;
-    const text = await respond(value, (request) => this.answer(request, context));
-    return context.overRate?.requests === (Array.isArray(value) ? value.length : 1) ? "over rate" : text;
+  async handle(body: Buffer, context: RpcContext): Promise<Response | undefined | "over rate"> {
+    const reading = readBody(body);
+    const read = reading instanceof Promise ? await reading : reading;
+    if (typeof read === "string") return read;
+    const { value } = read;
+    const isBatch = Array.isArray(value);
+    if (isBatch) context.bounds = new RequestBounds(this.parts.limits);
+    const response = await respond(value, (request) => this.answer(request, context), context.bounds);
+    return context.overRate?.requests === (isBatch ? value.length : 1) ? "over rate" : response;
   }
 
   /** A built-in method for these parameters. It throws a `Fault`, never anything else. */
@@ -88,6 +92,7 @@ export class RpcService {
     if (other instanceof RpcService) return other.answer(request, context);
     if (other) return Promise.resolve({ error: other.toErrorObject() });
     const { method, params } = request;
+    if (method === "rpc.discover") return this.discover(context);
     if (this.router.isMethodImplemented(method)) {
       return this.router.call(method, [context, params]) as Promise<Outcome>;
     }
@@ -102,6 +107,16 @@ export class RpcService {
     return Promise.resolve({
       error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
     });
+  }
+
+  /** Large, and free to anybody: so only callers with credentials get it several times by one request. */
+  private async discover(context: RpcContext): Promise<Outcome> {
+    try {
+      if (context.bounds) await this.authentication.enterByHeader(context.sender);
+      return { shared: this.document };
+    } catch (error) {
+      return { error: faultOf(error, "rpc.discover", context, this.dispatcher).toErrorObject() };
+    }
   }
 
   /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
@@ -122,11 +137,17 @@ export class RpcService {
 }
 
 /** Answers every request in a body with the same fault. */
-export function refuseAll(body: Buffer, fault: Fault): Promise<Wire | undefined> {
-  const parsed = parseBody(body);
-  if ("error" in parsed) return Promise.resolve(errorText(parsed.error, null));
-  return respond(parsed.value, () => Promise.resolve({ error: fault.toErrorObject() }));
+export async function refuseAll(body: Buffer, fault: Fault): Promise<Response | undefined> {
+  const read = await readBody(body);
+  if (typeof read === "string") return read;
+  return respond(
+    read.value,
+    () => Promise.resolve({ error: fault.toErrorObject() }),
+    new RequestBounds(unbounded),
+  );
 }
+
+const unbounded = { requestTimeoutMs: Infinity, maxAnswerBytes: Infinity };
 
 /** Any error as a fault; too many calls are noted for the batch as a whole. */
 function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: Dispatcher): Fault {
@@ -183,11 +204,20 @@ function takeSession(params: Params): { sessionId: unknown; rest: Params } {
   return { sessionId, rest };
 }
 
-function parseBody(body: Buffer): { value: unknown } | { error: ErrorObject } {
-  const read = readJson(body, maxBatch);
+/** The value of a body, or the answer to one that cannot be read. */
+function readBody(body: Buffer): JsonValue | Wire | Promise<JsonValue | Wire> {
+  const reading = readJson(body, maxBatch);
+  return reading instanceof Promise ? reading.then((read) => orAnswer(read, body)) : orAnswer(reading, body);
+}
+
+interface JsonValue {
+  readonly value: unknown;
+}
+
+function orAnswer(read: JsonReading, body: Buffer): JsonValue | Wire {
   if (!("problem" in read)) return read;
-  if (read.problem === jsonProblems.elements) return { error: batchTooLarge };
+  if (read.problem === jsonProblems.elements) return errorText(batchTooLarge, null);
   const isNoJson = read.problem === jsonProblems.syntax;
   const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
-  return { error: protocolError("parse_error", sentence) };
+  return errorText(protocolError("parse_error", sentence), null);
 }

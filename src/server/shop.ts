@@ -12,10 +12,14 @@ import type { ControlledShop, RestoreOptions, ShopVersion, Snapshot } from "../c
 import { ForcedFaults } from "../control/forced-faults.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
+import type { AnswerBudget } from "../http/answer-budget.js";
+import { CallExchange } from "../http/call-exchange.js";
+import type { CallLoad } from "../http/call-load.js";
 import type { Contracts } from "../http/contracts.js";
 import type { CustomersHttp } from "../http/customers.js";
 import type { CustomerContract } from "../http/customers/contract.js";
 import { createCustomersHttp } from "../http/customers/create.js";
+import type { Intake } from "../http/intake.js";
 import { JsonRpcHttp } from "../http/jsonrpc.js";
 import { PlainHttp } from "../http/plain.js";
 import { MediaStore } from "../media/media-store.js";
@@ -34,7 +38,13 @@ export interface SharedParts {
   readonly customerContract: CustomerContract;
   readonly customerAttributes: readonly CustomAttribute[];
   readonly operations: OperationTable;
-  readonly batcher: RequestBatcher;
+  /** Of the process: all shops share them. */
+  readonly bounds: {
+    readonly batcher: RequestBatcher;
+    readonly intake: Intake;
+    readonly answers: AnswerBudget;
+    readonly load: CallLoad;
+  };
   readonly observer: CallObserver;
   readonly onError: (error: unknown) => void;
   /** Without a slash at the end; with port 0 it is known only once the server listens. */
@@ -77,7 +87,7 @@ export class Shop implements ControlledShop {
     shared: SharedParts,
     private readonly own: OwnParts,
   ) {
-    const { settings, secrets, observer, onError, batcher, contracts } = shared;
+    const { settings, secrets, observer, onError, bounds, contracts } = shared;
     const { clock, sandbox } = own;
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
@@ -114,20 +124,24 @@ export class Shop implements ControlledShop {
       },
       faultInjection: settings.control ? this.faults : undefined,
     });
+    const limits = {
+      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+      maxAnswerBytes: settings.maxAnswerBytes,
+    };
     this.rpc = new RpcService(
-      { authentication, sessions, dispatcher, observer },
+      { authentication, sessions, dispatcher, observer, limits },
       contracts.openrpc,
       own.findService,
     );
-    const rpcParts = {
-      ...{ rpc: this.rpc, authentication, dispatcher, batcher },
+    const exchanges = new CallExchange({
+      ...{ authentication, ...bounds },
       maxBodyBytes: settings.maxRpcBodyBytes,
       trustedProxies: settings.trustedProxies,
-    };
-    this.jsonRpc = new JsonRpcHttp(rpcParts);
-    this.plain = new PlainHttp(rpcParts);
+    });
+    this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges);
+    this.plain = new PlainHttp({ rpc: this.rpc, authentication, dispatcher, exchanges });
     this.customers = createCustomersHttp({
-      ...{ ...access, authentication, settings, onError, observer, callRate, batcher, prefix },
+      ...{ ...access, authentication, settings, onError, observer, callRate, ...bounds, prefix },
       contract: shared.customerContract,
       customerAttributes: shared.customerAttributes,
     });

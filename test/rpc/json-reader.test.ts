@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonProblems, parseJson, readJson } from "../../src/rpc/json-reader.js";
+import { jsonProblems, readJson } from "../../src/rpc/json-reader.js";
 
 const list = (elements: number, element: string) => `[${Array<string>(elements).fill(element).join(",")}]`;
 const object = (members: number) =>
   `{${Array.from({ length: members }, (_, index) => `"k${index}":1`).join(",")}}`;
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+const read = async (text: string, maxElements?: number) => readJson(Buffer.from(text), maxElements);
 
 /** A text as long as a body may be. */
 const mebibytes16 = 16 * 1024 * 1024;
@@ -16,21 +18,22 @@ describe("what is read", () => {
     { title: "10,000 members", text: object(10_000) },
     { title: "100,000 values", text: list(100_000, "{}") },
     { title: "brackets and commas in a text", text: JSON.stringify([",[{".repeat(200_000)]) },
+    { title: "characters of several bytes in a long text", text: JSON.stringify(["a€😀".repeat(300_000)]) },
     { title: "escaped quotes in a text", text: JSON.stringify(['",'.repeat(200_000)]) },
     {
       title: "an escaped backslash before the last quote",
       text: JSON.stringify([`${",".repeat(200_000)}\\`]),
     },
-  ])("$title", ({ text }) => {
-    expect(parseJson(text)).toEqual({ value: JSON.parse(text) as unknown });
+  ])("$title", async ({ text }) => {
+    expect(await read(text)).toEqual({ value: JSON.parse(text) as unknown });
   });
 
-  test("any JSON, whatever its form", () => {
-    fc.assert(
-      fc.property(fc.json(), fc.boolean(), (text, isLong) => {
+  test("any JSON, whatever its form", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json(), fc.boolean(), async (text, isLong) => {
         // Spaces make it long enough to be gone through.
         const sent = isLong ? `${text}${" ".repeat(50_000)}` : text;
-        expect(parseJson(sent)).toEqual({ value: JSON.parse(text) as unknown });
+        expect(await read(sent)).toEqual({ value: JSON.parse(text) as unknown });
       }),
     );
   });
@@ -50,17 +53,23 @@ describe("what is refused before anything is built from it", () => {
     { title: "16 MiB of {}", text: list(Math.floor(mebibytes16 / 3), "{}"), problem: jsonProblems.values },
     { title: "values of several lists", text: list(11, list(10_000, "1")), problem: jsonProblems.values },
     { title: "no JSON", text: "{", problem: jsonProblems.syntax },
-  ])("$title", ({ text, problem }) => {
-    expect(parseJson(text)).toEqual({ problem });
+  ])("$title", async ({ text, problem }) => {
+    expect(await read(text)).toEqual({ problem });
   });
 
-  test("a list of more elements than its reader takes", () => {
+  test("a list of more elements than its reader takes", async () => {
     const text = list(Math.floor(mebibytes16 / 3), "{}");
-    expect(parseJson(text, 100)).toEqual({ problem: jsonProblems.elements });
-    expect(parseJson(`[${list(60_000, "1")}]`, 100)).toHaveProperty("value");
+    expect(await read(text, 100)).toEqual({ problem: jsonProblems.elements });
+    expect(await read(`[${list(60_000, "1")}]`, 100)).toHaveProperty("value");
   });
 
-  test("bytes that are not UTF-8", () => {
+  test("bytes that are not UTF-8", async () => {
+    const large = Buffer.concat([
+      Buffer.from('"'),
+      Buffer.alloc(3 * 1024 * 1024, "€"),
+      Buffer.from([0xff, 0x22]),
+    ]);
+    expect(await readJson(large)).toEqual({ problem: jsonProblems.encoding });
     expect(readJson(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ problem: jsonProblems.encoding });
     expect(readJson(Buffer.from("\ufeff[]"))).toEqual({ value: [] });
   });

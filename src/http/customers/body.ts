@@ -1,23 +1,23 @@
-/** The body of a REST request as an object of fields (customers.md 5.2). Throws `Refusal` 400 and 413. */
-import type { IncomingMessage } from "node:http";
+/** The body of a REST request as an object of fields (customers.md 5.2). Throws `RestError` 400, 413 and 503. */
 import { isObject, withoutNul, type DataObject } from "../../values/coercion.js";
-import { decodeUtf8, jsonProblems, parseJson } from "../../rpc/json-reader.js";
-import { readBody } from "../body.js";
+import { decodeUtf8, jsonProblems, readJson } from "../../rpc/json-reader.js";
+import type { Body } from "../intake.js";
 import { readXml, XmlProblem } from "../xml.js";
 import { RestError } from "./rest-error.js";
 
-export async function readFields(request: IncomingMessage, maxBytes: number): Promise<DataObject> {
-  const bytes = await readBody(request, maxBytes);
+/** @param body read by the server; throws 413 and 503 where that was refused */
+export async function readFields(contentType: string | undefined, body: Body): Promise<DataObject> {
   // What is left of the body is not worth reading: the connection ends.
-  if (bytes === undefined) throw new RestError(413, undefined, { Connection: "close" });
-  const read = readerOf(request.headers["content-type"]);
+  if ("refused" in body) throw new RestError(body.refused, undefined, { Connection: "close" });
+  const { bytes } = body;
+  const read = readerOf(contentType);
   const text = decodeUtf8(bytes);
   if (text === undefined) throw new RestError(400, jsonProblems.encoding);
   if (text.trim() === "") throw new RestError(400, "The body is empty.");
-  return read(text);
+  return read(text, bytes);
 }
 
-type Reader = (text: string) => DataObject;
+type Reader = (text: string, bytes: Buffer) => DataObject | Promise<DataObject>;
 
 const readers: Readonly<Record<string, Reader>> = {
   "application/xml": fieldsOfXml,
@@ -45,8 +45,8 @@ function partsOf(contentType: string): string[] {
 
 const listProblem = "One customer at a time: the body must not be a list.";
 
-function fieldsOfJson(text: string): DataObject {
-  const read = parseJson(text);
+async function fieldsOfJson(text: string, bytes: Buffer): Promise<DataObject> {
+  const read = await readJson(bytes);
   if ("problem" in read) throw new RestError(400, read.problem);
   const value = withoutNul(read.value);
   if (Array.isArray(value)) throw new RestError(400, listProblem);

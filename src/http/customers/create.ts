@@ -7,6 +7,9 @@ import type { CallRate } from "../../access/call-rate.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
 import type { CallObserver } from "../../rpc/observer.js";
+import type { AnswerBudget } from "../answer-budget.js";
+import type { CallLoad } from "../call-load.js";
+import type { Intake } from "../intake.js";
 import { CustomersHttp } from "../customers.js";
 import type { RequestBatcher } from "../../fast/request-batcher.js";
 import type { CustomerContract } from "./contract.js";
@@ -18,13 +21,16 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly observer: CallObserver;
   readonly callRate: CallRate;
   readonly batcher: RequestBatcher;
+  readonly intake: Intake;
+  readonly answers: AnswerBudget;
+  readonly load: CallLoad;
   readonly customerAttributes: readonly CustomAttribute[];
   /** In front of the addresses of a sandbox, "" for the main shop. */
   readonly prefix: string;
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contract, observer, callRate, batcher, customerAttributes } = parts;
+  const { sessions, contract, observer, callRate, batcher, answers, load, customerAttributes } = parts;
   const settings = { ...parts.settings, customerAttributes };
   const resource = new CustomersResource({
     ...parts,
@@ -39,6 +45,8 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     observer,
     callRate,
     batcher,
+    answers,
+    load,
     settings,
   });
 }

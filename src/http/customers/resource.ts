@@ -36,6 +36,7 @@ import {
 import { parameterProblems, readCollectionQuery, readNames } from "../../customer/accounts/rest-query.js";
 import { shopDirectory } from "../../shop/directory.js";
 import type { Storage, Tx } from "../../storage/storage.js";
+import type { Intake } from "../intake.js";
 import { readFields } from "./body.js";
 import type { CustomerContract } from "./contract.js";
 import { collectionDocument, customerDocument } from "./documents.js";
@@ -66,6 +67,7 @@ export interface ResourceParts {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly contract: CustomerContract;
+  readonly intake: Intake;
   readonly settings: Pick<
     HandlerSettings,
     "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
@@ -145,13 +147,23 @@ export class CustomersResource {
 
   /** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
   private async dataOf(request: IncomingMessage, writing: RestWriting): Promise<DataObject> {
-    const body = await readFields(request, this.parts.settings.maxRestBodyBytes);
-    const data = writableData(body, writing);
+    const data = writableData(await this.fieldsOf(request), writing);
     if (Object.keys(data).length === 0)
       throw new RestError(400, "The body has no field that can be written.");
     const problems = shapeProblems(data);
     if (problems.length > 0) throw invalidData(problems);
     return data;
+  }
+
+  /** Who asks was let in before the body is read. */
+  private async fieldsOf(request: IncomingMessage): Promise<DataObject> {
+    const { intake, settings } = this.parts;
+    const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
+    try {
+      return await readFields(request.headers["content-type"], body);
+    } finally {
+      if ("bytes" in body) body.release();
+    }
   }
 
   private write<Result>(

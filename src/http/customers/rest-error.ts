@@ -1,4 +1,5 @@
 /** Answers other than success (customers.md 4.2, 5.5). */
+import { shorten } from "../../values/text.js";
 
 /** What is said unless there is something better to say. */
 const sentences: Readonly<Record<number, string>> = {
@@ -11,10 +12,21 @@ const sentences: Readonly<Record<number, string>> = {
   413: "The body is too large.",
   429: "Too many attempts; wait and try again.",
   500: "The service failed.",
+  503: "The server has too much to do; try again in a moment.",
 };
 
-/** Sent with every 401, one line each. */
+/** An answer does not repeat all of what was sent. */
+const maxMessages = 50;
+const maxMessageLength = 1000;
+
+/** One line each. */
 const challenges = ['Bearer realm="api"', 'Basic realm="api", charset="UTF-8"'];
+
+/** Sent with every error of a status. */
+const headersOf: Readonly<Record<number, Headers>> = {
+  401: { "WWW-Authenticate": challenges },
+  503: { "Retry-After": 1 },
+};
 
 export type Headers = Readonly<Record<string, string | number | string[]>>;
 
@@ -29,7 +41,8 @@ export class RestError extends Error {
     headers: Headers = {},
   ) {
     super(`answered with status ${status}`);
-    this.messages = typeof messages === "string" ? [messages] : messages;
-    this.headers = status === 401 ? { ...headers, "WWW-Authenticate": challenges } : headers;
+    const all = typeof messages === "string" ? [messages] : messages;
+    this.messages = all.slice(0, maxMessages).map((message) => shorten(message, maxMessageLength));
+    this.headers = { ...headers, ...headersOf[status] };
   }
 }

@@ -1,0 +1,55 @@
+/** Large answers on their way out: how many bytes the process holds for readers that have not taken them yet. */
+import type { ServerResponse } from "node:http";
+
+/** Smaller answers are bounded by the number of connections. */
+export const largeAnswerBytes = 16 * 1024;
+
+/** A reader that takes less than this has stopped reading for all we know. */
+const slowestBytesPerSecond = 32 * 1024;
+const patienceMs = 30_000;
+
+/** An answer that was begun later than this ago is never cut off for others. */
+const shieldMs = 1000;
+
+interface Outgoing {
+  readonly response: ServerResponse;
+  readonly bytes: number;
+  readonly since: number;
+}
+
+export class AnswerBudget {
+  private taken = 0;
+  /** In the order in which they were begun. */
+  private readonly outgoing = new Set<Outgoing>();
+
+  /** @param size bytes */
+  constructor(private readonly size: number) {}
+
+  /** Whether there is room for a large answer; those of readers that have been slow longest make it. */
+  admit(response: ServerResponse, bytes: number): boolean {
+    if (this.taken + bytes > this.size) this.makeRoom(bytes);
+    // The first is let through whatever its size.
+    if (this.taken > 0 && this.taken + bytes > this.size) return false;
+    const one: Outgoing = { response, bytes, since: performance.now() };
+    const allowed = Math.max(patienceMs, (bytes / slowestBytesPerSecond) * 1000);
+    const timer = setTimeout(() => response.destroy(), allowed).unref();
+    this.taken += bytes;
+    this.outgoing.add(one);
+    response.once("close", () => {
+      clearTimeout(timer);
+      this.taken -= bytes;
+      this.outgoing.delete(one);
+    });
+    return true;
+  }
+
+  private makeRoom(bytes: number): void {
+    const now = performance.now();
+    let room = this.size - this.taken;
+    for (const { response, bytes: freed, since } of this.outgoing) {
+      if (room >= bytes || now - since < shieldMs) return;
+      room += freed;
+      response.destroy();
+    }
+  }
+}

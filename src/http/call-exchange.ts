@@ -1,0 +1,80 @@
+/** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Authentication, Sender } from "../access/authentication.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
+import type { Wire } from "../fast/wire.js";
+import { largeAnswerBytes, type AnswerBudget } from "./answer-budget.js";
+import type { Area } from "./areas.js";
+import type { CallLoad } from "./call-load.js";
+import { sendBusy } from "./errors.js";
+import type { Intake } from "./intake.js";
+import { sendJson } from "./responses.js";
+import { senderOf } from "./sender.js";
+
+export interface CallExchangeParts {
+  readonly authentication: Authentication;
+  readonly batcher: RequestBatcher;
+  readonly intake: Intake;
+  readonly answers: AnswerBudget;
+  readonly load: CallLoad;
+  readonly maxBodyBytes: number;
+  readonly trustedProxies: readonly string[];
+}
+
+/** One request and its answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Whose form errors have. */
+  readonly area: Area;
+}
+
+export class CallExchange {
+  constructor(private readonly parts: CallExchangeParts) {}
+
+  /**
+   * Reads the body and hands it to `call`, unless there is too much of either: then the request has been answered.
+   * @param refuseTooLarge answers 413 in the form of the address
+   */
+  async receive(
+    exchange: Exchange,
+    call: (body: Buffer, sender: Sender) => Promise<void>,
+    refuseTooLarge: () => void,
+  ): Promise<void> {
+    const { batcher, intake, load, authentication, maxBodyBytes, trustedProxies } = this.parts;
+    const { request, response, area } = exchange;
+    if (load.isFull) {
+      sendBusy(request, response, area);
+      return;
+    }
+    await batcher.nextBatch();
+    const sender = senderOf(request, trustedProxies);
+    const body = await intake.read(request, maxBodyBytes, (beginning) =>
+      authentication.isKnown(sender, beginning),
+    );
+    if ("refused" in body) {
+      // What is left of the body is not worth reading: close the connection.
+      response.setHeader("Connection", "close");
+      if (body.refused === 413) refuseTooLarge();
+      else sendBusy(request, response, area);
+      return;
+    }
+    const end = load.begin();
+    try {
+      await call(body.bytes, sender);
+    } finally {
+      end();
+      body.release();
+    }
+  }
+
+  /** Answers 200 with the other answers that are ready. */
+  send({ request, response, area }: Exchange, text: Wire): void {
+    const { batcher, answers } = this.parts;
+    batcher.answer(() => {
+      const hasRoom = text.length <= largeAnswerBytes || answers.admit(response, text.length);
+      if (hasRoom) sendJson(response, 200, text);
+      else sendBusy(request, response, area);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Long work in slices. A process has one event loop, so there is one queue for all of its servers: whoever has worked
+ * until the end of a slice goes to the end of the queue, and between two slices the event loop turns: what arrives is
+ * read, what is short is answered. However many ask for long work at once, they share one slice per turn.
+ */
+
+/** Milliseconds that long work may hold the event loop in one turn. */
+const sliceMs = 8;
+
+const waiting: (() => void)[] = [];
+let endings: (() => void)[] = [];
+let isScheduled = false;
+let isRunning = false;
+let end = 0;
+
+/** Resolves when there is time for more work. */
+export function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(begin);
+  });
+}
+
+/** Whether the work under way should wait for the next slice before it goes on. */
+export function isSliceOver(): boolean {
+  return performance.now() >= end;
+}
+
+/** Runs something when the work that is ready has been done: at the end of the slice under way, or soon. */
+export function afterSlice(work: () => void): void {
+  if (isRunning) endings.push(work);
+  else process.nextTick(work);
+}
+
+function begin(): void {
+  end = performance.now() + sliceMs;
+  isRunning = true;
+  letOneWork();
+}
+
+/** One after the other: the next begins when the one before cannot go on at once, and only while there is time. */
+function letOneWork(): void {
+  waiting.shift()?.();
+  // Microtasks first: they are the work that was let go on.
+  queueMicrotask(() => process.nextTick(goOn));
+}
+
+function goOn(): void {
+  if (waiting.length > 0 && !isSliceOver()) {
+    letOneWork();
+    return;
+  }
+  isRunning = false;
+  isScheduled = waiting.length > 0;
+  if (isScheduled) setImmediate(begin);
+  const ready = endings;
+  endings = [];
+  for (const work of ready) work();
+}

@@ -1,9 +1,10 @@
 /** The last step of `npm run check`: are the contracts sound, and is what is generated from them fresh? */
 import { contractProblems, staleFiles } from "./lint-contract.js";
+import { versionProblems } from "./diff/version.js";
 import { readDocuments } from "./lint/documents.js";
 
 const stale = await staleFiles();
-const problems = [...contractProblems(), ...stale.map((path) => `${path}: stale; run npm run generate`)];
+const problems = [...contractProblems(), ...versionProblems(), ...stale.map((path) => `${path}: stale; run npm run generate`)];
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {

@@ -1,0 +1,69 @@
+/** CHANGELOG.md: one section per version, newest first; what changed in the contracts stands there as it was found. */
+import type { Change, Class } from "./changes.js";
+
+const titles: Readonly<Record<Class, string>> = {
+  breaking: "Breaking",
+  additive: "Additive",
+  documentation: "Documentation",
+};
+
+/** The part about the contracts, between two marks so that it can be written anew. */
+export function contractEntry(since: string, contracts: Readonly<Record<string, readonly Change[]>>): string {
+  const parts = Object.entries(contracts).flatMap(([name, changes]) =>
+    (Object.keys(titles) as Class[]).flatMap((kind) => {
+      const lines = told(changes.filter((one) => one.class === kind));
+      return lines.length === 0 ? [] : [`#### ${name}: ${titles[kind].toLowerCase()}`, "", ...lines, ""];
+    }),
+  );
+  const text = parts.length === 0 ? ["No change."] : parts.slice(0, -1);
+  return [begin, "", `### Contracts since ${since}`, "", ...text, "", end].join("\n");
+}
+
+const begin = "<!-- Written by `npm run contract:diff`. -->";
+const end = "<!-- End of what `npm run contract:diff` wrote. -->";
+
+const shownPlaces = 12;
+
+/** One line for each kind of change, with the first places that have it; the whole list is what the command prints. */
+function told(changes: readonly Change[]): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const { what, at } of changes) places.set(what, (places.get(what) ?? new Set()).add(`\`${at}\``));
+  return [...places].map(([what, ats]) => {
+    const shown = [...ats].slice(0, shownPlaces).join(", ");
+    const more = ats.size - shownPlaces;
+    return `- ${what}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+  });
+}
+
+/** The changelog with the entry in the section of a version; a section that is missing comes first. */
+export function withEntry(changelog: string, version: string, entry: string): string {
+  const heading = sectionOf(changelog, version)?.heading;
+  if (heading === undefined) {
+    const first = changelog.search(/^## /m);
+    const at = first < 0 ? changelog.length : first;
+    return (
+      `${changelog.slice(0, at)}## ${version} - unreleased\n\n${entry}\n\n${changelog.slice(at)}`.trimEnd() +
+      "\n"
+    );
+  }
+  const start = changelog.indexOf(heading);
+  const next = changelog.indexOf("\n## ", start + 1);
+  const stop = next < 0 ? changelog.length : next;
+  const section = changelog.slice(start, stop);
+  const from = section.indexOf(begin);
+  const to = section.indexOf(end);
+  const replaced =
+    from >= 0 && to >= 0
+      ? section.slice(0, from) + entry + section.slice(to + end.length)
+      : `${section.trimEnd()}\n\n${entry}\n`;
+  return changelog.slice(0, start) + replaced + changelog.slice(stop);
+}
+
+/** The heading of a version, and whether it has a date: then the version is out. */
+export function sectionOf(
+  changelog: string,
+  version: string,
+): { readonly heading: string; readonly isReleased: boolean } | undefined {
+  const heading = changelog.split("\n").find((line) => line.startsWith(`## ${version} `));
+  return heading === undefined ? undefined : { heading, isReleased: /\d{4}-\d\d-\d\d$/.test(heading) };
+}

@@ -1,0 +1,62 @@
+/** The contracts as they were at a commit. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OpenRpcDocument } from "../spec/bundle.js";
+import { projectRoot, type Schema } from "../spec/chapters.js";
+import type { Change } from "./changes.js";
+import { openApiChanges } from "./openapi.js";
+import { openRpcChanges } from "./openrpc.js";
+
+export interface Contracts {
+  readonly openrpc: OpenRpcDocument;
+  readonly openapi: Schema;
+}
+
+export function contractsAt(ref: string): Contracts {
+  const read = (path: string) => JSON.parse(git("show", `${ref}:${path}`)) as unknown;
+  return {
+    openrpc: read("openrpc.json") as OpenRpcDocument,
+    openapi: read("generated/openapi.json") as Schema,
+  };
+}
+
+export function contractsNow(): Contracts {
+  const read = (...path: string[]) => JSON.parse(readFileSync(join(projectRoot, ...path), "utf8")) as unknown;
+  return {
+    openrpc: read("openrpc.json") as OpenRpcDocument,
+    openapi: read("generated", "openapi.json") as Schema,
+  };
+}
+
+export function changesBetween(before: Contracts, after: Contracts): Record<string, Change[]> {
+  return {
+    "JSON-RPC": [...openRpcChanges(before.openrpc, after.openrpc)],
+    REST: [...openApiChanges(before.openapi, after.openapi)],
+  };
+}
+
+/** The first commit whose changelog has this line; undefined while it is in no commit, or without a repository. */
+export function firstCommitWith(line: string): string | undefined {
+  try {
+    return (
+      git("log", "--reverse", "--format=%H", `-S${line}`, "--", "CHANGELOG.md").split("\n")[0] || undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws an error whose message is what git says. */
+function git(...args: string[]): string {
+  try {
+    return execFileSync("git", args, {
+      cwd: projectRoot,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    throw new Error(String((error as { stderr?: unknown }).stderr ?? error).trim(), { cause: error });
+  }
+}

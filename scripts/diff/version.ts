@@ -1,0 +1,34 @@
+/** A version that is out keeps its promises: a breaking change needs the next one (spec/README.md, "Versions"). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../spec/chapters.js";
+import { sectionOf } from "./changelog.js";
+import { changesBetween, contractsAt, contractsNow, firstCommitWith } from "./history.js";
+
+export function versionProblems(): string[] {
+  const { openrpc, openapi } = contractsNow();
+  const { version } = openrpc.info;
+  const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { version: string };
+  const others = {
+    "openapi.yaml": (openapi.info as { version: string }).version,
+    "package.json": manifest.version,
+  };
+  const uneven = Object.entries(others)
+    .filter(([, other]) => other !== version)
+    .map(([file, other]) => `${file}: has the version ${other}, spec/openrpc.yaml has ${version}`);
+
+  const section = sectionOf(readFileSync(join(projectRoot, "CHANGELOG.md"), "utf8"), version);
+  if (!section) return [...uneven, `CHANGELOG.md: has no section for version ${version}`];
+  return [...uneven, ...(section.isReleased ? brokenPromises(version, section.heading) : [])];
+}
+
+function brokenPromises(version: string, heading: string): string[] {
+  const released = firstCommitWith(heading);
+  if (released === undefined) return [];
+  const changes = changesBetween(contractsAt(released), contractsNow());
+  return Object.entries(changes).flatMap(([contract, found]) =>
+    found
+      .filter((one) => one.class === "breaking")
+      .map(({ at, what }) => `${contract} ${at}: ${what}; breaks ${version}, which is out: step the version`),
+  );
+}

@@ -1,0 +1,337 @@
+/** Changes of both contracts and what they mean for clients: one labelled case per rule of `npm run contract:diff`. */
+import { describe, expect, test } from "vitest";
+import type { Change, Class } from "../scripts/diff/changes.js";
+import { contractEntry, sectionOf, withEntry } from "../scripts/diff/changelog.js";
+import { openApiChanges } from "../scripts/diff/openapi.js";
+import { openRpcChanges } from "../scripts/diff/openrpc.js";
+import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
+import { readChapters, readOpenApi, type Schema } from "../scripts/spec/chapters.js";
+
+const rpc = bundle(readChapters());
+const rest = readOpenApi();
+
+const method = (document: OpenRpcDocument, name: string) =>
+  document.methods.find((one) => one.name === name) as OpenRpcMethod;
+const members = (document: OpenRpcDocument, name: string) =>
+  (document.components.schemas[name] as { properties: Record<string, Schema> }).properties;
+const component = (document: OpenRpcDocument, name: string) => document.components.schemas[name] as Schema;
+const table = (document: OpenRpcDocument, name: string) => document["x-namespaces"][name]!.faults;
+
+const rpcCases: Record<string, [Class, RegExp, (d: OpenRpcDocument) => void]> = {
+  "an operation is gone": ["breaking", /operation is gone/, (d) => void d.methods.pop()],
+  "a new operation": [
+    "additive",
+    /new operation/,
+    (d) => d.methods.push({ ...method(d, "customer.info"), name: "customer.find" }),
+  ],
+  "a parameter is gone": [
+    "breaking",
+    /customer\.info\(store\): the parameter is gone/,
+    (d) => void method(d, "customer.info").params.pop(),
+  ],
+  "a new optional parameter at the end": [
+    "additive",
+    /new optional parameter/,
+    (d) => method(d, "customer.info").params.push({ name: "more", schema: { type: "string" } }),
+  ],
+  "a new optional parameter before others": [
+    "breaking",
+    /new parameter before others/,
+    (d) => method(d, "customer.info").params.splice(1, 0, { name: "more", schema: { type: "string" } }),
+  ],
+  "a new required parameter": [
+    "breaking",
+    /new required parameter/,
+    (d) =>
+      method(d, "customer.delete").params.push({ name: "sure", required: true, schema: { type: "boolean" } }),
+  ],
+  "another order of parameters": [
+    "breaking",
+    /another order/,
+    (d) => void method(d, "catalog_category.move").params.reverse(),
+  ],
+  "an optional parameter becomes required": [
+    "breaking",
+    /\(store\): is required/,
+    (d) => (method(d, "customer.info").params[1]!.required = true),
+  ],
+  "a required parameter may be left out": [
+    "additive",
+    /may be left out/,
+    (d) => (method(d, "customer.info").params[0]!.required = false),
+  ],
+  "another default": [
+    "breaking",
+    /another default/,
+    (d) => (method(d, "catalog_category.tree").params[0]!["x-default"] = 2),
+  ],
+  "another fault for an unusable form": [
+    "breaking",
+    /another fault for unusable forms/,
+    (d) => delete method(d, "customer.info").params[0]!["x-fault"],
+  ],
+  "a parameter takes fewer types": [
+    "breaking",
+    /ProductIdentifier: no longer string/,
+    (d) => void (component(d, "ProductIdentifier").oneOf as Schema[]).pop(),
+  ],
+  "a parameter takes more types": [
+    "additive",
+    /Id: also string/,
+    (d) => (d.components.schemas.Id = { title: "Id", oneOf: [component(d, "Id"), { type: "string" }] }),
+  ],
+  "a parameter takes another type": [
+    "breaking",
+    /Flag: boolean became integer/,
+    (d) => (component(d, "Flag").type = "integer"),
+  ],
+  "a parameter takes fractions too": [
+    "additive",
+    /WholeNumber: integer became number/,
+    (d) => (component(d, "WholeNumber").type = "number"),
+  ],
+  "a shorter text": [
+    "breaking",
+    /maxLength 255 became 100/,
+    (d) => (component(d, "ShortText").maxLength = 100),
+  ],
+  "a longer text": [
+    "additive",
+    /maxLength 255 became 500/,
+    (d) => (component(d, "ShortText").maxLength = 500),
+  ],
+  "a value that is no longer taken": [
+    "breaking",
+    /IdentifierType: no longer "id"/,
+    (d) => (component(d, "IdentifierType").enum = ["sku"]),
+  ],
+  "a value that is taken too": [
+    "additive",
+    /IdentifierType: also "ean"/,
+    (d) => (component(d, "IdentifierType").enum as string[]).push("ean"),
+  ],
+  "a pattern for what is sent": ["breaking", /Text: a pattern/, (d) => (component(d, "Text").pattern = "^x")],
+  "a new member of what is sent": [
+    "additive",
+    /StockInput\.color|stock_data\.color/,
+    (d) => (members(d, "StockInput").color = { type: "string" }),
+  ],
+  "a member of what is sent becomes required": [
+    "breaking",
+    /\.qty: is required/,
+    (d) => (component(d, "StockInput").required = ["qty"]),
+  ],
+  "a member of a result is gone": [
+    "breaking",
+    /Customer\.email: the member is gone|customer\.info result\.email/,
+    (d) => delete members(d, "Customer").email,
+  ],
+  "a new member of a result": [
+    "additive",
+    /\.nickname: a new member/,
+    (d) => (members(d, "Customer").nickname = { type: "string" }),
+  ],
+  "a member of a result may be missing": [
+    "breaking",
+    /\.dob: may be left out/,
+    (d) =>
+      (component(d, "Customer").required = (component(d, "Customer").required as string[]).filter(
+        (m) => m !== "dob",
+      )),
+  ],
+  "a member of a result may be null": [
+    "breaking",
+    /\.is_active: also null/,
+    (d) =>
+      (members(d, "Customer").is_active = { oneOf: [members(d, "Customer").is_active, { type: "null" }] }),
+  ],
+  "a member of a result is never null": [
+    "additive",
+    /\.dob: no longer null/,
+    (d) => (members(d, "Customer").dob = { $ref: "#/components/schemas/Day" }),
+  ],
+  "a result with another type": [
+    "breaking",
+    /array became object|no longer array/,
+    (d) => (component(d, "Customers").type = "object"),
+  ],
+  "a component with another name": [
+    "breaking",
+    /Customer → Person: the type has another name/,
+    (d) => {
+      d.components.schemas.Person = component(d, "Customer");
+      method(d, "customer.info").result.schema = { $ref: "#/components/schemas/Person" };
+    },
+  ],
+  "a fault that is no longer declared": [
+    "breaking",
+    /no longer declares not_deleted/,
+    (d) => void method(d, "customer.delete").errors.pop(),
+  ],
+  "a fault that is declared": [
+    "additive",
+    /declares data_invalid/,
+    (d) => method(d, "customer.delete").errors.push({ $ref: "#/components/errors/customer.data_invalid" }),
+  ],
+  "another number of a fault": [
+    "breaking",
+    /customer_not_exists has another number/,
+    (d) => (table(d, "customer").customer_not_exists!.code = 199),
+  ],
+  "another access node": [
+    "breaking",
+    /another access node/,
+    (d) => (method(d, "customer.info")["x-acl"] = "customer/list"),
+  ],
+  "an alias is gone": [
+    "breaking",
+    /the alias list is gone/,
+    (d) => delete method(d, "catalog_product_type.items")["x-aliases"],
+  ],
+  "another summary": [
+    "documentation",
+    /another summary/,
+    (d) => (method(d, "customer.info").summary = "Answers a customer."),
+  ],
+  "another example": ["documentation", /another examples/, (d) => (method(d, "customer.info").examples = [])],
+  "another text of a fault": [
+    "documentation",
+    /another text/,
+    (d) => (table(d, "customer").customer_not_exists!.message = "Nobody."),
+  ],
+};
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: Schema[];
+  requestBody: { content: Record<string, object> };
+  responses: Record<string, unknown>;
+}
+
+const operation = (document: Schema, verb: string, path: string) =>
+  (document.paths as Record<string, Record<string, Operation>>)[path]![verb]!;
+const customers = "/api/rest/customers";
+
+const restCases: Record<string, [Class, RegExp, (d: Schema) => void]> = {
+  "an address is gone": [
+    "breaking",
+    /DELETE \/api\/rest\/customers\/\{customerId\}: the operation is gone/,
+    (d) => delete (d.paths as Record<string, Record<string, unknown>>)[`${customers}/{customerId}`]!.delete,
+  ],
+  "another operationId": [
+    "breaking",
+    /another operationId/,
+    (d) => (operation(d, "get", customers).operationId = "customers"),
+  ],
+  "other credentials": [
+    "breaking",
+    /other credentials/,
+    (d) => (operation(d, "get", customers).security = [{ session: [] }]),
+  ],
+  "a query parameter is gone": [
+    "breaking",
+    /the parameter is gone/,
+    (d) => void operation(d, "get", customers).parameters.shift(),
+  ],
+  "a new query parameter": [
+    "additive",
+    /a new parameter/,
+    (d) =>
+      operation(d, "get", customers).parameters.push({ name: "q", in: "query", schema: { type: "string" } }),
+  ],
+  "a type of body is no longer taken": [
+    "breaking",
+    /text\/xml: the type is no longer taken/,
+    (d) => delete operation(d, "post", customers).requestBody.content["text/xml"],
+  ],
+  "an answer is gone": [
+    "breaking",
+    /406: the answer is gone/,
+    (d) => delete operation(d, "get", customers).responses["406"],
+  ],
+  "a new answer": [
+    "additive",
+    /418: a new answer/,
+    (d) => (operation(d, "get", customers).responses["418"] = { description: "Tea." }),
+  ],
+  "another summary of an address": [
+    "documentation",
+    /another summary/,
+    (d) => (operation(d, "get", customers).summary = "All."),
+  ],
+};
+
+function changed<D extends object>(
+  document: D,
+  damage: (document: D) => void,
+  diff: (a: D, b: D) => Iterable<Change>,
+) {
+  const after = structuredClone(document);
+  damage(after);
+  return [...diff(document, after)];
+}
+
+function worst(changes: readonly Change[]): Class {
+  const order: Class[] = ["breaking", "additive", "documentation"];
+  return order.find((kind) => changes.some((one) => one.class === kind)) as Class;
+}
+
+const text = ({ at, what }: Change) => `${at}: ${what}`;
+
+describe("openrpc.json", () => {
+  test("40 cases and more", () => {
+    expect(Object.keys(rpcCases).length + Object.keys(restCases).length).toBeGreaterThanOrEqual(40);
+  });
+
+  test("the same document has no changes", () =>
+    expect([...openRpcChanges(rpc, structuredClone(rpc))]).toEqual([]));
+
+  test.each(Object.entries(rpcCases))("%s", (_what, [label, says, damage]) => {
+    const changes = changed(rpc, damage, openRpcChanges);
+    expect(worst(changes)).toBe(label);
+    expect(changes.map(text)).toContainEqual(expect.stringMatching(says));
+  });
+});
+
+describe("openapi.yaml", () => {
+  test("the same document has no changes", () =>
+    expect([...openApiChanges(rest, structuredClone(rest))]).toEqual([]));
+
+  test.each(Object.entries(restCases))("%s", (_what, [label, says, damage]) => {
+    const changes = changed(rest, damage, openApiChanges);
+    expect(worst(changes)).toBe(label);
+    expect(changes.map(text)).toContainEqual(expect.stringMatching(says));
+  });
+});
+
+describe("CHANGELOG.md", () => {
+  const before = "# Changelog\n\n## 1.0.0 - 2026-01-02\n\nFirst.\n";
+  const entry = contractEntry("1.0.0", {
+    "JSON-RPC": [
+      { class: "breaking", at: "a.b", what: "the operation is gone" },
+      { class: "breaking", at: "a.c", what: "the operation is gone" },
+    ],
+    REST: [],
+  });
+
+  test("a new section comes first and groups what is the same", () => {
+    const text = withEntry(before, "2.0.0", entry);
+    expect(text).toContain("## 2.0.0 - unreleased\n");
+    expect(text).toContain("- the operation is gone: `a.b`, `a.c`\n");
+    expect(text.indexOf("## 2.0.0")).toBeLessThan(text.indexOf("## 1.0.0"));
+  });
+
+  test("written again, it replaces itself and leaves what people wrote", () => {
+    const once = withEntry(before, "1.0.0", entry);
+    expect(withEntry(once, "1.0.0", entry)).toBe(once);
+    expect(once).toContain("\nFirst.\n");
+  });
+
+  test("a version with a date is out", () => {
+    expect(sectionOf(before, "1.0.0")?.isReleased).toBe(true);
+    expect(sectionOf(withEntry(before, "2.0.0", entry), "2.0.0")?.isReleased).toBe(false);
+    expect(sectionOf(before, "3.0.0")).toBeUndefined();
+  });
+});

@@ -4,7 +4,11 @@ import { versionProblems } from "./diff/version.js";
 import { readDocuments } from "./lint/documents.js";
 
 const stale = await staleFiles();
-const problems = [...contractProblems(), ...versionProblems(), ...stale.map((path) => `${path}: stale; run npm run generate`)];
+const problems = [
+  ...contractProblems(),
+  ...versionProblems(),
+  ...stale.map((path) => `${path}: stale; run npm run generate`),
+];
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {

@@ -1,0 +1,3 @@
+// The global faults by plain HTTP, without credentials.
+>> POST /api/rpc/globalFaults
+<< 200 [{"code":0,"message":"Unrecognised error.","fault":"unknown"},{"code":1,"message":"The service failed while handling the call.","fault":"internal"},{"code":2,"message":"Not permitted.","fault":"access_denied"},{"code":3,"message":"There is no such operation.","fault":"resource_path_invalid"},{"code":4,"message":"The operation cannot be called.","fault":"resource_path_not_callable"},{"code":5,"message":"The session is unknown or timed out, log in again.","fault":"session_expired"},{"code":6,"message":"A required parameter is missing or unusable.","fault":"invalid_request_param"}]

@@ -1,0 +1,8 @@
+// Several calls by plain HTTP, one of which fails; the session stands in the body where no header is sent.
+// @dataset sample
+>> POST /api/rpc/multiCall {"sessionId": "$session", "calls": [["catalog_category.currentStore", ["german"]], ["customer.info", [99]]]}
+<< 200 [3, {"isFault":true,"faultCode":102,"faultMessage":"Customer 99 was not found.","fault":"customer_not_exists","data":{"fault":"customer_not_exists","resource":"customer"}}]
+>> POST /api/rpc/multiCall {"calls": []}
+<< 401 {"code":5,"message":"The session is unknown or timed out, log in again.","data":{"fault":"session_expired"}}
+>> POST /api/rpc/multiCall {"sessionId": "$session", "calls": 5}
+<< 400 {"code":6,"message":"calls: must be a list of calls","data":{"fault":"invalid_request_param","parameter":"calls"}}

@@ -19,7 +19,7 @@ import { CustomerContract } from "./http/customers/contract.js";
 import { Lifecycle } from "./http/health.js";
 import { CallLoad } from "./http/call-load.js";
 import { Intake } from "./http/intake.js";
-import { createListener, type Listener } from "./http/listener.js";
+import { createListener, type Ending, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
 import type { Log } from "./log.js";
@@ -43,6 +43,8 @@ export interface ServerParts {
   readonly log: Log;
   /** The state that DATASET names; by default the dataset of that name that comes with the service. */
   readonly startDataset?: () => AsyncIterable<StateRecord>;
+  /** The state of an empty storage, made already, with an API user; in place of the dataset. */
+  readonly start?: ShopVersion;
   /** Where product images are kept; by default in memory. */
   readonly mediaFiles?: MediaFiles;
   /** How secrets are hashed; tests use a cheaper one. */
@@ -58,8 +60,10 @@ export interface StoreServer {
   readonly listener: Listener;
   /** Loads the dataset and creates the first API user if the storage is empty; the server is ready then. */
   prepare(): Promise<"loaded" | "kept">;
+  /** The present state is the one that resets lead to from now on. */
+  keepAsStart(): Promise<void>;
   /** Answers what is under way, then lets go of everything but the storage. */
-  close(): Promise<void>;
+  close(ending?: Ending): Promise<void>;
 }
 
 const sweepEveryMs = 10 * 60_000;
@@ -98,7 +102,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const { storage, users } = shop;
 
   /** What a reset leads to; known from the beginning when the server has loaded it itself. */
-  let start: ShopVersion | undefined;
+  let start = parts.start;
   /** The API users of a reset are those that there were when the server started. */
   let firstUsers: Version | undefined;
   const withFirstUsers = (version: ShopVersion): ShopVersion => {
@@ -117,6 +121,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   };
   /** The empty storage takes the dataset and one API user. */
   const load = async () => {
+    if (parts.start) return shop.restore(parts.start);
     const user = await users.bootstrap(settings.apiUser, settings.apiKey);
     await storage.replace(concatenate(startRecords(), user));
     await migrate(storage, timestamp(clock.now()));
@@ -149,11 +154,14 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       lifecycle.state = "ready";
       return isEmpty ? "loaded" : "kept";
     },
-    async close() {
+    async keepAsStart() {
+      start = await shop.version();
+    },
+    async close(ending) {
       clearInterval(sweeper);
       shop.faults.clear();
       sandboxes.clear();
-      await listener.close();
+      await listener.close(ending);
       await delivery?.stop();
       await shop.stop();
       metrics.close();

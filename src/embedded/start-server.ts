@@ -5,8 +5,6 @@ import { openLog } from "../log.js";
 import { Secrets } from "../access/secrets.js";
 import type { Settings } from "../config.js";
 import { createStoreServer } from "../server.js";
-import { MemoryStorage } from "../storage/memory.js";
-import type { StateRecord, Storage, Version } from "../storage/storage.js";
 import { settingsOf, type StartOptions } from "./options.js";
 import { secretsInMemory, startState } from "./start-states.js";
 import { storeServer, type StoreServer } from "./store-server.js";
@@ -22,22 +20,13 @@ import { storeServer, type StoreServer } from "./store-server.js";
  */
 export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
   const settings = settingsOf(options);
-  const { fill, version, storage, secrets } = await openParts(settings, options);
+  const parts = await openParts(settings);
   const { log, flush } = openLog(settings);
-  /** Where a reset leads. */
-  let start: Version | undefined = version;
-  const server = createStoreServer({
-    settings,
-    storage,
-    log,
-    secrets,
-    clock: new AdjustableClock(),
-    startDataset: () => (start ? withoutUsers(start) : startRecords(settings, secrets, () => {})),
-    mediaFiles: openMediaFiles(settings),
-  });
+  const server = createStoreServer({ settings, log, clock: new AdjustableClock(), ...parts });
   const end = async () => {
-    await server.close();
-    await storage.close();
+    // Nothing is on its way from callers who stop their own server.
+    await server.close({ lullMs: 0 });
+    await parts.storage.close();
     await flush();
   };
   try {
@@ -46,9 +35,9 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
     const { apiUser, apiKey, controlToken } = settings;
     const user = { username: apiUser, apiKey };
     const started = storeServer({ url: server.listener.address, user, controlToken }, end);
-    if (fill) {
-      await fill(started);
-      start = await storage.version();
+    if (typeof options.dataset === "function") {
+      await options.dataset(started);
+      await server.keepAsStart();
     }
     return started;
   } catch (error) {
@@ -57,26 +46,14 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
   }
 }
 
-async function openParts(settings: Settings, { dataset = "sample" }: StartOptions) {
-  const fill = typeof dataset === "function" ? dataset : undefined;
-  if (settings.storage.kind !== "memory") {
-    return {
-      fill,
-      version: undefined,
-      storage: await openStorage(settings, () => {}),
-      secrets: new Secrets(),
-    };
-  }
-  const name = settings.dataset;
-  const version = name === "sample" || name === "minimal" ? await startState(name, settings) : undefined;
-  const storage: Storage = new MemoryStorage({ version });
-  return { fill, version, storage, secrets: secretsInMemory() };
-}
-
-/** Whoever loads a dataset adds the API users. */
-async function* withoutUsers(version: Version): AsyncGenerator<StateRecord> {
-  for await (const record of version.records()) {
-    const isUser = "doc" in record ? record.collection === "api_users" : record.sequence === "api_user";
-    if (!isUser) yield record;
-  }
+/** Where the state is, and what it begins with. */
+async function openParts(settings: Settings) {
+  const { dataset, storage } = settings;
+  const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();
+  const opened = await openStorage(settings, () => {});
+  const mediaFiles = openMediaFiles(settings);
+  const startDataset = () => startRecords(settings, secrets, () => {});
+  const isKnown = dataset === "sample" || dataset === "minimal";
+  const start = isKnown && storage.kind === "memory" ? await startState(dataset, settings) : undefined;
+  return { storage: opened, secrets, mediaFiles, startDataset, ...(start ? { start } : {}) };
 }

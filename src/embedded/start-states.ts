@@ -4,14 +4,16 @@ import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
 import { AdjustableClock } from "../clock.js";
 import type { Settings } from "../config.js";
-import { datasetRecords, type DatasetName } from "../datasets/dataset.js";
+import type { ShopVersion } from "../control/controlled-shop.js";
+import type { DatasetName } from "../datasets/dataset.js";
+import { datasetVersion } from "../server/dataset-versions.js";
 import { MemoryStorage } from "../storage/memory.js";
-import type { StateRecord, Version } from "../storage/storage.js";
+import { State, versionWith } from "../storage/state.js";
 
-/** Each holds a whole shop. */
-const maxStates = 8;
+/** Few: one for each API user that servers of the process are started with. */
+const maxKept = 8;
 
-const states = new Map<string, Promise<Version>>();
+const kept = new Map<string, Promise<State>>();
 
 /**
  * Data that never leaves memory needs no slow hashing, which is there for stolen data. Hashes name their cost, so that
@@ -20,29 +22,26 @@ const states = new Map<string, Promise<Version>>();
 export const secretsInMemory = () => new Secrets({ N: 2 ** 10, r: 8, p: 1 });
 
 /** A dataset that comes with the service, and the first API user. */
-export function startState(dataset: DatasetName, settings: Settings): Promise<Version> {
-  const key = JSON.stringify([dataset, settings.apiUser, settings.apiKey]);
-  const known = states.get(key);
+export async function startState(dataset: DatasetName, settings: Settings): Promise<ShopVersion> {
+  const [version, user] = await Promise.all([datasetVersion(dataset), userState(settings)]);
+  return { ...version, state: versionWith(version.state, user, ["api_users"], ["api_user"]) };
+}
+
+function userState(settings: Settings): Promise<State> {
+  const key = JSON.stringify([settings.apiUser, settings.apiKey]);
+  const known = kept.get(key);
   if (known) return known;
-  const [oldest] = states.keys();
-  if (oldest !== undefined && states.size >= maxStates) states.delete(oldest);
-  const made = makeState(dataset, settings);
-  states.set(key, made);
-  made.catch(() => states.delete(key));
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size >= maxKept) kept.delete(oldest);
+  const made = makeUserState(settings);
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
   return made;
 }
 
-async function makeState(dataset: DatasetName, settings: Settings): Promise<Version> {
-  const storage = new MemoryStorage();
-  const clock = new AdjustableClock();
+async function makeUserState(settings: Settings): Promise<State> {
+  const [storage, clock] = [new MemoryStorage(), new AdjustableClock()];
   const sessions = new Sessions(storage, clock, settings, () => {});
   const users = new Users(storage, clock, secretsInMemory(), sessions);
-  const records = await users.bootstrap(settings.apiUser, settings.apiKey);
-  await storage.replace(withUser(dataset, records));
-  return storage.version();
-}
-
-async function* withUser(dataset: DatasetName, user: readonly StateRecord[]): AsyncIterable<StateRecord> {
-  yield* datasetRecords(dataset);
-  yield* user;
+  return State.of(await users.bootstrap(settings.apiUser, settings.apiKey));
 }

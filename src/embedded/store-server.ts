@@ -15,6 +15,11 @@ export interface StoreServer {
   readonly control: ControlClient;
   /** A client of all operations; without a user it is the first API user. */
   readonly client: (user?: Credentials) => StoreClient;
+  /**
+   * A fork of the whole shop as it is now, with its own data, clock, faults, mail and sessions: the same object over the
+   * sandbox. Its `stop` removes the sandbox, that of the server all of them. Inside a sandbox there are none.
+   */
+  readonly sandbox: (name?: string) => Promise<StoreServer>;
   /** Lets go of everything: port, timers, data in memory. A second call waits for the first. */
   readonly stop: () => Promise<void>;
   /** The same as `stop`, for `await using`. */
@@ -28,14 +33,21 @@ export interface Access {
 }
 
 /** @param end what a stop does */
-export function storeServer({ url, user, controlToken }: Access, end: () => Promise<void>): StoreServer {
+export function storeServer(access: Access, end: () => Promise<void>): StoreServer {
+  const { url, user, controlToken } = access;
+  const control = createControl({ url, token: controlToken });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= end());
   return {
     url,
     port: Number(new URL(url).port),
-    control: createControl({ url, token: controlToken }),
+    control,
     client: (credentials = { ...user }) => createClient({ ...credentials, url }),
+    sandbox: async (wanted) => {
+      const { name } = await control.createSandbox(wanted === undefined ? {} : { name: wanted });
+      const inside = { ...access, url: `${url}/sandbox/${name}` };
+      return storeServer(inside, () => control.deleteSandbox({ name }));
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -24,6 +24,13 @@ export interface ListenerParts {
   readonly log: Log;
 }
 
+export interface Ending {
+  /** How long requests under way may take. */
+  readonly graceMs?: number;
+  /** How long requests are awaited that may be on their way; 0 where callers are known to send no more. */
+  readonly lullMs?: number;
+}
+
 export interface Listener {
   readonly server: Server;
   /** Where this process listens, for example `http://127.0.0.1:8080`. */
@@ -32,8 +39,8 @@ export interface Listener {
   readonly baseUrl: string;
   /** Rejects with the error of the operating system, for example EADDRINUSE. */
   listen(): Promise<void>;
-  /** Takes no more requests, answers those under way, and after `graceMs` cuts off what is left. */
-  close(graceMs?: number): Promise<void>;
+  /** Takes no more requests, answers those under way, and cuts off what is left after a while. */
+  close(ending?: Ending): Promise<void>;
 }
 
 const maxHeaderSize = 16 * 1024;
@@ -49,7 +56,7 @@ const defaultGraceMs = 5_000;
 const lookForIdleMs = 25;
 
 /** Between readiness turning red and the port being closed. */
-const lullMs = 100;
+const defaultLullMs = 100;
 
 /** How long after that a connection may still be about to bring its first request. */
 const silentMs = 250;
@@ -81,9 +88,9 @@ export function createListener(parts: ListenerParts): Listener {
       return settings.baseUrl ?? addressOf(server, settings);
     },
     listen: () => listen(server, settings),
-    close: (graceMs = defaultGraceMs) => {
+    close: ({ graceMs = defaultGraceMs, lullMs = defaultLullMs } = {}) => {
       lifecycle.state = "draining";
-      return drain(server, connections, graceMs);
+      return drain(server, connections, graceMs, lullMs);
     },
   };
 }
@@ -259,10 +266,15 @@ function addressOf(server: Server, { host, port }: Settings): string {
   return `http://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
 }
 
-async function drain(server: Server, sockets: Iterable<Socket>, graceMs: number): Promise<void> {
+async function drain(
+  server: Server,
+  sockets: Iterable<Socket>,
+  graceMs: number,
+  lullMs: number,
+): Promise<void> {
   if (!server.listening) return;
   // Requests may be on their way, sent before anybody could know: they are still served.
-  await setTimeout(lullMs);
+  if (lullMs > 0) await setTimeout(lullMs);
   // After a stall of the event loop timers come first: what has arrived meanwhile is read in between.
   await setImmediate();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -70,6 +70,24 @@ describe("a server", () => {
     expect((await one.client().catalogProduct.info({ productId: 1 })).name).toBe("Stoneware Mug");
   });
 
+  test("a sandbox is the same object over a fork", async () => {
+    const server = await startServer();
+    const [one, other] = await Promise.all([server.sandbox("one"), server.sandbox()]);
+    expect(one.url).toBe(`${server.url}/sandbox/one`);
+    await one.client().catalogProduct.update({ productId: 1, productData: { name: "Inside" } });
+    await one.control.setClock({ now: "2030-01-01 00:00:00" });
+    const names = [one, other, server].map(async ({ client }) => {
+      const { name } = await client().catalogProduct.info({ productId: 1 });
+      return name;
+    });
+    expect(await Promise.all(names)).toEqual(["Inside", "Stoneware Mug", "Stoneware Mug"]);
+    expect((await server.control.getClock()).frozen).toBe(false);
+    await expect(server.sandbox("one")).rejects.toMatchObject({ name: "ControlError", status: 409 });
+    await expect(one.sandbox()).rejects.toMatchObject({ status: 404 });
+    await one.stop();
+    expect((await server.control.listSandboxes()).length).toBe(1);
+  });
+
   test("there may be 50 at once", { timeout: 60_000 }, async () => {
     const servers = await Promise.all(Array.from({ length: 50 }, () => startServer({ dataset: "minimal" })));
     expect(new Set(servers.map(({ port }) => port)).size).toBe(50);

@@ -1,12 +1,14 @@
 /** The last step of `npm run check`: are the contracts sound, and is what is generated from them fresh? */
 import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
+import { redoclyProblems } from "./lint/redocly.js";
 import { readDocuments } from "./lint/documents.js";
 
 const stale = await staleFiles();
 const problems = [
   ...contractProblems(),
   ...versionProblems(),
+  ...(await redoclyProblems()),
   ...stale.map((path) => `${path}: stale; run npm run generate`),
 ];
 

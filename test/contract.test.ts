@@ -8,11 +8,14 @@ import { contractProblems } from "../scripts/lint-contract.js";
 import { documentProblems, readDocuments } from "../scripts/lint/documents.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
+import { redoclyProblems } from "../scripts/lint/redocly.js";
 import { references } from "../scripts/lint/schemas.js";
 import { bundle, resolve, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
 import { readChapters, readOpenApi, readPlainIntroduction, type Schema } from "../scripts/spec/chapters.js";
 
 test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
+
+test("redocly has nothing to say", async () => expect(await redoclyProblems()).toEqual([]));
 
 test("the contract has the 84 operations of the documents", () => {
   expect(Object.keys(readDocuments())).toHaveLength(84);

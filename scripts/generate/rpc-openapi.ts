@@ -29,6 +29,7 @@ export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, introduct
       title: `${document.info.title} by plain HTTP`,
       version: document.info.version,
       license: document.info.license,
+      contact: document.info.contact,
       description: describe(introduction, document),
     },
     servers: openapi.servers,

@@ -49,7 +49,7 @@ export interface NamespaceTable {
 
 export interface OpenRpcDocument {
   openrpc: string;
-  info: { title: string; version: string; license: object; description: string };
+  info: { title: string; version: string; license: object; contact: object; description: string };
   servers: unknown[];
   methods: OpenRpcMethod[];
   components: {

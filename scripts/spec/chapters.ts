@@ -59,7 +59,7 @@ export interface AclTree {
 
 export interface HeadChapter {
   openrpc: string;
-  info: { title: string; version: string; license: object; description: string };
+  info: { title: string; version: string; license: object; contact: object; description: string };
   servers: unknown[];
   tags: { name: string; summary: string; description: string }[];
   "x-global-faults": Record<string, FaultRow>;

@@ -3,6 +3,7 @@ import type { Low } from "lowdb";
 import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
 import { type Content, contentOfState, NO_CONTENT } from "./checkpoint-text.js";
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
+import { Heartbeat } from "./heartbeat.js";
 import { Journal } from "./journal.js";
 import { type FolderLock, LockLostError } from "./lock.js";
 import type { Log } from "./memory.js";
@@ -16,6 +17,8 @@ import { type Health, OutcomeUnknownError } from "./storage.js";
 const MIB = 1024 * 1024;
 /** How often the process looks whether the folder is still its own, and shows that it lives. */
 const LOOK_MS = 500;
+/** After a record, the lock tells its number so much later: a journal that was cut off since is noticed then. */
+const PROGRESS_MS = 50;
 /** After a checkpoint that failed, the next one is tried so much later. */
 const RETRY_MS = 10_000;
 /** A stop makes a last checkpoint of a small shop, so that the JSON file is complete; it gives up after this. */
@@ -86,8 +89,7 @@ export class FileLog implements Log {
   };
   private isCheckpointing = false;
   private retryAt = 0;
-  private looking: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly heartbeat = new Heartbeat(() => this.look(), LOOK_MS, PROGRESS_MS);
 
   constructor(
     private readonly options: FileLogOptions,
@@ -100,13 +102,16 @@ export class FileLog implements Log {
     this.journal = new Journal(first.file, first.record, first.size, {
       ensureLock: () => parts.lock.ensure(),
       makeRoom: () => this.reserve.giveUp(),
-      grown: () => this.grown(),
+      grown: () => {
+        this.grown();
+        this.heartbeat.hurry();
+      },
     });
   }
 
   start(visible: () => State): void {
     this.visible = visible;
-    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.heartbeat.start();
     this.grown();
   }
 
@@ -138,8 +143,7 @@ export class FileLog implements Log {
   }
 
   async close(last: State): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.heartbeat.stop();
     if (this.isCheckpointing) this.parts.checkpoint.abort();
     await this.checkpoints.run(async () => {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
@@ -171,15 +175,8 @@ export class FileLog implements Log {
     }
   }
 
-  private look(): Promise<void> {
-    this.looking ??= this.lookOnce().finally(() => {
-      this.looking = undefined;
-    });
-    return this.looking;
-  }
-
   /** What may have happened to the folder from outside; the storage itself does not notice until it starts again. */
-  private async lookOnce(): Promise<void> {
+  private async look(): Promise<void> {
     if (this.journal.failure !== undefined) return;
     try {
       await this.parts.lock.beat(this.journal.record);

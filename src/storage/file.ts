@@ -7,7 +7,7 @@ import { type FileSystem, nodeFiles } from "./files.js";
 import { makeDurableFolder, tellOfRights } from "./folder.js";
 import { FolderLock } from "./lock.js";
 import { MemoryStorage } from "./memory.js";
-import { createFirst, recover, settle } from "./recovery.js";
+import { createFirst, makeDurable, recover, tidy } from "./recovery.js";
 import type { Storage } from "./storage.js";
 
 export interface FileStorageOptions {
@@ -49,7 +49,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     await low.read();
     const source = { files, folder, content: low.data, witnessed: lock.witnessed };
     const recovered = await recover(source);
-    await settle(source, recovered, report);
+    await makeDurable(source, recovered);
     if (!recovered.isEnded && !lock.hasFormer) {
       report(
         `${folder}: the process that wrote here last did not stop in order, and its lock is gone: ` +
@@ -59,6 +59,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     // The documents now live in the state; a second list of them would only keep old ones alive.
     low.data = NO_CONTENT;
     const log = await openFileLog({ ...options, files, report }, { low, checkpoint, lock }, recovered);
+    await tidy(source, recovered, report);
     return new MemoryStorage({ freeze: options.freeze, log, version: recovered.state });
   } catch (error) {
     await lock.release({ restore: true }).catch(() => {});

@@ -68,7 +68,7 @@ export class FolderLock {
         if (!watched)
           report(`${path} is another machine's or container's: watching for up to ${stale_ms / 1000} s`);
         if (text !== watched?.text) watched = { text, since: performance.now() };
-        await setTimeout(LOOK_MS);
+        await setTimeout(Math.min(LOOK_MS, stale_ms));
         continue;
       }
       const taken = await FolderLock.takeOver(files, path, me, {
@@ -120,7 +120,8 @@ export class FolderLock {
     const holder = { ...me, record: parseHolder(stale.text)?.record ?? 0 };
     const identity = await file.identify();
     const lock = new FolderLock(files, path, file, identity, holder, stale.text, stale.silent);
-    await setTimeout(SETTLE_MS);
+    // Whoever took the silent lock in another way shows by now.
+    if (stale.silent) await setTimeout(Math.min(SETTLE_MS, stale.stale_ms));
     if (await lock.isMine()) return lock;
     await file.close();
     return undefined;

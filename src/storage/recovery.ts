@@ -100,39 +100,47 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
 
 /**
  * Makes durable what was found before anybody is told of it: after a process died, its last record may be
- * known to the system, but not to the disk. Cuts off torn tails and removes what is of no use any more.
+ * known to the system, but not to the disk.
  */
-export async function settle(
+export async function makeDurable({ files, folder }: RecoverySource, { journals }: Recovered): Promise<void> {
+  for (const { number } of journals) {
+    const file = await files.open(join(folder, journalName(number)), "r+");
+    await file.sync().finally(() => file.close());
+  }
+  await files.syncFolder(folder);
+}
+
+/** Cuts off torn tails and removes what is of no use any more: the first changes of a start that has succeeded. */
+export async function tidy(
   { files, folder, content }: RecoverySource,
   { journals }: Recovered,
   report: (message: string) => void,
 ): Promise<void> {
   for (const { number, size, torn } of journals) {
-    const path = join(folder, journalName(number));
-    const file = await files.open(path, "r+");
-    try {
-      if (torn > 0) await file.truncate(size);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
     if (torn === 0) continue;
+    const path = join(folder, journalName(number));
+    await cut(files, path, size);
     report(
       `${path}: the last ${torn} bytes, from byte ${size} on, were cut off. They are the beginning of a record: ` +
         "a write that the end of the process interrupted leaves such a rest, and was not acknowledged. " +
         "If the file was shortened since, its last write is lost",
     );
   }
-  await removeLeftovers(files, folder, content.journal);
-  await files.syncFolder(folder);
-}
-
-async function removeLeftovers(files: FileSystem, folder: string, first: number): Promise<void> {
-  for (const name of await files.list(folder)) {
+  for (const name of await files.list(folder).catch(() => [])) {
     const number = journalNumber(name);
-    const isOld = number !== undefined && number < first;
+    const isOld = number !== undefined && number < content.journal;
     // What stays is removed by the next start.
     if (isOld || name === "db.json.tmp") await files.remove(join(folder, name)).catch(() => {});
+  }
+}
+
+async function cut(files: FileSystem, path: string, size: number): Promise<void> {
+  const file = await files.open(path, "r+");
+  try {
+    await file.truncate(size);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -6,7 +6,6 @@ import { OutcomeUnknownError, StorageDamagedError } from "../../src/storage/stor
 import { ids, product, put, stateOf } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
 import { afterCrash, copyFiles, journalFiles, open, temporaryFolder } from "./support/folders.js";
-import { killRound } from "./support/torture.js";
 
 /** A folder as a dead process leaves it, with one record for each of the documents. */
 async function deadFolder(count: number): Promise<{ folder: string; journal: string; bytes: Buffer }> {
@@ -155,14 +154,3 @@ test.each([
     expect([...outcomes].sort()).toEqual(["1,2", "7"]);
   },
 );
-
-test("kill -9 under 50 writers loses nothing acknowledged", async () => {
-  const folder = await temporaryFolder();
-  let acknowledged = 0;
-  for (let round = 0; round < 3; round += 1) {
-    const { acknowledged: count, missing } = await killRound(folder, 100 + Math.random() * 300);
-    expect(missing).toEqual([]);
-    acknowledged += count;
-  }
-  expect(acknowledged).toBeGreaterThan(0);
-}, 30_000);

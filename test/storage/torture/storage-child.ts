@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { openFileStorage } from "../../../src/storage/file.js";
-import { next, product } from "./documents.js";
+import { next, product } from "../support/documents.js";
 
-/** Writes until it is killed; tells every write after it was acknowledged. Started by torture.ts. */
+/** Writes until it is killed; tells every write after it was acknowledged. Started by storage-deaths.ts. */
 const folder = process.argv[2] as string;
 // Small journals, so that most deaths meet a checkpoint.
 const storage = await openFileStorage({ folder, journalBytes: 64 * 1024 });

@@ -1,14 +1,18 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openFileStorage } from "../../../src/storage/file.js";
 import type { Storage } from "../../../src/storage/storage.js";
-import { next } from "./documents.js";
+import { next } from "../support/documents.js";
+import { newTally, randomFrom, type Tally } from "./tally.js";
 
-const CHILD = fileURLToPath(new URL("torture-child.ts", import.meta.url));
+const CHILD = fileURLToPath(new URL("storage-child.ts", import.meta.url));
 
-export interface Round {
+interface Round {
   readonly acknowledged: number;
   /** What was acknowledged, but is not there: none. */
   readonly missing: string[];
@@ -16,11 +20,35 @@ export interface Round {
   readonly reports: string[];
 }
 
+export interface StorageDeathsOptions {
+  readonly seed: number;
+  readonly rounds: number;
+}
+
+/** As many deaths of a process that does nothing but write, all in one folder. */
+export async function killStorages({ seed, rounds }: StorageDeathsOptions): Promise<Tally> {
+  const tally = newTally("kill -9 under 50 writers");
+  const random = randomFrom(seed);
+  const folder = await mkdtemp(join(tmpdir(), "storage-deaths-"));
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const { acknowledged, missing } = await killRound(folder, 50 + random() * 450);
+      tally.rounds += 1;
+      tally.faults += 1;
+      tally.violations.push(...missing.map((line) => `lost: ${line}`));
+      if (acknowledged === 0) tally.violations.push("nothing was written");
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return tally;
+}
+
 /**
  * One death: a process writes with 50 writers and tells each acknowledged write, is killed with SIGKILL so
  * many milliseconds after its first one, and the folder is opened again and compared with what it told.
  */
-export async function killRound(folder: string, lifetime_ms: number): Promise<Round> {
+async function killRound(folder: string, lifetime_ms: number): Promise<Round> {
   const told = await toldBeforeDeath(folder, lifetime_ms);
   const reports: string[] = [];
   const storage = await openFileStorage({ folder, report: (message) => reports.push(message) });

@@ -353,7 +353,7 @@ export interface components {
             scope?: components["schemas"]["AttributeScope"];
             /**
              * AttributeChangesFrontendLabel
-             * @description The labels. Store 0 is needed; given on update, the list replaces all labels.
+             * @description The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
              */
             frontend_label?: components["schemas"]["AttributeLabelInput"][];
             /**
@@ -427,7 +427,7 @@ export interface components {
             scope: components["schemas"]["AttributeScope"];
             /**
              * NewAttributeFrontendLabel
-             * @description The labels. Store 0 is needed; given on update, the list replaces all labels.
+             * @description The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
              */
             frontend_label: components["schemas"]["AttributeLabelInput"][];
             /**
@@ -501,7 +501,7 @@ export interface components {
         };
         /**
          * OptionStores
-         * @description A store view ID or a list of them; 0 is the default for all.
+         * @description A store view ID or a list of at most 1000; 0 is the default for all.
          */
         OptionStores: number | number[];
         /**
@@ -511,7 +511,7 @@ export interface components {
         NewOption: {
             /**
              * NewOptionLabel
-             * @description The labels; store 0 needs one that is not empty.
+             * @description The labels, at most 1000; store 0 needs one that is not empty.
              */
             label: components["schemas"]["OptionLabelInput"][];
             /**
@@ -561,7 +561,7 @@ export interface components {
         AttributeGroupIdentifier: number;
         /**
          * AttributeCodes
-         * @description The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only.
+         * @description The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000.
          */
         AttributeCodes: string[];
         /**
@@ -708,7 +708,7 @@ export interface components {
         };
         /**
          * TierPriceInputList
-         * @description The complete list of tier prices; the empty list deletes all.
+         * @description The complete list of tier prices, at most 1000; the empty list deletes all.
          */
         TierPriceInputList: components["schemas"]["TierPriceInput"][];
         /**
@@ -810,7 +810,7 @@ export interface components {
             mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
             /**
              * ImageFileName
-             * @description Wanted file name without extension. Unusual characters become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
+             * @description Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
              */
             name?: string;
         };
@@ -2631,6 +2631,11 @@ export interface components {
              * @description As categories.
              */
             category_ids?: number[];
+            /**
+             * ProductInfoWebsiteIds
+             * @description As websites; answered only when it is named in attributes.
+             */
+            website_ids?: number[];
             tier_price?: components["schemas"]["TierPriceList"];
             /**
              * ProductInfoGroupPrice
@@ -2776,7 +2781,7 @@ export interface components {
         };
         /**
          * ProductChanges
-         * @description What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
+         * @description What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
          */
         ProductChanges: {
             /**
@@ -2931,7 +2936,7 @@ export interface components {
             color?: components["schemas"]["OptionIdOrEmpty"];
             /**
              * ProductChangesWebsiteIds
-             * @description The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none.
+             * @description The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
              */
             website_ids?: number[];
             /**
@@ -2941,7 +2946,7 @@ export interface components {
             websites?: number[];
             /**
              * ProductChangesCategoryIds
-             * @description The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
              */
             category_ids?: number[];
             /**
@@ -2957,7 +2962,7 @@ export interface components {
         };
         /**
          * NewProduct
-         * @description A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
+         * @description A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
          */
         NewProduct: {
             /**
@@ -3107,7 +3112,7 @@ export interface components {
             color?: components["schemas"]["OptionId"];
             /**
              * NewProductWebsiteIds
-             * @description The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none.
+             * @description The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
              */
             website_ids?: number[];
             /**
@@ -3117,7 +3122,7 @@ export interface components {
             websites?: number[];
             /**
              * NewProductCategoryIds
-             * @description The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
              */
             category_ids?: number[];
             /**
@@ -4456,7 +4461,7 @@ export interface components {
             resource?: string;
             /**
              * FaultDetailErrors
-             * @description What is wrong, member by member.
+             * @description What is wrong, member by member; at most 50 problems.
              */
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -4466,7 +4471,7 @@ export interface components {
             parameter?: string;
             /**
              * FaultDetailProducts
-             * @description The identifiers of multiUpdate that name no product, as they were sent.
+             * @description The identifiers of multiUpdate that name no product, as they were sent; long ones are cut.
              */
             products?: components["schemas"]["ProductIdentifier"][];
             /**

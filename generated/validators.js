@@ -4161,7 +4161,7 @@ validate80.errors = vErrors;
 return errors === 0;
 }
 
-const schema106 = {"title":"ProductInfo","description":"A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0.","type":"object","required":["product_id","sku","set","type","categories","websites"],"properties":{"product_id":{"title":"ProductInfoProductId","description":"The product ID.","type":"integer","minimum":1},"sku":{"title":"ProductInfoSku","description":"The SKU, unique without regard to case.","type":"string"},"set":{"title":"ProductInfoSet","description":"ID of the attribute set.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"categories":{"title":"ProductInfoCategories","description":"The categories that the product is directly assigned to, ascending.","type":"array","items":{"title":"ProductInfoCategoriesItem","description":"An ID.","type":"integer"}},"websites":{"title":"ProductInfoWebsites","description":"The websites that sell the product, ascending.","type":"array","items":{"title":"ProductInfoWebsitesItem","description":"An ID.","type":"integer"}},"type_id":{"$ref":"ProductTypeCode"},"name":{"title":"ProductInfoName","description":"The name. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"description":{"title":"ProductInfoDescription","description":"Long description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"short_description":{"title":"ProductInfoShortDescription","description":"Short description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"weight":{"title":"ProductInfoWeight","description":"Weight; simple and bundle products only.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"old_id":{"title":"ProductInfoOldId","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"news_from_date":{"title":"ProductInfoNewsFromDate","description":"Shown as new from this moment on. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"news_to_date":{"title":"ProductInfoNewsToDate","description":"Shown as new up to this moment. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"status":{"title":"ProductInfoStatus","description":"1 enabled, 2 disabled. Per website.","oneOf":[{"$ref":"ProductStatus"},{"type":"null"}]},"url_key":{"title":"ProductInfoUrlKey","description":"Last part of the address, lower case letters, digits and -. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_path":{"title":"ProductInfoUrlPath","description":"url_key with .html; null without url_key.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"visibility":{"title":"ProductInfoVisibility","description":"1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view.","oneOf":[{"$ref":"ProductVisibility"},{"type":"null"}]},"required_options":{"title":"ProductInfoRequiredOptions","description":"1 when a buyer must choose options.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"has_options":{"title":"ProductInfoHasOptions","description":"1 when the product has options.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"image_label":{"title":"ProductInfoImageLabel","description":"Label of the base image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"small_image_label":{"title":"ProductInfoSmallImageLabel","description":"Label of the small image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"thumbnail_label":{"title":"ProductInfoThumbnailLabel","description":"Label of the thumbnail. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"country_of_manufacture":{"title":"ProductInfoCountryOfManufacture","description":"ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"price_type":{"title":"ProductInfoPriceType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"sku_type":{"title":"ProductInfoSkuType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"weight_type":{"title":"ProductInfoWeightType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"shipment_type":{"title":"ProductInfoShipmentType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"links_purchased_separately":{"title":"ProductInfoLinksPurchasedSeparately","description":"downloadable: 1 when links are sold separately.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"samples_title":{"title":"ProductInfoSamplesTitle","description":"downloadable: heading of the samples. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_title":{"title":"ProductInfoLinksTitle","description":"downloadable: heading of the links. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_exist":{"title":"ProductInfoLinksExist","description":"downloadable: 1 when there are links.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"price":{"title":"ProductInfoPrice","description":"Price in the currency of the website; not for grouped products. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_price":{"title":"ProductInfoSpecialPrice","description":"Price during the special period. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_from_date":{"title":"ProductInfoSpecialFromDate","description":"First moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"special_to_date":{"title":"ProductInfoSpecialToDate","description":"Last moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"cost":{"title":"ProductInfoCost","description":"Purchase cost; virtual and downloadable products only. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"minimal_price":{"title":"ProductInfoMinimalPrice","description":"Not used; always null.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"msrp_enabled":{"title":"ProductInfoMsrpEnabled","description":"\"1\" minimum advertised price applies, \"0\" not, \"2\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp_display_actual_price_type":{"title":"ProductInfoMsrpDisplayActualPriceType","description":"When the price is shown: \"1\" on gesture, \"2\" in cart, \"3\" before order confirmation, \"4\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp":{"title":"ProductInfoMsrp","description":"Manufacturer's suggested retail price. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"tax_class_id":{"title":"ProductInfoTaxClassId","description":"0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website.","oneOf":[{"$ref":"TaxClassId"},{"type":"null"}]},"price_view":{"title":"ProductInfoPriceView","description":"bundle: 1 as low as, 0 price range.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"meta_title":{"title":"ProductInfoMetaTitle","description":"Title for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_keyword":{"title":"ProductInfoMetaKeyword","description":"Keywords for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_description":{"title":"ProductInfoMetaDescription","description":"Description for search engines, at most 255 characters. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"is_recurring":{"title":"ProductInfoIsRecurring","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"recurring_profile":{"title":"ProductInfoRecurringProfile","description":"Not used; always null.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design":{"title":"ProductInfoCustomDesign","description":"Not used: there are no design packages. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design_from":{"title":"ProductInfoCustomDesignFrom","description":"First moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_design_to":{"title":"ProductInfoCustomDesignTo","description":"Last moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_layout_update":{"title":"ProductInfoCustomLayoutUpdate","description":"Text that is stored and never interpreted. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"page_layout":{"title":"ProductInfoPageLayout","description":"empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"options_container":{"title":"ProductInfoOptionsContainer","description":"container1 info column, container2 block after it. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"gift_message_available":{"title":"ProductInfoGiftMessageAvailable","description":"1 when a gift message is allowed.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"manufacturer":{"title":"ProductInfoManufacturer","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"OptionId"},{"type":"null"}]},"color":{"title":"ProductInfoColor","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"OptionId"},{"type":"null"}]},"category_ids":{"title":"ProductInfoCategoryIds","description":"As categories.","type":"array","items":{"title":"ProductInfoCategoryIdsItem","description":"An ID.","type":"integer"}},"tier_price":{"$ref":"TierPriceList"},"group_price":{"title":"ProductInfoGroupPrice","description":"Not used; always empty.","type":"array","maxItems":0,"items":{"title":"ProductInfoGroupPriceItem","description":"Never present.","type":"number"}},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"stock_data":{"$ref":"StockItem"}},"additionalProperties":true};
+const schema106 = {"title":"ProductInfo","description":"A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0.","type":"object","required":["product_id","sku","set","type","categories","websites"],"properties":{"product_id":{"title":"ProductInfoProductId","description":"The product ID.","type":"integer","minimum":1},"sku":{"title":"ProductInfoSku","description":"The SKU, unique without regard to case.","type":"string"},"set":{"title":"ProductInfoSet","description":"ID of the attribute set.","type":"integer","minimum":1},"type":{"$ref":"ProductTypeCode"},"categories":{"title":"ProductInfoCategories","description":"The categories that the product is directly assigned to, ascending.","type":"array","items":{"title":"ProductInfoCategoriesItem","description":"An ID.","type":"integer"}},"websites":{"title":"ProductInfoWebsites","description":"The websites that sell the product, ascending.","type":"array","items":{"title":"ProductInfoWebsitesItem","description":"An ID.","type":"integer"}},"type_id":{"$ref":"ProductTypeCode"},"name":{"title":"ProductInfoName","description":"The name. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"description":{"title":"ProductInfoDescription","description":"Long description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"short_description":{"title":"ProductInfoShortDescription","description":"Short description; HTML is kept. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"weight":{"title":"ProductInfoWeight","description":"Weight; simple and bundle products only.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"old_id":{"title":"ProductInfoOldId","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"news_from_date":{"title":"ProductInfoNewsFromDate","description":"Shown as new from this moment on. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"news_to_date":{"title":"ProductInfoNewsToDate","description":"Shown as new up to this moment. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"status":{"title":"ProductInfoStatus","description":"1 enabled, 2 disabled. Per website.","oneOf":[{"$ref":"ProductStatus"},{"type":"null"}]},"url_key":{"title":"ProductInfoUrlKey","description":"Last part of the address, lower case letters, digits and -. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"url_path":{"title":"ProductInfoUrlPath","description":"url_key with .html; null without url_key.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"visibility":{"title":"ProductInfoVisibility","description":"1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view.","oneOf":[{"$ref":"ProductVisibility"},{"type":"null"}]},"required_options":{"title":"ProductInfoRequiredOptions","description":"1 when a buyer must choose options.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"has_options":{"title":"ProductInfoHasOptions","description":"1 when the product has options.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"image_label":{"title":"ProductInfoImageLabel","description":"Label of the base image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"small_image_label":{"title":"ProductInfoSmallImageLabel","description":"Label of the small image. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"thumbnail_label":{"title":"ProductInfoThumbnailLabel","description":"Label of the thumbnail. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"country_of_manufacture":{"title":"ProductInfoCountryOfManufacture","description":"ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"price_type":{"title":"ProductInfoPriceType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"sku_type":{"title":"ProductInfoSkuType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"weight_type":{"title":"ProductInfoWeightType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"shipment_type":{"title":"ProductInfoShipmentType","description":"bundle: 0 or 1.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"links_purchased_separately":{"title":"ProductInfoLinksPurchasedSeparately","description":"downloadable: 1 when links are sold separately.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"samples_title":{"title":"ProductInfoSamplesTitle","description":"downloadable: heading of the samples. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_title":{"title":"ProductInfoLinksTitle","description":"downloadable: heading of the links. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"links_exist":{"title":"ProductInfoLinksExist","description":"downloadable: 1 when there are links.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"price":{"title":"ProductInfoPrice","description":"Price in the currency of the website; not for grouped products. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_price":{"title":"ProductInfoSpecialPrice","description":"Price during the special period. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"special_from_date":{"title":"ProductInfoSpecialFromDate","description":"First moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"special_to_date":{"title":"ProductInfoSpecialToDate","description":"Last moment of the special period. Per website.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"cost":{"title":"ProductInfoCost","description":"Purchase cost; virtual and downloadable products only. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"minimal_price":{"title":"ProductInfoMinimalPrice","description":"Not used; always null.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"msrp_enabled":{"title":"ProductInfoMsrpEnabled","description":"\"1\" minimum advertised price applies, \"0\" not, \"2\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp_display_actual_price_type":{"title":"ProductInfoMsrpDisplayActualPriceType","description":"When the price is shown: \"1\" on gesture, \"2\" in cart, \"3\" before order confirmation, \"4\" as configured. Per website.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"msrp":{"title":"ProductInfoMsrp","description":"Manufacturer's suggested retail price. Per website.","oneOf":[{"$ref":"AttributeDecimal"},{"type":"null"}]},"tax_class_id":{"title":"ProductInfoTaxClassId","description":"0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website.","oneOf":[{"$ref":"TaxClassId"},{"type":"null"}]},"price_view":{"title":"ProductInfoPriceView","description":"bundle: 1 as low as, 0 price range.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"meta_title":{"title":"ProductInfoMetaTitle","description":"Title for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_keyword":{"title":"ProductInfoMetaKeyword","description":"Keywords for search engines. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"meta_description":{"title":"ProductInfoMetaDescription","description":"Description for search engines, at most 255 characters. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"is_recurring":{"title":"ProductInfoIsRecurring","description":"Not used; always null.","oneOf":[{"$ref":"AttributeWholeNumber"},{"type":"null"}]},"recurring_profile":{"title":"ProductInfoRecurringProfile","description":"Not used; always null.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design":{"title":"ProductInfoCustomDesign","description":"Not used: there are no design packages. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"custom_design_from":{"title":"ProductInfoCustomDesignFrom","description":"First moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_design_to":{"title":"ProductInfoCustomDesignTo","description":"Last moment of the design. Per store view.","oneOf":[{"$ref":"DateTime"},{"type":"null"}]},"custom_layout_update":{"title":"ProductInfoCustomLayoutUpdate","description":"Text that is stored and never interpreted. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"page_layout":{"title":"ProductInfoPageLayout","description":"empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"options_container":{"title":"ProductInfoOptionsContainer","description":"container1 info column, container2 block after it. Per store view.","oneOf":[{"$ref":"AttributeText"},{"type":"null"}]},"gift_message_available":{"title":"ProductInfoGiftMessageAvailable","description":"1 when a gift message is allowed.","oneOf":[{"$ref":"ZeroOrOne"},{"type":"null"}]},"manufacturer":{"title":"ProductInfoManufacturer","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"OptionId"},{"type":"null"}]},"color":{"title":"ProductInfoColor","description":"Option ID; simple products whose set has the attribute.","oneOf":[{"$ref":"OptionId"},{"type":"null"}]},"category_ids":{"title":"ProductInfoCategoryIds","description":"As categories.","type":"array","items":{"title":"ProductInfoCategoryIdsItem","description":"An ID.","type":"integer"}},"website_ids":{"title":"ProductInfoWebsiteIds","description":"As websites; answered only when it is named in attributes.","type":"array","items":{"title":"ProductInfoWebsiteIdsItem","description":"An ID.","type":"integer"}},"tier_price":{"$ref":"TierPriceList"},"group_price":{"title":"ProductInfoGroupPrice","description":"Not used; always empty.","type":"array","maxItems":0,"items":{"title":"ProductInfoGroupPriceItem","description":"Never present.","type":"number"}},"created_at":{"$ref":"DateTime"},"updated_at":{"$ref":"DateTime"},"stock_data":{"$ref":"StockItem"}},"additionalProperties":true};
 const schema112 = {"title":"AttributeDecimal","description":"A number with up to 4 decimals.","type":"number"};
 const schema113 = {"title":"AttributeWholeNumber","description":"A whole number: an option ID, a fixed value, or 1 and 0 for yes and no.","type":"integer"};
 const schema114 = {"title":"DateTime","description":"A point in time, UTC, YYYY-MM-DD HH:MM:SS.","type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"};
@@ -8804,11 +8804,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tier_price !== undefined){
+if(data.website_ids !== undefined){
+let data61 = data.website_ids;
 const _errs376 = errors;
-if(!(validate78(data.tier_price, {instancePath:instancePath+"/tier_price",parentData:data,parentDataProperty:"tier_price",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-errors = vErrors.length;
+if(errors === _errs376){
+if(Array.isArray(data61)){
+var valid106 = true;
+const len3 = data61.length;
+for(let i3=0; i3<len3; i3++){
+let data62 = data61[i3];
+const _errs378 = errors;
+if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
+validate84.errors = [{instancePath:instancePath+"/website_ids/" + i3,schemaPath:"#/properties/website_ids/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid106 = _errs378 === errors;
+if(!valid106){
+break;
+}
+}
+}
+else {
+validate84.errors = [{instancePath:instancePath+"/website_ids",schemaPath:"#/properties/website_ids/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid0 = _errs376 === errors;
 }
@@ -8816,27 +8835,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.tier_price !== undefined){
+const _errs380 = errors;
+if(!(validate78(data.tier_price, {instancePath:instancePath+"/tier_price",parentData:data,parentDataProperty:"tier_price",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs380 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.group_price !== undefined){
-let data62 = data.group_price;
-const _errs377 = errors;
-if(errors === _errs377){
-if(Array.isArray(data62)){
-if(data62.length > 0){
+let data64 = data.group_price;
+const _errs381 = errors;
+if(errors === _errs381){
+if(Array.isArray(data64)){
+if(data64.length > 0){
 validate84.errors = [{instancePath:instancePath+"/group_price",schemaPath:"#/properties/group_price/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"}];
 return false;
 }
 else {
-var valid106 = true;
-const len3 = data62.length;
-for(let i3=0; i3<len3; i3++){
-let data63 = data62[i3];
-const _errs379 = errors;
-if(!((typeof data63 == "number") && (isFinite(data63)))){
-validate84.errors = [{instancePath:instancePath+"/group_price/" + i3,schemaPath:"#/properties/group_price/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+var valid107 = true;
+const len4 = data64.length;
+for(let i4=0; i4<len4; i4++){
+let data65 = data64[i4];
+const _errs383 = errors;
+if(!((typeof data65 == "number") && (isFinite(data65)))){
+validate84.errors = [{instancePath:instancePath+"/group_price/" + i4,schemaPath:"#/properties/group_price/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid106 = _errs379 === errors;
-if(!valid106){
+var valid107 = _errs383 === errors;
+if(!valid107){
 break;
 }
 }
@@ -8847,19 +8878,19 @@ validate84.errors = [{instancePath:instancePath+"/group_price",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs377 === errors;
+var valid0 = _errs381 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.created_at !== undefined){
-let data64 = data.created_at;
-const _errs381 = errors;
-const _errs382 = errors;
-if(errors === _errs382){
-if(typeof data64 === "string"){
-if(!pattern2.test(data64)){
+let data66 = data.created_at;
+const _errs385 = errors;
+const _errs386 = errors;
+if(errors === _errs386){
+if(typeof data66 === "string"){
+if(!pattern2.test(data66)){
 validate84.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
@@ -8869,19 +8900,19 @@ validate84.errors = [{instancePath:instancePath+"/created_at",schemaPath:"DateTi
 return false;
 }
 }
-var valid0 = _errs381 === errors;
+var valid0 = _errs385 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.updated_at !== undefined){
-let data65 = data.updated_at;
-const _errs384 = errors;
-const _errs385 = errors;
-if(errors === _errs385){
-if(typeof data65 === "string"){
-if(!pattern2.test(data65)){
+let data67 = data.updated_at;
+const _errs388 = errors;
+const _errs389 = errors;
+if(errors === _errs389){
+if(typeof data67 === "string"){
+if(!pattern2.test(data67)){
 validate84.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$"+"\""}];
 return false;
 }
@@ -8891,22 +8922,23 @@ validate84.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"DateTi
 return false;
 }
 }
-var valid0 = _errs384 === errors;
+var valid0 = _errs388 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stock_data !== undefined){
-const _errs387 = errors;
+const _errs391 = errors;
 if(!(validate86(data.stock_data, {instancePath:instancePath+"/stock_data",parentData:data,parentDataProperty:"stock_data",rootData}))){
 vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs387 === errors;
+var valid0 = _errs391 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -27354,7 +27386,7 @@ const schema718 = {"$ref":"MultiCallResults"};
 const schema719 = {"title":"MultiCallResults","description":"One entry per executed call, a bare result or a `MultiCallFault`.","type":"array","items":{"$ref":"MultiCallEntry"}};
 const schema720 = {"title":"MultiCallEntry","description":"What the operation answers, or the fault of a call that failed.","anyOf":[{"$ref":"MultiCallFault"},{"$ref":"AttributeEntryList"},{"$ref":"AttributeOptionList"},{"$ref":"AttributeInputTypeList"},{"$ref":"NewAttributeId"},{"$ref":"Done"},{"$ref":"AttributeInfo"},{"$ref":"AttributeSetList"},{"$ref":"NewAttributeSetId"},{"$ref":"NewAttributeGroupId"},{"$ref":"ProductTypeList"},{"$ref":"ProductImageList"},{"$ref":"ProductImage"},{"$ref":"NewImageKey"},{"$ref":"ImageRoleList"},{"$ref":"TierPriceList"},{"$ref":"CurrentProductStoreId"},{"$ref":"ProductList"},{"$ref":"ProductInfo"},{"$ref":"NewProductId"},{"$ref":"SpecialPrice"},{"$ref":"CurrentCategoryStoreId"},{"$ref":"CategoryNode"},{"$ref":"CategoryList"},{"$ref":"CategoryInfo"},{"$ref":"NewCategoryId"},{"$ref":"AssignedProductList"},{"$ref":"OrderList"},{"$ref":"OrderInfo"},{"$ref":"ShipmentList"},{"$ref":"ShipmentInfo"},{"$ref":"SalesNumber"},{"$ref":"NewTrackId"},{"$ref":"CarrierTitles"},{"$ref":"InvoiceList"},{"$ref":"InvoiceInfo"},{"$ref":"CreditmemoList"},{"$ref":"CreditmemoInfo"},{"$ref":"Customers"},{"$ref":"Customer"},{"$ref":"NewCustomerId"},{"$ref":"CustomerAddresses"},{"$ref":"CustomerAddress"},{"$ref":"NewCustomerAddressId"}]};
 const schema721 = {"title":"MultiCallFault","description":"The entry of a call that failed.","type":"object","required":["isFault","faultCode","faultMessage","fault","data"],"additionalProperties":false,"properties":{"isFault":{"title":"IsFault","description":"Tells a fault from a result.","type":"boolean","const":true},"faultCode":{"title":"FaultCode","description":"Number of the fault.","type":"integer"},"faultMessage":{"title":"FaultMessage","description":"Text for people.","type":"string"},"fault":{"title":"FaultName","description":"String code of the fault.","type":"string"},"data":{"$ref":"FaultDetail"}}};
-const schema722 = {"title":"FaultDetail","description":"The member `data` of every error.","type":"object","required":["fault"],"additionalProperties":false,"properties":{"fault":{"title":"FaultDetailFault","description":"String code of the fault; branch on it.","type":"string"},"resource":{"title":"FaultDetailResource","description":"The namespace whose fault it is; absent for the global ones.","type":"string"},"errors":{"title":"FaultDetailErrors","description":"What is wrong, member by member.","type":"array","items":{"$ref":"FieldError"}},"parameter":{"title":"FaultDetailParameter","description":"With invalid_request_param, the parameter that is missing or unusable.","type":"string"},"products":{"title":"FaultDetailProducts","description":"The identifiers of multiUpdate that name no product, as they were sent.","type":"array","items":{"$ref":"ProductIdentifier"}},"retry_after":{"title":"FaultDetailRetryAfter","description":"After too many failed logins, the seconds to wait.","type":"integer","minimum":1},"reference":{"title":"FaultDetailReference","description":"With internal, what finds the failure in the log of the service.","type":"string"}}};
+const schema722 = {"title":"FaultDetail","description":"The member `data` of every error.","type":"object","required":["fault"],"additionalProperties":false,"properties":{"fault":{"title":"FaultDetailFault","description":"String code of the fault; branch on it.","type":"string"},"resource":{"title":"FaultDetailResource","description":"The namespace whose fault it is; absent for the global ones.","type":"string"},"errors":{"title":"FaultDetailErrors","description":"What is wrong, member by member; at most 50 problems.","type":"array","items":{"$ref":"FieldError"}},"parameter":{"title":"FaultDetailParameter","description":"With invalid_request_param, the parameter that is missing or unusable.","type":"string"},"products":{"title":"FaultDetailProducts","description":"The identifiers of multiUpdate that name no product, as they were sent; long ones are cut.","type":"array","items":{"$ref":"ProductIdentifier"}},"retry_after":{"title":"FaultDetailRetryAfter","description":"After too many failed logins, the seconds to wait.","type":"integer","minimum":1},"reference":{"title":"FaultDetailReference","description":"With internal, what finds the failure in the log of the service.","type":"string"}}};
 const schema723 = {"title":"FieldError","description":"One thing that is wrong.","type":"object","required":["message"],"additionalProperties":false,"properties":{"field":{"title":"FieldErrorField","description":"The member; absent when no single one is to blame.","type":"string"},"message":{"title":"FieldErrorMessage","description":"Text for people.","type":"string"}}};
 
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

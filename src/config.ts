@@ -17,6 +17,7 @@ import {
   type SettingRow,
   type Surroundings,
 } from "./config/table.js";
+import { append } from "./values/lists.js";
 
 type ValueOf<Row> = Row extends SettingRow<infer Value> ? Value : never;
 
@@ -54,7 +55,7 @@ export function readSettings(
   const flags = readFlags(argv);
   const { values: dotEnv, problems: unreadable } = readDotEnv(dotEnvText);
   const problems = [...flags.problems, ...unknownVariables(env, ""), ...unreadable];
-  problems.push(...unknownVariables(dotEnv, " in .env"));
+  append(problems, unknownVariables(dotEnv, " in .env"));
   const production = nodeEnvironment(env, dotEnv, problems) === "production";
   const values = Object.fromEntries(
     settingNames.map((name) => {
@@ -64,7 +65,7 @@ export function readSettings(
     }),
   );
   const settings = { ...values, production } as Settings;
-  if (problems.length === 0) problems.push(...conflicts(settings));
+  if (problems.length === 0) append(problems, conflicts(settings));
   return problems.length === 0 ? settings : { problems };
 }
 

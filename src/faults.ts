@@ -2,7 +2,7 @@
 import { JSONRPCError } from "@open-rpc/server-js/build/error.js";
 import { globalFaults, namespaces, type FaultRow } from "../generated/tables.js";
 import type { GlobalFault } from "../generated/operations.js";
-import type { Problem } from "./values/problem.js";
+import { maxReported, type Problem } from "./values/problem.js";
 import { shorten } from "./values/text.js";
 
 /** What to say beside the name: one sentence, the problems found, or further members of `data`. */
@@ -59,7 +59,6 @@ export function namedFault(resource: string, name: string, detail?: FaultDetail)
 }
 
 /** An answer does not repeat all of what was sent: so many problems are told, and so many characters of each text. */
-const maxReported = 50;
 const maxTextLength = 1000;
 
 function boundedDetail(detail: FaultDetail): FaultDetail {

@@ -59,3 +59,20 @@ function goOn(): void {
   endings = [];
   for (const work of ready) work();
 }
+
+/** Milliseconds that one piece of long work may go on before it asks for the next slice. */
+const longestStretch = 5;
+
+/** Does the work for every item, letting other calls run in between. */
+export async function forEachInSlices<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  let start = performance.now();
+  for (const item of items) {
+    await work(item);
+    if (performance.now() - start <= longestStretch) continue;
+    await nextSlice();
+    start = performance.now();
+  }
+}

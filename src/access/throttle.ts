@@ -139,7 +139,10 @@ export class LoginThrottle {
 
   /** Seconds until another attempt is looked at; 0 = now. */
   private retryAfter(counted: readonly Counted[]): number {
-    return Math.max(...counted.map(({ counter, limit }) => this.secondsLeft(counter, limit)));
+    return counted.reduce(
+      (longest, { counter, limit }) => Math.max(longest, this.secondsLeft(counter, limit)),
+      0,
+    );
   }
 
   private secondsLeft(counter: Counter, limit: number): number {

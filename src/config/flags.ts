@@ -4,6 +4,7 @@ import { onOff } from "./parsers.js";
 import { nearest } from "./spelling.js";
 import { flagOf } from "./names.js";
 import { settingNames, settingTable, type SettingName } from "./table.js";
+import { append } from "../values/lists.js";
 
 export interface Flags {
   readonly given: ReadonlyMap<SettingName, { readonly text: string; readonly source: string }>;
@@ -52,7 +53,7 @@ export function readFlags(argv: readonly string[]): Flags {
     if (token.kind !== "option") continue;
     const name = nameByFlag.get(token.name);
     if (name === undefined) {
-      problems.push(...unknownFlag(token.rawName));
+      append(problems, unknownFlag(token.rawName));
       afterUnknown = token.index + 1;
     } else if (token.value === undefined || looksLikeFlag(token)) {
       problems.push(`${token.rawName} needs a value`);

@@ -33,7 +33,7 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
     reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
   });
   const validation = [controlValidation(contracts), textValidation];
-  router.use("/control", controlGuard(settings), parseJson, ...validation);
+  router.use("/control", controlGuard(settings), parseJson, validation);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset, keep_sessions = false } = (request.body ?? {}) as ResetRequest;

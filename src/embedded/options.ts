@@ -4,6 +4,7 @@ import { variableOf } from "../config/names.js";
 import { nearest } from "../config/spelling.js";
 import { settingNames, type SettingName } from "../config/table.js";
 import type { StoreServer } from "./store-server.js";
+import { append } from "../values/lists.js";
 
 /** `true` for a switch, a number for a number, a list for a list, otherwise the text of the setting. */
 type OptionOf<Value> = Value extends boolean | number | undefined
@@ -47,7 +48,7 @@ export function settingsOf({ dataset = "sample", ...options }: StartOptions): Se
     .filter(([name]) => isSetting(name))
     .map(([name, value]) => [variableOf(name as SettingName), textOf(value)]);
   const settings = readSettings([], Object.fromEntries(variables) as Record<string, string>);
-  if ("problems" in settings) problems.push(...settings.problems.map(inOurWords));
+  if ("problems" in settings) append(problems, settings.problems.map(inOurWords));
   if ("problems" in settings || problems.length > 0) throw new TypeError(problems.join("\n"));
   return settings;
 }

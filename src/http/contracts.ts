@@ -33,9 +33,9 @@ export function readContracts(baseUrl: () => string): Contracts {
     openrpc: { bytes: () => (openrpc ??= Buffer.from(JSON.stringify(JSON.parse(served(openrpcText))))) },
     openrpcText,
     openapiYaml: read("openapi.yaml"),
-    openapiText: read("generated", "openapi.json"),
-    rpcOpenapiText: read("generated", "rpc.openapi.json"),
-    customersXsd: read("schemas", "customers.xsd"),
+    openapiText: read("generated/openapi.json"),
+    rpcOpenapiText: read("generated/rpc.openapi.json"),
+    customersXsd: read("schemas/customers.xsd"),
     served,
   };
 }
@@ -43,8 +43,8 @@ export function readContracts(baseUrl: () => string): Contracts {
 /** The files are part of the package: one text of each is enough for all servers of a process. */
 const texts = new Map<string, string>();
 
-function read(...path: string[]): string {
-  const file = join(packageRoot, ...path);
+function read(path: string): string {
+  const file = join(packageRoot, path);
   const text = texts.get(file) ?? readFileSync(file, "utf8");
   texts.set(file, text);
   return text;

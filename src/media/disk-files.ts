@@ -92,7 +92,7 @@ export class DiskFiles implements MediaFiles {
   /** Records come from files too, a dataset's for example: no name of theirs leads out of the folder. */
   private path(name: string): string {
     if (!isImagePath(name)) throw new TypeError(`${JSON.stringify(name)} is not the name of an image file`);
-    return join(this.root, ...name.split("/"));
+    return join(this.root, name);
   }
 
   private async writeAside(path: string, bytes: Uint8Array): Promise<void> {

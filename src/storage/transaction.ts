@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { nextSlice } from "../time-slices.js";
 import type { UniqueName } from "./collections.js";
 import { matcher } from "./match.js";
 import { candidates, isPart, skipped, underOneValue } from "./query.js";
@@ -63,7 +63,7 @@ class SearchTurn {
   /** A search walks the very trees that its own transaction changes, so nothing may be put while it rests. */
   async rest(source: Source): Promise<void> {
     const before = source.changes;
-    await setImmediate();
+    await nextSlice();
     if (source.changes !== before) {
       throw new TypeError("the transaction changed documents during a search: await the search first");
     }

@@ -85,6 +85,11 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 
 /** The sum of figures as documents hold them: at most 4 decimals, none of them lost. */
 export function sum(...figures: readonly number[]): number {
+  return sumOf(figures);
+}
+
+/** As `sum`, of a list. */
+export function sumOf(figures: readonly number[]): number {
   return figures.reduce((total, figure) => total.plus(Exact.of(figure)), Exact.zero).rounded(4);
 }
 

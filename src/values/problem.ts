@@ -3,3 +3,6 @@ export interface Problem {
   readonly field: string;
   readonly message: string;
 }
+
+/** Problems that one answer names: enough to work with, whatever was sent. */
+export const maxReported = 50;

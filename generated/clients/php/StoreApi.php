@@ -140,7 +140,7 @@ final class Fault
  *     attribute_code?: string,
  *     frontend_input?: AttributeInputTypeCode,
  *     scope?: AttributeScope,
- *     // The labels. Store 0 is needed; given on update, the list replaces all labels.
+ *     // The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
  *     // @minItems 1
  *     frontend_label?: list<AttributeLabelInput>,
  *     // The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
@@ -168,7 +168,7 @@ final class Fault
  *     additional_fields?: AdditionalFields,
  *   }
  *
- * The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only.
+ * The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000.
  * @phpstan-type AttributeCodes list<string>
  *
  * A number with up to 4 decimals.
@@ -979,7 +979,7 @@ final class Fault
  *     content: string,
  *     // One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four.
  *     mime: 'image/jpeg'|'image/png'|'image/gif'|'image/webp',
- *     // Wanted file name without extension. Unusual characters become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
+ *     // Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
  *     name?: string,
  *   }
  *
@@ -1191,7 +1191,7 @@ final class Fault
  *     attribute_code: string,
  *     frontend_input: AttributeInputTypeCode,
  *     scope: AttributeScope,
- *     // The labels. Store 0 is needed; given on update, the list replaces all labels.
+ *     // The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
  *     // @minItems 1
  *     frontend_label: list<AttributeLabelInput>,
  *     // The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
@@ -1377,7 +1377,7 @@ final class Fault
  *
  * An option to add.
  * @phpstan-type NewOption array{
- *     // The labels; store 0 needs one that is not empty.
+ *     // The labels, at most 1000; store 0 needs one that is not empty.
  *     // @minItems 1
  *     label: list<OptionLabelInput>,
  *     // Place among the options; equal ones are sorted by label. Default: 0.
@@ -1386,7 +1386,7 @@ final class Fault
  *     is_default?: bool,
  *   }
  *
- * A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
+ * A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
  * @phpstan-type NewProduct array{
  *     // The name, not blank. Per store view.
  *     // @minLength 1
@@ -1474,11 +1474,11 @@ final class Fault
  *     manufacturer?: OptionId,
  *     // Option ID; simple products whose set has the attribute.
  *     color?: OptionId,
- *     // The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none.
+ *     // The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
  *     website_ids?: list<int>,
  *     // Another name of website_ids, which wins when both are given.
  *     websites?: list<int>,
- *     // The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+ *     // The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
  *     category_ids?: list<int>,
  *     // Another name of category_ids, which wins when both are given.
  *     categories?: list<int>,
@@ -1562,7 +1562,7 @@ final class Fault
  *     value: string,
  *   }
  *
- * A store view ID or a list of them; 0 is the default for all.
+ * A store view ID or a list of at most 1000; 0 is the default for all.
  * @phpstan-type OptionStores int|list<int>
  *
  * The order's shipping address; null when the order has only virtual items.
@@ -2059,7 +2059,7 @@ final class Fault
  * YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it.
  * @phpstan-type PointInTimeOrEmpty PointInTime|EmptyText
  *
- * What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
+ * What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
  * @phpstan-type ProductChanges array{
  *     // The name, not blank. Per store view.
  *     // @minLength 1
@@ -2149,11 +2149,11 @@ final class Fault
  *     manufacturer?: OptionIdOrEmpty,
  *     // Option ID; simple products whose set has the attribute.
  *     color?: OptionIdOrEmpty,
- *     // The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none.
+ *     // The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
  *     website_ids?: list<int>,
  *     // Another name of website_ids, which wins when both are given.
  *     websites?: list<int>,
- *     // The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+ *     // The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
  *     category_ids?: list<int>,
  *     // Another name of category_ids, which wins when both are given.
  *     categories?: list<int>,
@@ -2346,6 +2346,8 @@ final class Fault
  *     color?: OptionId|null,
  *     // As categories.
  *     category_ids?: list<int>,
+ *     // As websites; answered only when it is named in attributes.
+ *     website_ids?: list<int>,
  *     tier_price?: TierPriceList,
  *     // Not used; always empty.
  *     // @maxItems 0
@@ -2742,7 +2744,7 @@ final class Fault
  *     price: int|float,
  *   }
  *
- * The complete list of tier prices; the empty list deletes all.
+ * The complete list of tier prices, at most 1000; the empty list deletes all.
  * @phpstan-type TierPriceInputList list<TierPriceInput>
  *
  * Tier prices ascending by quantity, then in the order in which they were stored.
@@ -3756,7 +3758,7 @@ final class CatalogProductOperations
     /**
      * Answers one product.
      *
-     * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, which is never part of all.
+     * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is part of all.
      *
      * Access: `catalog/product/info`. Changes nothing.
      *

@@ -91,7 +91,7 @@ class AttributeChanges(TypedDict):
     frontend_input: NotRequired[AttributeInputTypeCode]
     scope: NotRequired[AttributeScope]
     frontend_label: NotRequired[List[AttributeLabelInput]]
-    """The labels. Store 0 is needed; given on update, the list replaces all labels.
+    """The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
     @minItems 1
     """
     default_value: NotRequired[str]
@@ -118,7 +118,7 @@ class AttributeChanges(TypedDict):
     """The product types that have the attribute; empty means all."""
     additional_fields: NotRequired[AdditionalFields]
 
-# The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only.
+# The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000.
 AttributeCodes: TypeAlias = List[str]
 
 # A number with up to 4 decimals.
@@ -961,7 +961,7 @@ class ImageFile(TypedDict):
     mime: Literal["image/jpeg", "image/png", "image/gif", "image/webp"]
     """One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four."""
     name: NotRequired[str]
-    """Wanted file name without extension. Unusual characters become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image."""
+    """Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image."""
 
 # What an image is used for; one image per role, product and store view.
 ImageRole: TypeAlias = Literal["image", "small_image", "thumbnail"]
@@ -1179,7 +1179,7 @@ class NewAttribute(TypedDict):
     frontend_input: AttributeInputTypeCode
     scope: AttributeScope
     frontend_label: List[AttributeLabelInput]
-    """The labels. Store 0 is needed; given on update, the list replaces all labels.
+    """The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
     @minItems 1
     """
     default_value: NotRequired[str]
@@ -1369,7 +1369,7 @@ class NewOption(TypedDict):
     """An option to add."""
 
     label: List[OptionLabelInput]
-    """The labels; store 0 needs one that is not empty.
+    """The labels, at most 1000; store 0 needs one that is not empty.
     @minItems 1
     """
     order: NotRequired[int]
@@ -1378,7 +1378,7 @@ class NewOption(TypedDict):
     """true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false."""
 
 class NewProduct(TypedDict):
-    """A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
+    """A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
 
     name: str
     """The name, not blank. Per store view.
@@ -1468,11 +1468,11 @@ class NewProduct(TypedDict):
     color: NotRequired[OptionId]
     """Option ID; simple products whose set has the attribute."""
     website_ids: NotRequired[List[int]]
-    """The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none."""
+    """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none."""
     websites: NotRequired[List[int]]
     """Another name of website_ids, which wins when both are given."""
     category_ids: NotRequired[List[int]]
-    """The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none."""
+    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none."""
     categories: NotRequired[List[int]]
     """Another name of category_ids, which wins when both are given."""
     stock_data: NotRequired[StockInput]
@@ -1553,7 +1553,7 @@ class OptionLabelInput(TypedDict):
     value: str
     """The label, at most 255 characters; tags are stripped."""
 
-# A store view ID or a list of them; 0 is the default for all.
+# A store view ID or a list of at most 1000; 0 is the default for all.
 OptionStores: TypeAlias = Union[int, List[int]]
 
 # The order's shipping address; null when the order has only virtual items.
@@ -2051,7 +2051,7 @@ PointInTime: TypeAlias = str
 PointInTimeOrEmpty: TypeAlias = Union["PointInTime", "EmptyText"]
 
 class ProductChanges(TypedDict):
-    """What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
+    """What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
 
     name: NotRequired[str]
     """The name, not blank. Per store view.
@@ -2143,11 +2143,11 @@ class ProductChanges(TypedDict):
     color: NotRequired[OptionIdOrEmpty]
     """Option ID; simple products whose set has the attribute."""
     website_ids: NotRequired[List[int]]
-    """The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none."""
+    """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none."""
     websites: NotRequired[List[int]]
     """Another name of website_ids, which wins when both are given."""
     category_ids: NotRequired[List[int]]
-    """The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none."""
+    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none."""
     categories: NotRequired[List[int]]
     """Another name of category_ids, which wins when both are given."""
     stock_data: NotRequired[StockInput]
@@ -2341,6 +2341,8 @@ class ProductInfo(TypedDict):
     """Option ID; simple products whose set has the attribute."""
     category_ids: NotRequired[List[int]]
     """As categories."""
+    website_ids: NotRequired[List[int]]
+    """As websites; answered only when it is named in attributes."""
     tier_price: NotRequired[TierPriceList]
     group_price: NotRequired[List[float]]
     """Not used; always empty.
@@ -2773,7 +2775,7 @@ class TierPriceInput(TypedDict):
     price: float
     """Not negative and below 100000000; rounded to 4 decimals."""
 
-# The complete list of tier prices; the empty list deletes all.
+# The complete list of tier prices, at most 1000; the empty list deletes all.
 TierPriceInputList: TypeAlias = List["TierPriceInput"]
 
 # Tier prices ascending by quantity, then in the order in which they were stored.
@@ -3710,7 +3712,7 @@ class CatalogProductOperations:
     ) -> ProductInfo:
         """Answers one product.
 
-        Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, which is never part of all.
+        Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is part of all.
 
         Access: `catalog/product/info`. Changes nothing.
 

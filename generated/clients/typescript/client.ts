@@ -931,7 +931,7 @@ export interface CatalogProductOperations {
   /**
    * Answers one product.
    *
-   * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, which is never part of all.
+   * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is part of all.
    *
    * Access: `catalog/product/info`. Changes nothing.
    *
@@ -3476,7 +3476,7 @@ export type AttributeChanges = {
   frontend_input?: AttributeInputTypeCode;
   scope?: AttributeScope;
   /**
-   * The labels. Store 0 is needed; given on update, the list replaces all labels.
+   * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
    * @minItems 1
    */
   frontend_label?: AttributeLabelInput[];
@@ -3505,7 +3505,7 @@ export type AttributeChanges = {
   additional_fields?: AdditionalFields;
 };
 
-/** The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. */
+/** The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000. */
 export type AttributeCodes = string[];
 
 /** A number with up to 4 decimals. */
@@ -4394,7 +4394,7 @@ export type ImageFile = {
   content: string;
   /** One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four. */
   mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-  /** Wanted file name without extension. Unusual characters become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image. */
+  /** Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image. */
   name?: string;
 };
 
@@ -4624,7 +4624,7 @@ export type NewAttribute = {
   frontend_input: AttributeInputTypeCode;
   scope: AttributeScope;
   /**
-   * The labels. Store 0 is needed; given on update, the list replaces all labels.
+   * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
    * @minItems 1
    */
   frontend_label: AttributeLabelInput[];
@@ -4836,7 +4836,7 @@ export type NewImageKey = string;
 /** An option to add. */
 export type NewOption = {
   /**
-   * The labels; store 0 needs one that is not empty.
+   * The labels, at most 1000; store 0 needs one that is not empty.
    * @minItems 1
    */
   label: OptionLabelInput[];
@@ -4846,7 +4846,7 @@ export type NewOption = {
   is_default?: boolean;
 };
 
-/** A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
+/** A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
 export type NewProduct = {
   /**
    * The name, not blank. Per store view.
@@ -4936,11 +4936,11 @@ export type NewProduct = {
   manufacturer?: OptionId;
   /** Option ID; simple products whose set has the attribute. */
   color?: OptionId;
-  /** The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none. */
+  /** The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none. */
   website_ids?: number[];
   /** Another name of website_ids, which wins when both are given. */
   websites?: number[];
-  /** The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none. */
+  /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none. */
   category_ids?: number[];
   /** Another name of category_ids, which wins when both are given. */
   categories?: number[];
@@ -5035,7 +5035,7 @@ export type OptionLabelInput = {
   value: string;
 };
 
-/** A store view ID or a list of them; 0 is the default for all. */
+/** A store view ID or a list of at most 1000; 0 is the default for all. */
 export type OptionStores = number | number[];
 
 /** The order's shipping address; null when the order has only virtual items. */
@@ -5535,7 +5535,7 @@ export type PointInTime = string;
 /** YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it. */
 export type PointInTimeOrEmpty = PointInTime | EmptyText;
 
-/** What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
+/** What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
 export type ProductChanges = {
   /**
    * The name, not blank. Per store view.
@@ -5627,11 +5627,11 @@ export type ProductChanges = {
   manufacturer?: OptionIdOrEmpty;
   /** Option ID; simple products whose set has the attribute. */
   color?: OptionIdOrEmpty;
-  /** The websites that sell the product, by ID; replaces the list. Default: the only website when there is just one, else none. */
+  /** The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none. */
   website_ids?: number[];
   /** Another name of website_ids, which wins when both are given. */
   websites?: number[];
-  /** The categories of the product; replaces the list. Kept assignments keep their position, new ones get 1. Default: none. */
+  /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none. */
   category_ids?: number[];
   /** Another name of category_ids, which wins when both are given. */
   categories?: number[];
@@ -5836,6 +5836,8 @@ export type ProductInfo = {
   color?: OptionId | null;
   /** As categories. */
   category_ids?: number[];
+  /** As websites; answered only when it is named in attributes. */
+  website_ids?: number[];
   tier_price?: TierPriceList;
   /**
    * Not used; always empty.
@@ -6286,7 +6288,7 @@ export type TierPriceInput = {
   price: number;
 };
 
-/** The complete list of tier prices; the empty list deletes all. */
+/** The complete list of tier prices, at most 1000; the empty list deletes all. */
 export type TierPriceInputList = TierPriceInput[];
 
 /** Tier prices ascending by quantity, then in the order in which they were stored. */

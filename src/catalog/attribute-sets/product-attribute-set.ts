@@ -1,5 +1,4 @@
 /** `catalog_product_attribute_set`: which attributes products have, and in which groups. catalog.md 5. */
-import { setImmediate } from "node:timers/promises";
 import type {
   AttributeDoc,
   AttributeGroup,
@@ -28,6 +27,7 @@ import { attributeModel, touchAttributes, productSets } from "../attributes/attr
 import type { ImageWork } from "../images/images.js";
 import { deleteProduct } from "../products/products.js";
 import { notFound, quote } from "../../values/messages.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
@@ -207,13 +207,8 @@ async function hasProducts(tx: Tx, setId: number): Promise<boolean> {
   return (await tx.find("products", { ...productsOf(setId), limit: 1 })).length > 0;
 }
 
-/** Products per turn: other calls get theirs in between. */
-const deletedPerTurn = 100;
-
 async function deleteProductsOf(work: ImageWork, setId: number): Promise<void> {
-  const products = await work.tx.find("products", productsOf(setId));
-  for (const [index, { id }] of products.entries()) {
-    await deleteProduct(work, id);
-    if (index % deletedPerTurn === deletedPerTurn - 1) await setImmediate();
-  }
+  await forEachInSlices(await work.tx.find("products", productsOf(setId)), ({ id }) =>
+    deleteProduct(work, id),
+  );
 }

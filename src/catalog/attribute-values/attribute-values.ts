@@ -7,6 +7,7 @@ import { cleanText, decimalText, round4, toDecimal, toFlag, toInt, toText } from
 import { toDateTime } from "../../values/dates.js";
 import { memoize } from "../../values/memo.js";
 import { isLonger } from "../../values/text.js";
+import { readCommaList, tooLong } from "../../values/lists.js";
 
 /** "keep" leaves what is stored; "remove" takes the value away, so that the default shows again. */
 export type ValueReading =
@@ -44,7 +45,7 @@ export function readValue(
   // An empty text means neither yes nor no, and clears neither (catalog.md 9.5).
   if (isYesNo(attribute)) return readYesNo(attribute, given);
   if (isEmpty(attribute, given)) return readEmpty(attribute, mode);
-  if (attribute.frontend_input === "multiselect") return readList(attribute, given, choices);
+  if (attribute.frontend_input === "multiselect") return readOptions(attribute, given, choices);
   return readScalar(attribute, given, choices);
 }
 
@@ -91,8 +92,9 @@ function readYesNo(attribute: AttributeDoc, given: unknown): ValueReading {
 }
 
 /** Option IDs or codes, as a list or with commas between them: in the order given, each once. */
-function readList(attribute: AttributeDoc, given: unknown, choices: Choices): ValueReading {
-  const parts: readonly unknown[] = Array.isArray(given) ? given : (toText(given)?.split(",") ?? [undefined]);
+function readOptions(attribute: AttributeDoc, given: unknown, choices: Choices): ValueReading {
+  const parts = readCommaList(typeof given === "number" ? toText(given) : given);
+  if (!parts) return problem(tooLong);
   const values = new Set<string>();
   for (const part of parts) {
     const value = toText(part)?.trim();

@@ -3,6 +3,7 @@ import type { Problem } from "../../values/problem.js";
 import { cleanText, isObject, toInt, toText } from "../../values/coercion.js";
 import { stripTags } from "../../values/strip-tags.js";
 import { isLonger } from "../../values/text.js";
+import { maxListed, readList, tooLong } from "../../values/lists.js";
 
 /** Labels by store ID as they were given; "" is no label. */
 export type GivenLabels = ReadonlyMap<number, string>;
@@ -29,6 +30,10 @@ export function readLabels(given: unknown, form: LabelForm, problems: Problem[])
     problems.push({ field, message: `must be a list of {store_id, ${text}} that is not empty` });
     return undefined;
   }
+  if (given.length > maxListed) {
+    problems.push({ field, message: tooLong });
+    return undefined;
+  }
   const labels = new Map<number, string>();
   const before = problems.length;
   given.forEach((entry: unknown, index) => {
@@ -43,9 +48,9 @@ export function readLabels(given: unknown, form: LabelForm, problems: Problem[])
 }
 
 function readStores(given: unknown, { severalStores }: LabelForm): number[] | undefined {
-  const list: readonly unknown[] = severalStores && Array.isArray(given) ? given : [given];
-  const stores = list.flatMap((store) => toInt(store) ?? []);
-  return stores.length === list.length && stores.length > 0 ? stores : undefined;
+  const list = severalStores ? readList(given) : [given];
+  const stores = list?.flatMap((store) => toInt(store) ?? []);
+  return stores && stores.length === list?.length && stores.length > 0 ? stores : undefined;
 }
 
 function readLabel(given: unknown): string | undefined {

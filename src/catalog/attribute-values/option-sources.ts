@@ -28,6 +28,8 @@ const pleaseSelect = entry("", "-- Please Select --");
 
 const byName = new Intl.Collator("en");
 
+const countries = [entry("", ""), ...countryEntries()];
+
 const yesNo = fixedSource(entry("1", "Yes"), entry("0", "No"));
 
 const sources: { readonly [Name in FixedSource]: Source } = {
@@ -62,7 +64,7 @@ const sources: { readonly [Name in FixedSource]: Source } = {
     entry("three_columns", "3 columns"),
   ),
   custom_design: fixedSource(pleaseSelect),
-  country: fixedSource(entry("", ""), ...countryEntries()),
+  country: () => countries,
   display_mode: fixedSource(
     entry("PRODUCTS", "Products only"),
     entry("PAGE", "Static block only"),

@@ -17,6 +17,7 @@ import {
   type GivenLabels,
 } from "../attribute-values/labels.js";
 import { isProductType } from "../attribute-values/product-types.js";
+import { append } from "../../values/lists.js";
 
 /** The input types that attributes can be created with, in the order of the documents. */
 export const inputTypes = [
@@ -187,8 +188,8 @@ export function withMembers(
   { isStore, choices }: AttributeContext,
   problems: Problem[],
 ): AttributeDoc {
-  if (!attribute.is_user_defined) problems.push(...fixedProblems(attribute, members));
-  if (labels) problems.push(...labelProblems(labels, attributeLabels, isStore));
+  if (!attribute.is_user_defined) append(problems, fixedProblems(attribute, members));
+  if (labels) append(problems, labelProblems(labels, attributeLabels, isStore));
   const text = readDefault(attribute, default_value, choices, problems);
   return {
     ...attribute,

@@ -3,6 +3,7 @@ import type { AttributeDoc, AttributeOption } from "../../entities/catalog.js";
 import type { Problem } from "../../values/problem.js";
 import { toFlag, toInt, type DataObject } from "../../values/coercion.js";
 import { labelProblems, optionLabels, readLabels, storedLabels } from "../attribute-values/labels.js";
+import { append } from "../../values/lists.js";
 
 /**
  * Options can be added and removed: the attribute has rows of its own, not a list that is part of the
@@ -24,7 +25,7 @@ export function readOption(
   problems: Problem[],
 ): NewOption {
   const labels = readLabels(data.label, optionLabels, problems);
-  if (labels) problems.push(...labelProblems(labels, optionLabels, isStore));
+  if (labels) append(problems, labelProblems(labels, optionLabels, isStore));
   const sort_order = toInt(data.order ?? 0);
   if (sort_order === undefined) problems.push({ field: "order", message: "must be a whole number" });
   const is_default = toFlag(data.is_default ?? false);

@@ -1,12 +1,14 @@
 /** Categories as the category operations look them up and save them, with the products in them. */
-import { setImmediate } from "node:timers/promises";
 import type { CategoryDoc } from "../../entities/catalog.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
 import { notFound } from "../../values/messages.js";
-import { documentsPerTurn, forEachInTurns } from "../../values/turns.js";
+import { forEachInSlices, nextSlice } from "../../time-slices.js";
 import { inCategory } from "../records/assignments.js";
+
+/** Documents that are looked up together: a few milliseconds. */
+const documentsPerTurn = 500;
 
 /** Every change to the tree reads its root first: so changes in several processes wait for each other. */
 export async function lockTree(tx: Tx): Promise<void> {
@@ -46,7 +48,7 @@ export async function descendantsOf(tx: ReadTx, category: CategoryDoc): Promise<
 async function childrenOfAll(tx: ReadTx, parentIds: readonly number[]): Promise<CategoryDoc[]> {
   const found: CategoryDoc[][] = [];
   for (let start = 0; start < parentIds.length; start += documentsPerTurn) {
-    if (start > 0) await setImmediate();
+    if (start > 0) await nextSlice();
     const value = parentIds.slice(start, start + documentsPerTurn);
     found.push(
       await tx.find("categories", { where: [{ path: "parent_id", type: "number", op: "in", value }] }),
@@ -71,18 +73,18 @@ export async function categoriesOf(tx: ReadTx, ids: Iterable<number>): Promise<C
 }
 
 export async function saveCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
-  await forEachInTurns(categories, (category) => tx.put("categories", category));
+  await forEachInSlices(categories, (category) => tx.put("categories", category));
 }
 
 /** Deletes categories and what is in them. The products stay. */
 export async function deleteCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
   // Categories first: an assignment that another process is making holds its category until it is stored.
-  await forEachInTurns(categories, ({ id }) => tx.del("categories", id));
+  await forEachInSlices(categories, ({ id }) => tx.del("categories", id));
   let cleared = 0;
   for (const { id } of categories) {
     cleared += 1 + (await clearCategory(tx, id));
     if (cleared < documentsPerTurn) continue;
-    await setImmediate();
+    await nextSlice();
     cleared = 0;
   }
 }
@@ -95,9 +97,9 @@ async function clearCategory(tx: Tx, categoryId: number): Promise<number> {
       after,
       limit: documentsPerTurn,
     });
-    await forEachInTurns(page, ({ id }) => tx.del("category_products", id));
+    await forEachInSlices(page, ({ id }) => tx.del("category_products", id));
     if (page.length < documentsPerTurn) return page.length;
     after = page.at(-1)?.id;
-    await setImmediate();
+    await nextSlice();
   }
 }

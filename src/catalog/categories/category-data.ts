@@ -13,6 +13,7 @@ import {
   type ValueChange,
 } from "../attribute-values/scoped-values.js";
 import { urlKey } from "../attribute-values/url-key.js";
+import { append } from "../../values/lists.js";
 
 export interface CategoryDataContext {
   /** The category attributes in set order. */
@@ -72,7 +73,7 @@ function judge(data: DataObject, stored: ScopedValues, judging: JudgementContext
   const position = readPosition(data.position);
   const problems = members.flatMap(memberProblem);
   const isSortable = !problems.some(({ field }) => sortingCodes.includes(field));
-  if (isSortable) problems.push(...sortingProblems(data, values, judging));
+  if (isSortable) append(problems, sortingProblems(data, values, judging));
   if (position.problem) problems.push(position.problem);
   return { values, position: position.value, problems };
 }

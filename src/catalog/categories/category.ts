@@ -25,7 +25,7 @@ import {
 import { assignmentOf, assignmentsInCategory, saveAssignment } from "../records/assignments.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../values/messages.js";
-import { forEachInTurns } from "../../values/turns.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { updateTime } from "../../values/dates.js";
 
 export const category: Namespace<"catalog_category"> = {
@@ -146,7 +146,7 @@ export const category: Namespace<"catalog_category"> = {
     const at = scope(args.store);
 
     const entries: Schemas["AssignedProduct"][] = [];
-    await forEachInTurns(await assignmentsInCategory(tx, id), async ({ product_id, position }) => {
+    await forEachInSlices(await assignmentsInCategory(tx, id), async ({ product_id, position }) => {
       const product = await tx.get("products", product_id);
       if (!product || !isSold(product, at)) return;
       entries.push({ product_id, type: product.type, set: product.set, sku: product.sku, position });
@@ -187,11 +187,15 @@ export const category: Namespace<"catalog_category"> = {
   },
 };
 
+/** Names of attributes to answer: more than a category has. */
+const maxNamed = 10_000;
+
 /** The attributes that `info` is asked for; undefined means all. A single name counts as a list of one. */
 function namedAttributes(attributes: unknown): readonly (string | number)[] | undefined {
   if (attributes === undefined) return undefined;
   if (isName(attributes)) return [attributes];
   if (!Array.isArray(attributes)) throw badParameter("attributes", "must be a list of attribute codes");
+  if (attributes.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
   return attributes.filter(isName);
 }
 

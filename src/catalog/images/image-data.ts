@@ -26,6 +26,8 @@ export interface ImageInput {
 
 const defaultName = "image";
 const maxLabel = 255;
+/** Far more than is kept of it; what goes through it takes time. */
+const maxName = 100_000;
 
 /**
  * Reads the data of a new image, or of a change where the file is optional. Adds to `problems` what is not
@@ -100,6 +102,9 @@ function readUpload(file: unknown, problems: Problem[]): ImageUpload | undefined
     problems.push({ field: "file.mime", message: `must be one of ${imageMimes.join(", ")}` });
   }
   if (name === undefined) problems.push({ field: "file.name", message: "must be text" });
+  else if (isLonger(name, maxName)) {
+    problems.push({ field: "file.name", message: `must have at most ${maxName} characters` });
+  }
   if (typeof content !== "string" || !isImageMime(mime) || name === undefined) return undefined;
   return { content, mime, name };
 }

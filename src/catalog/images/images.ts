@@ -2,13 +2,13 @@
  * Image files as several operations keep and release them: the record in `images` and the file that it names.
  */
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { ImageFileDoc } from "../../entities/catalog.js";
 import type { MediaStore } from "../../media/media-store.js";
 import type { Effects, HandlerSettings } from "../../rpc/namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
 import { imageKey, numberedPath, type ImageMime } from "../../media/image-names.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
+import { nextSlice } from "../../time-slices.js";
 
 /** Where image files are served, below the base URL. */
 export const imageFolder = "/media/catalog/product";
@@ -46,7 +46,7 @@ async function runPaused<Result>(work: Paused<Result>): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await setImmediate();
+    await nextSlice();
   }
 }
 

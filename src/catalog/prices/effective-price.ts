@@ -30,10 +30,11 @@ export interface Purchase {
  */
 export function effectivePrice(prices: ProductPrices, purchase: Purchase): number | null {
   if (prices.price === null) return null;
-  const special =
-    prices.special_price !== null && isSpecialNow(prices, purchase.now) ? [prices.special_price] : [];
-  const tiers = prices.tier_prices.filter((tier) => appliesTo(tier, purchase)).map(({ price }) => price);
-  return Math.min(prices.price, ...special, ...tiers);
+  const special = prices.special_price !== null && isSpecialNow(prices, purchase.now);
+  const base = special ? Math.min(prices.price, prices.special_price) : prices.price;
+  return prices.tier_prices
+    .filter((tier) => appliesTo(tier, purchase))
+    .reduce((lowest, { price }) => Math.min(lowest, price), base);
 }
 
 /** Times sort as text, so comparing them needs no calendar. */

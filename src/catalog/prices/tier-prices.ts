@@ -4,6 +4,7 @@ import type { CustomerGroup, Website } from "../../entities/shop.js";
 import type { Problem } from "../../values/problem.js";
 import { isObject, round4, toDecimal, toInt } from "../../values/coercion.js";
 import { hasTierPrices } from "../attribute-values/product-types.js";
+import { maxListed, tooLong } from "../../values/lists.js";
 
 /** What tier prices are checked against. */
 export interface TierPriceContext {
@@ -31,6 +32,10 @@ export function readTierPrices(
 ): readonly TierPrice[] {
   if (!Array.isArray(given)) {
     problems.push({ field, message: "must be a list of tier prices" });
+    return [];
+  }
+  if (given.length > maxListed) {
+    problems.push({ field, message: tooLong });
     return [];
   }
   if (given.length > 0 && !hasTierPrices(context.type)) {

@@ -1,5 +1,4 @@
 /** `catalog_product.list`: finds products by filters and answers them without holding up other calls. */
-import { setImmediate } from "node:timers/promises";
 import type { Operations } from "../../../generated/operations.js";
 import type { ProductDoc } from "../../entities/catalog.js";
 import { productField, splitQuery } from "./product-filters.js";
@@ -14,6 +13,8 @@ import type { ReadTx } from "../../storage/storage.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 import { urlPathOf } from "./product-info.js";
 import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
+import { append } from "../../values/lists.js";
+import { nextSlice } from "../../time-slices.js";
 
 export type ProductEntry = Operations["catalog_product.list"]["result"][number];
 
@@ -85,8 +86,11 @@ async function thoseThatMeet(
   const meets = matcher(query);
   const met: ProductDoc[] = [];
   for (const slice of slices(products)) {
-    met.push(...slice.filter((product) => meets(computedOf(product, scope))));
-    await setImmediate();
+    append(
+      met,
+      slice.filter((product) => meets(computedOf(product, scope))),
+    );
+    await nextSlice();
   }
   return met;
 }
@@ -112,7 +116,7 @@ export async function productEntries(
   for (const slice of slices(products)) {
     const categoryIds = await categoryIdsByProduct(tx, slice);
     for (const product of slice) entries.push(entryOf(product, categoryIds.get(product.id) ?? [], scope));
-    if (slice.length === productsPerTurn) await setImmediate();
+    if (slice.length === productsPerTurn) await nextSlice();
   }
   return entries;
 }

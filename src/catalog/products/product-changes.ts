@@ -7,7 +7,8 @@ import type {
   TierPrice,
 } from "../../entities/catalog.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
-import type { Problem } from "../../values/problem.js";
+import { maxReported, type Problem } from "../../values/problem.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { choicesOf } from "../attribute-values/option-sources.js";
 import { productMembers, readCategoryIds, readSku, readWebsiteIds, unknownCategory } from "./product-data.js";
 import {
@@ -28,6 +29,7 @@ import { ownerOfUniqueValue } from "./unique-values.js";
 import { replaceCategories } from "../records/assignments.js";
 import { insertProduct } from "./products.js";
 import { updateTime } from "../../values/dates.js";
+import { append } from "../../values/lists.js";
 
 /** What writing products needs of a call. */
 export interface WriteContext {
@@ -88,40 +90,80 @@ export async function readUpdates(
   const problems: Problem[] = [];
   const members = productMembers(data, problems);
   if (products.length > 1 && members.sku !== undefined) problems.push(forOneProductOnly("sku"));
+  const common = await readCommonParts(context, members, products.length);
   const updates: ProductUpdate[] = [];
-  for (const product of products) {
-    updates.push(await readUpdate(context, product, members, products.length, problems));
-  }
-  return { problems: withoutRepetition(problems), updates };
+  await forEachInSlices(products, async (product) => {
+    // Further ones would not be answered, and the same data mostly has the same problems.
+    if (problems.length >= maxReported) return;
+    const found: Problem[] = [];
+    updates.push(await readUpdate(context, product, members, common, found));
+    addDistinct(problems, found);
+  });
+  return { problems, updates };
+}
+
+/** What the data says without regard to the product: read once, however many products there are. */
+interface CommonParts {
+  readonly website_ids: Part<readonly number[]>;
+  readonly category_ids: Part<readonly number[]>;
+  readonly stock: Part<StockChanges>;
+  readonly products: number;
+}
+
+interface Part<Value> {
+  /** Undefined when it is not given. */
+  readonly value: Value | undefined;
+  readonly problems: readonly Problem[];
+}
+
+async function readCommonParts(
+  context: WriteContext,
+  members: DataObject,
+  products: number,
+): Promise<CommonParts> {
+  const part = async <Value>(read: (problems: Problem[]) => Value | Promise<Value>) => {
+    const problems: Problem[] = [];
+    return { value: await read(problems), problems };
+  };
+  return {
+    website_ids: await part((problems) => websitesOf(context, members, problems)),
+    category_ids: await part((problems) => categoriesOf(context, members, problems)),
+    stock: await part((problems) => stockOf(members, problems)),
+    products,
+  };
 }
 
 export async function saveUpdates(context: WriteContext, updates: readonly ProductUpdate[]): Promise<void> {
-  for (const update of updates) await saveUpdate(context, update);
+  await forEachInSlices(updates, (update) => saveUpdate(context, update));
 }
 
 async function readUpdate(
   context: WriteContext,
   product: ProductDoc,
   members: DataObject,
-  products: number,
+  common: CommonParts,
   problems: Problem[],
 ): Promise<ProductUpdate> {
   const rules = valueRules(context, product.set, product.type);
   const { values, unique } = updatedValues(product.values, members, rules, problems);
-  const website_ids = websitesOf(context, members, problems) ?? product.website_ids;
-  const category_ids = await categoriesOf(context, members, problems);
+  const website_ids = common.website_ids.value ?? product.website_ids;
+  append(problems, common.website_ids.problems);
+  append(problems, common.category_ids.problems);
   const tier_prices =
     tierPricesOf(context, members, { ...product, website_ids }, problems) ??
     tierPricesWithin(product.tier_prices, website_ids, context.shop);
-  const stock = stockOf(members, problems);
+  append(problems, common.stock.problems);
   const sku = members.sku === undefined ? product.sku : await skuOf(context, members.sku, product, problems);
-  if (products > 1)
-    problems.push(...unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)));
+  if (common.products > 1)
+    append(
+      problems,
+      unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)),
+    );
   await addTakenValues(context, unique, product, problems);
 
   const updated_at = updateTime(product, context.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
-  return { product: changed, category_ids, stock };
+  return { product: changed, category_ids: common.category_ids.value, stock: common.stock.value };
 }
 
 function forOneProductOnly(field: string): Problem {
@@ -244,6 +286,12 @@ async function addTakenValues(
   }
 }
 
-function withoutRepetition(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [`${problem.field}\n${problem.message}`, problem])).values()];
+/** Adds the problems that are not among the others yet. */
+function addDistinct(problems: Problem[], found: readonly Problem[]): void {
+  const nameOf = ({ field, message }: Problem) => `${field}\n${message}`;
+  const known = new Set(problems.map(nameOf));
+  for (const problem of found) {
+    if (!known.has(nameOf(problem))) problems.push(problem);
+    known.add(nameOf(problem));
+  }
 }

@@ -5,6 +5,7 @@ import { cleanText, toData, toId, toText, type DataObject } from "../../values/c
 import { quote } from "../../values/messages.js";
 import { pairsOf } from "../attribute-values/key-value-pairs.js";
 import { isLonger } from "../../values/text.js";
+import { readCommaList, readList, tooLong } from "../../values/lists.js";
 
 /** Real-system names of members; the documented name wins when both are given. */
 const aliases = { websites: "website_ids", categories: "category_ids" } as const;
@@ -62,7 +63,9 @@ export function readWebsiteIds(
   problems: Problem[],
 ): readonly number[] {
   const ids = new Set<number>();
-  for (const value of Array.isArray(given) ? (given as unknown[]) : [given]) {
+  const list = readList(given);
+  if (!list) problems.push({ field: "website_ids", message: tooLong });
+  for (const value of list ?? []) {
     const id = website(value)?.website_id ?? 0;
     if (id !== 0) ids.add(id);
     else problems.push({ field: "website_ids", message: `${quote(value)} is not a website` });
@@ -76,17 +79,14 @@ const treeRootId = 1;
 /** Category IDs, each once, from a list, a single one or a text with commas. That they exist is not checked here. */
 export function readCategoryIds(given: unknown, problems: Problem[]): readonly number[] {
   const ids = new Set<number>();
-  for (const value of categoryList(given)) {
+  const list = readCommaList(given);
+  if (!list) problems.push({ field: "category_ids", message: tooLong });
+  for (const value of list ?? []) {
     const id = toId(typeof value === "string" ? value.trim() : value);
     if (id > treeRootId) ids.add(id);
     else problems.push(unknownCategory(value));
   }
   return [...ids];
-}
-
-function categoryList(given: unknown): readonly unknown[] {
-  if (Array.isArray(given)) return given;
-  return typeof given === "string" ? given.split(",").filter((part) => part.trim() !== "") : [given];
 }
 
 export function unknownCategory(value: unknown): Problem {

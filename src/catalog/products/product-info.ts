@@ -94,6 +94,7 @@ const specials: Readonly<Record<string, Special>> = {
   created_at: ({ product }) => product.created_at,
   updated_at: ({ product }) => product.updated_at,
   category_ids: ({ category_ids }) => category_ids,
+  website_ids: ({ product }) => product.website_ids,
   tier_price: ({ product }) => presentTierPrices(product.tier_prices),
   group_price: () => [],
   has_options: () => 0,
@@ -143,13 +144,14 @@ function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: Pr
 const planOfWebsitePrices = (attributes: readonly AttributeDoc[]) => planOfAll(attributes, "website");
 const planOfGlobalPrices = (attributes: readonly AttributeDoc[]) => planOfAll(attributes, "global");
 
-const typeReader: AttributeReader = {
-  code: "type_id",
-  idText: "type_id",
-  scope: "global",
-  present: undefined,
-  special: specials.type_id,
-};
+const typeReader = columnReader("type_id");
+
+/** No attribute of any set, but a member of product data all the same: answered when it is named. */
+const websitesReader = columnReader("website_ids");
+
+function columnReader(code: "type_id" | "website_ids"): AttributeReader {
+  return { code, idText: code, scope: "global", present: undefined, special: specials[code] };
+}
 
 function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): FullPlan {
   const readable = attributes.filter(isReadable).map((attribute) => readerOf(attribute, priceScope));
@@ -193,9 +195,9 @@ function readerOf(attribute: AttributeDoc, priceScope: PriceScope): AttributeRea
   };
 }
 
-function wantedReaders({ readers: entries }: Plan, wanted: ReadonlySet<string>): readonly AttributeReader[] {
+function wantedReaders({ readers }: Plan, wanted: ReadonlySet<string>): readonly AttributeReader[] {
   if (wanted.size === 0) return [];
-  return entries.filter(({ code, idText }) => wanted.has(code) || wanted.has(idText));
+  return [...readers, websitesReader].filter(({ code, idText }) => wanted.has(code) || wanted.has(idText));
 }
 
 /**

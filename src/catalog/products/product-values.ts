@@ -14,6 +14,7 @@ import {
 } from "../attribute-values/scoped-values.js";
 import { withSpecialPriceStart, type AttributeOfProduct, type PriceScope } from "../prices/special-price.js";
 import { urlKey } from "../attribute-values/url-key.js";
+import { append } from "../../values/lists.js";
 
 /** Where and by which rules the values are written. */
 export interface ValueRules {
@@ -70,16 +71,16 @@ export function createdValues(members: DataObject, rules: ValueRules, problems: 
   for (const attribute of rules.attributes) {
     const reading = readMember(attribute, members, rules, "create", problems);
     if (reading.kind === "set") {
-      changes.push(...newValue(attribute, reading.value, rules));
-      unique.push(...uniqueValue(attribute, reading.value));
+      append(changes, newValue(attribute, reading.value, rules));
+      append(unique, uniqueValue(attribute, reading.value));
     } else {
       const value = valueNotGiven(attribute, reading, rules);
       if (value === undefined) continue;
       changes.push({ code: attribute.attribute_code, key: defaultKey, value });
-      unique.push(...uniqueValue(attribute, value));
+      append(unique, uniqueValue(attribute, value));
     }
   }
-  changes.push(...urlKeyFromName(members, rules));
+  append(changes, urlKeyFromName(members, rules));
   return { values: withStart(withChanges({ [defaultKey]: {} }, changes), rules), unique };
 }
 
@@ -94,8 +95,8 @@ export function updatedValues(
   const unique: UniqueValue[] = [];
   for (const attribute of rules.attributes) {
     const reading = readMember(attribute, members, rules, "update", problems);
-    if (reading.kind === "set") unique.push(...uniqueValue(attribute, reading.value));
-    changes.push(...changeOf(attribute, reading, rules));
+    if (reading.kind === "set") append(unique, uniqueValue(attribute, reading.value));
+    append(changes, changeOf(attribute, reading, rules));
   }
   const values = withChanges(current, changes);
   return { values: withStart(members.url_key === "" ? withNewUrlKey(values, rules) : values, rules), unique };

@@ -17,10 +17,14 @@ import { productEntries, searchProducts } from "./listed-products.js";
 import { categoryIdsOf } from "../records/assignments.js";
 import { findProduct, requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../values/messages.js";
+import { shorten } from "../../values/text.js";
 import { deleteProduct } from "./products.js";
 
 /** The most products that one `multiUpdate` changes. */
 const maxProducts = 1000;
+
+/** Names of attributes to answer: more than a shop has. */
+const maxNamed = 10_000;
 
 export const product: Namespace<"catalog_product"> = {
   async currentStore({ args, scope, session }) {
@@ -157,6 +161,7 @@ function wantedAttributes(given: unknown): Wanted {
     throw badParameter("attributes", "must be a list of attribute codes");
   }
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (list.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
   return new Set(list.map(toText).filter((code) => code !== undefined));
 }
 
@@ -206,17 +211,26 @@ function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): r
   throw fault("data_invalid", [{ field, message: `must hold at most ${maxProducts} products` }]);
 }
 
+/** Longer than any SKU. */
+const maxIdentifier = 255;
+
+/** An identifier as it was sent, unless it is no identifier at all or has a length beyond reason. */
+function identifierShown(identifier: unknown): string | number {
+  if (typeof identifier === "string") return shorten(identifier, maxIdentifier);
+  return typeof identifier === "number" ? identifier : quote(identifier);
+}
+
 /** The products that are named, each once. Throws `product_not_exists` with all identifiers that name none. */
 async function requireProducts(
   { args, tx, fault }: Call<"catalog_product.multiUpdate">,
   identifiers: readonly unknown[],
 ): Promise<ProductDoc[]> {
   const found = new Map<number, ProductDoc>();
-  const unknown: unknown[] = [];
+  const unknown: (string | number)[] = [];
   for (const identifier of identifiers) {
     const product = await findProduct(tx, identifier, args.identifierType);
     if (product) found.set(product.id, product);
-    else unknown.push(identifier);
+    else unknown.push(identifierShown(identifier));
   }
   if (unknown.length === 0) return [...found.values()];
   const message = `Products were not found: ${unknown.slice(0, 10).map(quote).join(", ")}.`;

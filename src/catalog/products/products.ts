@@ -1,7 +1,7 @@
 /** Products as several operations save and delete them: a document, its stock item, its categories, its images. */
 import type { ProductDoc, StockItemDoc } from "../../entities/catalog.js";
 import type { Tx } from "../../storage/storage.js";
-import { forEachInTurns } from "../../values/turns.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { releasePictures, type ImageWork } from "../images/images.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
 
@@ -22,7 +22,7 @@ export async function insertProduct(tx: Tx, { product, stock, category_ids }: Pr
 export async function deleteProduct(work: ImageWork, productId: number): Promise<void> {
   const { tx } = work;
   await releasePictures(work, productId);
-  await forEachInTurns(await assignmentsOfProduct(tx, productId), ({ id }) =>
+  await forEachInSlices(await assignmentsOfProduct(tx, productId), ({ id }) =>
     tx.del("category_products", id),
   );
   await tx.del("stock_items", productId);

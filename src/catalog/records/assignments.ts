@@ -2,7 +2,7 @@
 import type { CategoryProductDoc } from "../../entities/catalog.js";
 import type { Query } from "../../filters/query.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
-import { forEachInTurns } from "../../values/turns.js";
+import { forEachInSlices } from "../../time-slices.js";
 
 /** The position of a product that was assigned through `category_ids` (catalog.md 9.4). */
 const initialPosition = 1;
@@ -56,7 +56,7 @@ export async function assignToCategories(
   productId: number,
   categoryIds: Iterable<number>,
 ): Promise<void> {
-  await forEachInTurns(categoryIds, (category_id) =>
+  await forEachInSlices(categoryIds, (category_id) =>
     saveAssignment(tx, { category_id, product_id: productId, position: initialPosition }),
   );
 }
@@ -72,7 +72,7 @@ export async function replaceCategories(
   const wanted = new Set(categoryIds);
 
   const obsolete = assignments.filter(({ category_id }) => !wanted.has(category_id));
-  await forEachInTurns(obsolete, ({ id }) => tx.del("category_products", id));
+  await forEachInSlices(obsolete, ({ id }) => tx.del("category_products", id));
   await assignToCategories(
     tx,
     productId,

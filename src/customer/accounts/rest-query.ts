@@ -3,6 +3,7 @@ import type { Condition, Query } from "../../filters/query.js";
 import { parseFilters } from "../../filters/filters.js";
 import { cutText } from "../../values/messages.js";
 import type { ReadableFields, RestField } from "./rest-fields.js";
+import { append } from "../../values/lists.js";
 
 /** What the collection is asked for. */
 export interface CollectionQuery {
@@ -142,8 +143,8 @@ function filterQuery(parameters: URLSearchParams, fields: ReadableFields): Query
     if (operands.size === 0) throw new QueryProblem(`The filter on ${attribute} has no operator.`);
     const parsed = parseFilters({ [attribute]: Object.fromEntries(operands) }, () => field);
     if ("problem" in parsed) throw new QueryProblem(parsed.problem);
-    where.push(...(parsed.query.where ?? []));
-    any.push(...(parsed.query.any ?? []));
+    append(where, parsed.query.where ?? []);
+    append(any, parsed.query.any ?? []);
   }
   return { ...(where.length > 0 ? { where } : {}), ...(any.length > 0 ? { any } : {}) };
 }

@@ -14,6 +14,7 @@ import {
   unreadable,
   type Reading,
 } from "../accounts/text.js";
+import { append } from "../../values/lists.js";
 
 export interface AddressDataContext {
   readonly directory: AddressDirectory;
@@ -68,7 +69,7 @@ export function judgeAddress(
     country_id: read("country_id", () => country, "required") ?? "",
   };
   const region = resolveRegion(data, stored, country.kind === "set" ? country.value : undefined, context);
-  problems.push(...region.problems);
+  append(problems, region.problems);
   const more = {
     region: region.region,
     region_id: region.region_id,

@@ -46,7 +46,8 @@ function judge(type: MediaType, ranges: readonly Range[]): { quality: number; pr
   for (let precision = names.length - 1; precision >= 0; precision -= 1) {
     const matching = ranges.filter((range) => range.type === names[precision]);
     if (matching.length === 0) continue;
-    return { quality: Math.max(...matching.map(({ quality }) => quality)), precision };
+    const quality = matching.reduce((highest, range) => Math.max(highest, range.quality), 0);
+    return { quality, precision };
   }
   return { quality: 0, precision: 0 };
 }

@@ -2,7 +2,7 @@
  * How the money of order items is shared out over documents (sales.md 11.1): always from what is left, rounded to
  * cents, with the part of a cent that one share loses carried on to the next.
  */
-import { Exact, sum } from "../../values/money.js";
+import { Exact, sum, sumOf } from "../../values/money.js";
 
 /** Rounds the shares of one document in one currency. */
 export class DeltaRounding {
@@ -67,8 +67,8 @@ function shareOf(left: number, { qty, available }: Portion): Exact {
 /** The figures of all rows together. */
 export function rowSums(rows: readonly RowAmounts[]): RowAmounts {
   return {
-    row_total: sum(...rows.map(({ row_total }) => row_total)),
-    discount_amount: sum(...rows.map(({ discount_amount }) => discount_amount)),
-    tax_amount: sum(...rows.map(({ tax_amount }) => tax_amount)),
+    row_total: sumOf(rows.map(({ row_total }) => row_total)),
+    discount_amount: sumOf(rows.map(({ discount_amount }) => discount_amount)),
+    tax_amount: sumOf(rows.map(({ tax_amount }) => tax_amount)),
   };
 }

@@ -5,7 +5,7 @@
  */
 import type { OrderItem, Quantities } from "../../entities/sales.js";
 import { updateTime } from "../../values/dates.js";
-import { Exact, sum } from "../../values/money.js";
+import { Exact, sum, sumOf } from "../../values/money.js";
 import { countsForMoney, countsForShipping, uninvoiced, unshipped } from "./quantities.js";
 
 /** The quantities of an item that documents raise. */
@@ -99,7 +99,7 @@ function proportionateQty(
   qtyOf: (other: OrderItem) => number,
 ): number | undefined {
   const shares = others.map((other) => share(item.qty_ordered, qtyOf(other), other.qty_ordered));
-  return shares.length === 0 ? undefined : Math.min(...shares);
+  return shares.length === 0 ? undefined : shares.reduce((least, one) => Math.min(least, one));
 }
 
 function share(ordered: number, booked: number, of: number): number {
@@ -147,7 +147,7 @@ export function topLevelQty(
   rows: readonly { readonly order_item_id: number; readonly qty: number }[],
 ): number {
   const top = new Set(items.filter(isTopLevel).map(({ item_id }) => item_id));
-  return sum(...rows.filter(({ order_item_id }) => top.has(order_item_id)).map(({ qty }) => qty));
+  return sumOf(rows.filter(({ order_item_id }) => top.has(order_item_id)).map(({ qty }) => qty));
 }
 
 export function isTopLevel({ parent_item_id }: Pick<OrderItem, "parent_item_id">): boolean {

@@ -26,6 +26,7 @@ import { orderedQtyProblem, type PlacementItem, type PlacementProduct } from "./
 import { backorderedQty, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
 import type { Scope } from "../../shop/directory.js";
 import type { ReadTx } from "../../storage/storage.js";
+import { append } from "../../values/lists.js";
 
 /** Where something is bought, by whom and when. */
 export interface Purchase {
@@ -75,7 +76,7 @@ export async function readItems(purchase: Purchase, items: readonly PlacementIte
   for (const [index, item] of items.entries()) {
     const read = await readItem(reading, item);
     if ("message" in read) problems.push(below(`items[${index}]`, read));
-    else lines.push(...read);
+    else append(lines, read);
   }
   return { lines, stocks: reading.stocks, problems };
 }

@@ -1,5 +1,5 @@
 /** The amounts of a new order, in both currencies side by side (sales.md 19.2). */
-import { Exact, proportion, sum } from "../../values/money.js";
+import { Exact, proportion, sum, sumOf } from "../../values/money.js";
 import { priceInclTax } from "../amounts/price-incl-tax.js";
 import { DeltaRounding } from "../amounts/apportion.js";
 
@@ -95,9 +95,9 @@ function shippingAmounts(charge: ShippingCharge, rate: number): ShippingAmounts 
 
 function orderAmounts(lines: readonly LineAmounts[], shipping: ShippingAmounts): OrderAmounts {
   const { shipping_amount, shipping_tax_amount, shipping_discount_amount } = shipping;
-  const subtotal = sum(...lines.map(({ row_total }) => row_total));
-  const taxOfItems = sum(...lines.map(({ tax_amount }) => tax_amount));
-  const discount = sum(...lines.map(({ discount_amount }) => discount_amount), shipping_discount_amount);
+  const subtotal = sumOf(lines.map(({ row_total }) => row_total));
+  const taxOfItems = sumOf(lines.map(({ tax_amount }) => tax_amount));
+  const discount = sum(sumOf(lines.map(({ discount_amount }) => discount_amount)), shipping_discount_amount);
   const tax_amount = sum(taxOfItems, shipping_tax_amount);
   return {
     subtotal,

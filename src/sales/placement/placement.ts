@@ -5,7 +5,7 @@ import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../values/problem.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
 import { round4 } from "../../values/coercion.js";
-import { sum } from "../../values/money.js";
+import { sumOf } from "../../values/money.js";
 import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
 import { itemRows, type ItemRow } from "./item-rows.js";
 import { newOrderItem, newPayment } from "./new-order.js";
@@ -129,7 +129,7 @@ function shippingCharge(
   rows: readonly OrderedLine[],
 ): ShippingCharge {
   const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
-  const physicalQty = sum(...shipped.map(({ qty }) => qty));
+  const physicalQty = sumOf(shipped.map(({ qty }) => qty));
   return {
     amount: request.shipping_amount ?? methodPrice(method, physicalQty),
     tax_percent: round4(request.shipping_tax_percent ?? 0),

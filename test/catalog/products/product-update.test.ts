@@ -177,7 +177,7 @@ describe("multiUpdate", () => {
 
   test("names every missing product and changes none", async () => {
     const { data } = await shop.refusal(multiUpdate, [1, 99, "x", [2]], { status: 2 });
-    expect(data).toMatchObject({ fault: "product_not_exists", products: [99, "x", [2]] });
+    expect(data).toMatchObject({ fault: "product_not_exists", products: [99, "x", "a list"] });
     expect(await read("status")).toBe(1);
   });
 

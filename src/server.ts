@@ -9,7 +9,7 @@ import { controlRoutes } from "./control/control.js";
 import type { ShopVersion } from "./control/controlled-shop.js";
 import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
-import { migrate } from "./datasets/migrations/migrations.js";
+import { dataVersion, migrate, migrationsUpTo } from "./datasets/migrations/migrations.js";
 import { sampleContent } from "./datasets/sample/pictures.js";
 import { AnswerBudget } from "./http/answer-budget.js";
 import { createApp } from "./http/app.js";
@@ -51,6 +51,8 @@ export interface ServerParts {
   readonly secrets?: Secrets;
   /** What this shop adds to its customers (customers.md 7.4); by default nothing. */
   readonly customerAttributes?: readonly CustomAttribute[];
+  /** The version of the data; by default the newest one. Tests hold the shop of the first release by it. */
+  readonly dataVersion?: number;
 }
 
 export interface StoreServer {
@@ -70,6 +72,7 @@ const sweepEveryMs = 10 * 60_000;
 
 export function createStoreServer(parts: ServerParts): StoreServer {
   const { settings, clock, log } = parts;
+  const version = parts.dataVersion ?? dataVersion;
   const onError = (error: unknown) => log.error({ err: error }, "background work failed");
   const secrets = parts.secrets ?? new Secrets();
   const metrics = new Metrics(parts.storage);
@@ -89,7 +92,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     observer: callObserver(log, metrics),
     // With port 0 it is known only once the server listens.
     baseUrl: () => listener.baseUrl,
-    dataset: async (name) => withFirstUsers(await datasetVersion(name)),
+    dataset: async (name) => withFirstUsers(await datasetVersion(name, version)),
   };
   const sandboxes = new SandboxRegistry(shared);
   const files = new VersionedFiles(parts.mediaFiles);
@@ -109,9 +112,10 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     if (!firstUsers) return version;
     return { ...version, state: versionWith(version.state, firstUsers, ["api_users"], ["api_user"]) };
   };
+  const bringAlong = () => migrate(storage, timestamp(clock.now()), migrationsUpTo(version));
   const startRecords = () =>
-    (parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName)))();
-  const startVersion = async () => withFirstUsers(await versionOf(startRecords()));
+    (parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName, version)))();
+  const startVersion = async () => withFirstUsers(await versionOf(startRecords(), version));
 
   /** Image files follow the records. */
   const syncMedia = async () => {
@@ -124,7 +128,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     if (parts.start) return shop.restore(parts.start);
     const user = await users.bootstrap(settings.apiUser, settings.apiKey);
     await storage.replace(concatenate(startRecords(), user));
-    await migrate(storage, timestamp(clock.now()));
+    await bringAlong();
     await syncMedia();
     if (settings.control) start = { ...(await shop.version()), clock: realTime };
   };
@@ -146,7 +150,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     async prepare() {
       await files.load();
       const isEmpty = await storage.isEmpty();
-      if (!isEmpty) await migrate(storage, timestamp(clock.now()));
+      if (!isEmpty) await bringAlong();
       await (isEmpty ? load() : syncMedia());
       if (settings.control) firstUsers = usersOf(await storage.version());
       storage.start();

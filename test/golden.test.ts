@@ -7,25 +7,28 @@ import { startShop, type Shop } from "./support/shop.js";
 
 const files = readGoldenFiles();
 
-let shop: Shop;
+/** One shop for each version of the installed data that the files name. */
+const shops = new Map<number, Shop>();
 beforeAll(async () => {
-  shop = await startShop();
+  for (const dataVersion of new Set(files.map(({ version }) => version))) {
+    shops.set(dataVersion, await startShop({ dataVersion }));
+  }
 });
-afterAll(() => shop.close());
+afterAll(() => Promise.all([...shops.values()].map((shop) => shop.close())));
 
 describe.each([...new Set(files.map(({ operation }) => operation))])("%s", (operation) => {
-  for (const { title, path, dataset, clock, exchanges } of files.filter(
-    (file) => file.operation === operation,
-  )) {
+  for (const file of files.filter((one) => one.operation === operation)) {
+    const { title, path, dataset, version, clock, exchanges } = file;
     test(`${title} (${path})`, async () => {
+      const shop = shops.get(version) as Shop;
       await shop.reset(dataset);
       if (clock !== undefined) shop.clock.freeze(clock);
-      for (const exchange of exchanges) await replay(exchange, `${path}:${exchange.line}`);
+      for (const exchange of exchanges) await replay(shop, exchange, `${path}:${exchange.line}`);
     });
   }
 });
 
-async function replay(exchange: Exchange, place: string): Promise<void> {
+async function replay(shop: Shop, exchange: Exchange, place: string): Promise<void> {
   const session = await shop.session();
   if (exchange.kind === "rpc") {
     const answer = await shop.send(withSession(exchange.request, session));

@@ -38,13 +38,19 @@ function addFilterFields(components: Components, methods: readonly MethodChapter
 
 /** `x-results`: any of what the operations answer. */
 function addResults(components: Components, methods: readonly MethodChapter[]): void {
-  const results = new Set(methods.map(({ result }) => String(result.schema.$ref)));
+  const results = new Set(methods.map(resultReference));
   for (const [name, schema] of Object.entries(components)) {
     const { "x-results": any, anyOf = [], ...rest } = schema;
     if (any !== true) continue;
     const branches = [...(anyOf as Schema[]), ...[...results].map(($ref) => ({ $ref }))];
     components[name] = { ...rest, anyOf: branches };
   }
+}
+
+function resultReference({ name, result }: MethodChapter): string {
+  const { $ref } = result.schema;
+  if (typeof $ref === "string") return $ref;
+  throw new Error(`${name}: its result must be a component of spec/schemas/, which multiCall refers to as well`);
 }
 
 /** `x-like`: the members of another component, none of which "" clears; the keywords given here win. */

@@ -1,5 +1,6 @@
 /** The states that the service can start with. Neither has API users: whoever loads one adds the first. */
 import type { StateRecord } from "../storage/storage.js";
+import { dataVersion } from "./migrations/migrations.js";
 import { minimalRecords } from "./minimal.js";
 import { sampleRecords } from "./sample/sample.js";
 
@@ -8,6 +9,6 @@ export type DatasetName = "minimal" | "sample";
 export { loadDatasetFile } from "./dataset-file.js";
 
 /** A whole state: all documents and the sequences. Made anew each time, and always the same. */
-export async function* datasetRecords(name: DatasetName): AsyncIterable<StateRecord> {
-  yield* name === "minimal" ? minimalRecords() : sampleRecords();
+export async function* datasetRecords(name: DatasetName, version = dataVersion): AsyncIterable<StateRecord> {
+  yield* name === "minimal" ? minimalRecords(version) : sampleRecords(version);
 }

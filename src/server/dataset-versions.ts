@@ -2,7 +2,7 @@
 import { realTime } from "../clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import { datasetRecords, type DatasetName } from "../datasets/dataset.js";
-import { migrate } from "../datasets/migrations/migrations.js";
+import { migrate, migrationsUpTo } from "../datasets/migrations/migrations.js";
 import { sampleContent } from "../datasets/sample/pictures.js";
 import type { ImageFileDoc } from "../entities/catalog.js";
 import { BytesContent, noFiles, type FilesVersion } from "../media/versioned-files.js";
@@ -11,18 +11,20 @@ import { State } from "../storage/state.js";
 import type { StateRecords } from "../storage/storage.js";
 import { timestamp } from "../values/dates.js";
 
-const known = new Map<DatasetName, Promise<ShopVersion>>();
+/** By name and version of the data. */
+const known = new Map<string, Promise<ShopVersion>>();
 
-export function datasetVersion(name: DatasetName): Promise<ShopVersion> {
-  let version = known.get(name);
-  if (!version) known.set(name, (version = versionOf(datasetRecords(name))));
+export function datasetVersion(name: DatasetName, dataVersion: number): Promise<ShopVersion> {
+  const key = `${name} ${dataVersion}`;
+  let version = known.get(key);
+  if (!version) known.set(key, (version = versionOf(datasetRecords(name, dataVersion), dataVersion)));
   return version;
 }
 
 /** Throws what the storage would, UniqueError and TypeError, and NewerDataError. */
-export async function versionOf(records: StateRecords): Promise<ShopVersion> {
+export async function versionOf(records: StateRecords, dataVersion: number): Promise<ShopVersion> {
   const storage = new MemoryStorage({ version: await State.of(records) });
-  await migrate(storage, timestamp(Date.now()));
+  await migrate(storage, timestamp(Date.now()), migrationsUpTo(dataVersion));
   const state = await storage.version();
   return { state, files: picturesOf(state), clock: realTime };
 }

@@ -8,6 +8,7 @@ import { defaultSettings, type Settings } from "../../src/config.js";
 import { customerAddress } from "../../src/customer/addresses/address.js";
 import { customer } from "../../src/customer/accounts/customer.js";
 import { minimalRecords } from "../../src/datasets/minimal.js";
+import { firstVersion } from "../../src/datasets/migrations/migrations.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../src/entities/customer.js";
 import { MediaStore } from "../../src/media/media-store.js";
 import { MemoryFiles } from "../../src/media/memory-files.js";
@@ -83,7 +84,7 @@ export class CustomerShop {
 
   static async open(options: ShopOptions = {}): Promise<CustomerShop> {
     const storage = new MemoryStorage({ freeze: true });
-    await storage.replace([...minimalRecords(), ...(options.records ?? [])]);
+    await storage.replace([...minimalRecords(firstVersion), ...(options.records ?? [])]);
     return new CustomerShop(storage, options);
   }
 

@@ -2,12 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../src/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../src/datasets/dataset.js";
+import { firstVersion } from "../../src/datasets/migrations/migrations.js";
 import { distinct } from "../../src/datasets/distinct.js";
 import type { AttributeDoc } from "../../src/entities/catalog.js";
 import type { CollectionName, DocOf, StateRecord } from "../../src/storage/storage.js";
 
 const records: StateRecord[] = [];
-for await (const record of datasetRecords("minimal")) records.push(record);
+for await (const record of datasetRecords("minimal", firstVersion)) records.push(record);
 
 function docs<C extends CollectionName>(collection: C): DocOf<C>[] {
   return records.flatMap((one) =>

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AttributeModel } from "../../src/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../src/datasets/dataset.js";
+import { firstVersion } from "../../src/datasets/migrations/migrations.js";
 import { installedShop } from "../../src/datasets/installed/shop.js";
 import type { CategoryDoc, ProductDoc } from "../../src/entities/catalog.js";
 import { readValue } from "../../src/catalog/attribute-values/attribute-values.js";
@@ -14,7 +15,7 @@ let milliseconds = 0;
 
 beforeAll(async () => {
   const start = performance.now();
-  for await (const record of datasetRecords("sample")) records.push(record);
+  for await (const record of datasetRecords("sample", firstVersion)) records.push(record);
   milliseconds = performance.now() - start;
 });
 
@@ -139,7 +140,7 @@ test("the set Gifts has an attribute of every input without options, and product
 
 test("it is the same every time, quick to load, and can be stored", async () => {
   const again: StateRecord[] = [];
-  for await (const record of datasetRecords("sample")) again.push(record);
+  for await (const record of datasetRecords("sample", firstVersion)) again.push(record);
   expect(again).toEqual(records);
   expect(milliseconds).toBeLessThan(1000);
   await new MemoryStorage({ freeze: true }).replace(records);

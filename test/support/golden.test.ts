@@ -4,6 +4,7 @@ import { fillIn, parseGolden, shownBy, withSession } from "./golden.js";
 
 const file = `// A category can be found.
 // @dataset sample
+// @version 2
 // @clock 2025-06-02 00:00:00
 
 >> {"jsonrpc":"2.0","id":1,"method":"call",
@@ -26,13 +27,14 @@ test("a file is headers and exchanges", () => {
     operation: "catalog_category.info",
     title: "A category can be found.",
     dataset: "sample",
+    version: 2,
     clock: "2025-06-02 00:00:00",
   });
   expect(golden.exchanges).toMatchObject([
-    { kind: "rpc", line: 5, expected: { result: { name: "…" } } },
-    { kind: "http", line: 10, method: "POST", path: "/control/faults", status: 201, expected: undefined },
-    { kind: "rpc", line: 12 },
-    { kind: "rpc", line: 14, expected: undefined },
+    { kind: "rpc", line: 6, expected: { result: { name: "…" } } },
+    { kind: "http", line: 11, method: "POST", path: "/control/faults", status: 201, expected: undefined },
+    { kind: "rpc", line: 13 },
+    { kind: "rpc", line: 15, expected: undefined },
   ]);
   expect(shownBy(golden).slice(0, 2)).toEqual(["success", "not_exists"]);
 });

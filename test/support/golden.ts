@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { resolveOperation } from "../../src/rpc/paths.js";
+import { firstVersion } from "../../src/datasets/migrations/migrations.js";
 
 export const goldenFolder = fileURLToPath(new URL("../golden", import.meta.url));
 
@@ -13,6 +14,8 @@ export interface GoldenFile {
   readonly operation: string;
   readonly title: string;
   readonly dataset: "minimal" | "sample";
+  /** The version of the installed data. */
+  readonly version: number;
   /** `YYYY-MM-DD HH:MM:SS`, when the file sets the clock. */
   readonly clock: string | undefined;
   readonly exchanges: readonly Exchange[];
@@ -58,6 +61,7 @@ export function parseGolden(text: string, path: string): GoldenFile {
   const dataset = header("dataset") ?? "minimal";
   if (dataset !== "minimal" && dataset !== "sample")
     throw new Error(`${path}: there is no dataset ${dataset}`);
+  const version = Number(header("version") ?? firstVersion);
   const clock = header("clock");
   if (clock !== undefined && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock)) {
     throw new Error(`${path}: @clock is YYYY-MM-DD HH:MM:SS, not ${clock}`);
@@ -72,7 +76,7 @@ export function parseGolden(text: string, path: string): GoldenFile {
   }
   const operation = path.split("/")[0] ?? "";
   const title = /^\/\/\s*(?!@)(.+?)\s*$/m.exec(text)?.[1] ?? path;
-  return { path: `test/golden/${path}`, operation, title, dataset, clock, exchanges };
+  return { path: `test/golden/${path}`, operation, title, dataset, version, clock, exchanges };
 }
 
 interface Block {

@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net";
 import { Secrets } from "../../src/access/secrets.js";
 import { AdjustableClock } from "../../src/clock.js";
 import { defaultSettings, type Settings } from "../../src/config.js";
+import { firstVersion } from "../../src/datasets/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/log.js";
 import { createStoreServer, type ServerParts, type StoreServer } from "../../src/server.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
@@ -26,6 +27,8 @@ export type TestDataset = "minimal" | "sample";
 export interface ShopOptions {
   /** Default: minimal. */
   readonly dataset?: TestDataset;
+  /** Default: that of the first release, which the reference describes. */
+  readonly dataVersion?: number;
   readonly storage?: Storage;
   readonly settings?: Partial<Settings>;
   readonly log?: Log;
@@ -90,6 +93,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     secrets: new Secrets(cheapHashing),
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
     customerAttributes: options.customerAttributes ?? [],
+    dataVersion: options.dataVersion ?? firstVersion,
   });
   await server.prepare();
   await server.listener.listen();

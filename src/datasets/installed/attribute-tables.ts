@@ -74,11 +74,14 @@ export const productTable = `
 133 links_exist         -        int      global  Lh       d     G29
 `;
 
-/** Rows that a version of the data brought; versions count up from 2. */
-export interface LaterRows {
-  readonly version: number;
+export interface AttributeTables {
   readonly product?: string;
   readonly category?: string;
+}
+
+/** Rows that a version of the data brought; versions count up from 2. */
+export interface LaterRows extends AttributeTables {
+  readonly version: number;
 }
 
 /**

@@ -11,7 +11,7 @@ import type {
   ProductType,
 } from "../../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import { categoryTable, laterRows, productTable, type LaterRows } from "./attribute-tables.js";
+import { categoryTable, laterRows, productTable, type AttributeTables } from "./attribute-tables.js";
 
 /** An installed attribute and its place in the installed set; without one it is in no set. */
 export interface InstalledAttribute {
@@ -87,13 +87,16 @@ const typeLetters: Readonly<Record<string, ProductType>> = {
   d: "downloadable",
 };
 
-/** The attributes of the tables, in their order; by default those that a new shop starts with. */
+/** The tables that data of this version start with. */
+export function attributeTables(version: number): AttributeTables[] {
+  const first = { product: productTable, category: categoryTable };
+  return [first, ...laterRows.filter((rows) => rows.version <= version)];
+}
+
+/** The attributes of the tables, by default of all, in their order. */
 export function installedAttributes(
   entityType: EntityType,
-  tables: readonly Omit<LaterRows, "version">[] = [
-    { product: productTable, category: categoryTable },
-    ...laterRows,
-  ],
+  tables: readonly AttributeTables[] = attributeTables(Infinity),
 ): InstalledAttribute[] {
   return tables
     .flatMap((table) => table[entityType]?.split("\n") ?? [])

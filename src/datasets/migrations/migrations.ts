@@ -28,6 +28,11 @@ export const migrations: readonly Migration[] = laterRows.map((rows) => ({
     ),
 }));
 
+/** The steps that bring data to this version. */
+export function migrationsUpTo(version: number): Migration[] {
+  return migrations.filter((step) => step.version <= version);
+}
+
 /** The version of the data that this program writes. */
 export const dataVersion = migrations.at(-1)?.version ?? firstVersion;
 

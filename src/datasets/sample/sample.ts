@@ -24,9 +24,9 @@ import type { Texts } from "./texts.js";
 /**
  * The minimal state, then the tables through the operations that callers use: the sample obeys every rule.
  */
-export async function* sampleRecords(): AsyncIterable<StateRecord> {
+export async function* sampleRecords(version: number): AsyncIterable<StateRecord> {
   const storage = new MemoryStorage();
-  const { sets, records } = withOwnSets(minimalRecords());
+  const { sets, records } = withOwnSets(minimalRecords(version));
   await storage.replace(distinct([...records, ...customerRecords()], refuse));
   await storage.write(async (tx) => {
     const shop = await shopDirectory(tx);

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../src/catalog/attributes/attribute-model.js";
 import { attributeModel, touchAttributes } from "../../../src/catalog/attributes/attributes.js";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
+import { firstVersion } from "../../../src/datasets/migrations/migrations.js";
 import type { AttributeDoc, AttributeSetDoc } from "../../../src/entities/catalog.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";
 
 async function minimal(): Promise<MemoryStorage> {
   const storage = new MemoryStorage({ freeze: true });
-  await storage.replace(minimalRecords());
+  await storage.replace(minimalRecords(firstVersion));
   return storage;
 }
 
@@ -82,7 +83,7 @@ describe("lookups", () => {
 
 describe("the order of a set", () => {
   const template = {
-    ...minimalRecords().flatMap((one) =>
+    ...minimalRecords(firstVersion).flatMap((one) =>
       "doc" in one && one.collection === "attributes" ? [one.doc] : [],
     )[0],
   };

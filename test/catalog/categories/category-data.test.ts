@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../src/catalog/attributes/attribute-model.js";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
+import { firstVersion } from "../../../src/datasets/migrations/migrations.js";
 import type { ScopedValues } from "../../../src/entities/catalog.js";
 import {
   judgeCategoryChange,
@@ -9,7 +10,7 @@ import {
 } from "../../../src/catalog/categories/category-data.js";
 import { toData } from "../../../src/values/coercion.js";
 
-const installed = minimalRecords().filter((record) => "collection" in record);
+const installed = minimalRecords(firstVersion).filter((record) => "collection" in record);
 const { categoryAttributes, sortByCodes } = new AttributeModel(
   installed.flatMap((record) => (record.collection === "attributes" ? record.doc : [])),
   installed.flatMap((record) => (record.collection === "attribute_sets" ? record.doc : [])),

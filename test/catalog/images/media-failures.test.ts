@@ -1,6 +1,7 @@
 /** Image files when the disk or the storage fails, and after a crash at any step. */
 import { describe, expect, test } from "vitest";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
+import { firstVersion } from "../../../src/datasets/migrations/migrations.js";
 import { DiskFiles } from "../../../src/media/disk-files.js";
 import { openFileStorage } from "../../../src/storage/file.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";
@@ -89,7 +90,7 @@ describe("a crash", () => {
     const folder = await temporaryFolder();
     const storage = await openFileStorage({ folder });
     const shop = new ImageShop({ storage, files: new DiskFiles(folder) });
-    await storage.replace(minimalRecords());
+    await storage.replace(minimalRecords(firstVersion));
     await shop.call("catalog_product.create", "simple", 4, "mug", { name: "Mug" });
     await storage.close();
     return folder;

@@ -12,6 +12,7 @@ import { product } from "../../../src/catalog/products/product.js";
 import { AdjustableClock } from "../../../src/clock.js";
 import { defaultSettings, type Settings } from "../../../src/config.js";
 import { minimalRecords } from "../../../src/datasets/minimal.js";
+import { firstVersion } from "../../../src/datasets/migrations/migrations.js";
 import type { ImageFileDoc } from "../../../src/entities/catalog.js";
 import { assignShop, type ServedShop } from "../../../src/http/served-shop.js";
 import { mediaRouter } from "../../../src/http/media.js";
@@ -91,7 +92,7 @@ export class ImageShop {
   /** A shop with the minimal dataset and as many products, 1 and up. */
   static async open(products = 1, options: ImageShopOptions = {}): Promise<ImageShop> {
     const shop = new ImageShop(options);
-    await shop.storage.replace(minimalRecords());
+    await shop.storage.replace(minimalRecords(firstVersion));
     for (let number = 1; number <= products; number += 1) {
       await shop.call("catalog_product.create", "simple", 4, `sku-${number}`, { name: `Product ${number}` });
     }

@@ -141,7 +141,7 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
 describe("a server", () => {
   test("finds all installed attributes in data of 0.1.0 but the one that was removed", async () => {
     const storage = await storages.file();
-    const shop = await startShop({ storage });
+    const shop = await startShop({ storage, dataVersion });
     try {
       const missing: string[] = [];
       for await (const record of datasetRecords("minimal")) {

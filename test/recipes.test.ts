@@ -1,0 +1,234 @@
+/**
+ * The recipes of the README, performed on a copy of the tree as it says and nothing more: a field of the product, a fault, an
+ * operation. The copy is generated and built, and a server of it answers by them, over a new shop and over data of
+ * release 0.1.0.
+ */
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const needed = [
+  ...["src", "spec", "generated", "scripts", "schemas", "openapi.yaml", "openrpc.json", "package.json"],
+  ...["tsconfig.json", "tsconfig.build.json", "docs"],
+];
+const patience = 240_000;
+
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "store-api-recipes-"));
+  for (const name of needed) await cp(join(root, name), join(copy, name), { recursive: true });
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+  await cp(join(root, "test/datasets/data-of-0.1.0"), join(copy, "old-data"), { recursive: true });
+  for (const recipe of [productField, fault, operation]) await recipe();
+  await run("node_modules/.bin/tsx", "scripts/generate.ts");
+  await run("node_modules/.bin/tsx", "scripts/check.ts");
+  await run(process.execPath, "scripts/build.mjs");
+}, patience);
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+async function run(command: string, ...args: string[]): Promise<void> {
+  await promisify(execFile)(command, args, { cwd: copy });
+}
+
+/** Puts text before or after a place of a file; the place must be there once. */
+async function insert(file: string, where: { before: string } | { after: string }, text: string) {
+  const path = join(copy, file);
+  const content = await readFile(path, "utf8");
+  const place = "before" in where ? where.before : where.after;
+  if (content.split(place).length !== 2) throw new Error(`${file} does not hold once: ${place}`);
+  const replaced = "before" in where ? text + place : place + text;
+  await writeFile(
+    path,
+    content.replace(place, () => replaced),
+  );
+}
+
+async function productField(): Promise<void> {
+  await insert(
+    "src/datasets/installed/attribute-tables.ts",
+    { after: "export const laterRows: readonly LaterRows[] = [" },
+    '{ version: 2, product: "134 warranty text varchar store RSF - G30 Warranty" }',
+  );
+  await insert(
+    "spec/schemas/product.yaml",
+    { before: "    url_path:\n      title: ProductInfoUrlPath" },
+    `    warranty:
+      title: ProductInfoWarranty
+      description: How long the maker answers for the product. Per store view.
+      oneOf: [{ $ref: "#/components/schemas/AttributeText" }, { type: "null" }]
+`,
+  );
+  await insert(
+    "spec/schemas/product_data.yaml",
+    { before: "    url_key:\n" },
+    `    warranty:
+      title: ProductChangesWarranty
+      description: How long the maker answers for the product. Per store view.
+      type: string
+`,
+  );
+}
+
+async function fault(): Promise<void> {
+  const chapter = "spec/namespaces/customer.yaml";
+  await insert(
+    chapter,
+    { before: "methods:\n  - name: customer.list" },
+    "  customer_has_orders: { code: 109, status: 409, message: The customer has orders. }\n",
+  );
+  await insert(
+    chapter,
+    { after: "x-storage-fault: not_deleted\n    x-checks:\n      - customerId: customer_not_exists\n" },
+    "      - customerId: customer_has_orders\n",
+  );
+  await insert(chapter, { before: "customer_not_exists, not_deleted]" }, "customer_has_orders, ");
+  const handlers = "src/customer/accounts/customer.ts";
+  await insert(
+    handlers,
+    { before: "    await deleteAccount(" },
+    `    const ofCustomer = { path: "customer_id", type: "number", op: "eq", value: found.id } as const;
+    const orders = await tx.count("orders", { where: [ofCustomer] });
+    if (orders > 0) throw call.fault("customer_has_orders", \`The customer has \${orders} orders.\`);
+`,
+  );
+}
+
+async function operation(): Promise<void> {
+  await insert(
+    "spec/namespaces/catalog_product_type.yaml",
+    { after: "methods:\n" },
+    `  - name: catalog_product_type.info
+    summary: Answers one product type.
+    x-effect: read
+    params:
+      - name: type
+        required: true
+        description: The type, as products name it.
+        schema: { $ref: "#/components/schemas/ShortText" }
+    result:
+      name: label
+      schema: { title: ProductTypeLabel, description: The name for people; null for an unknown type., type: ["string", "null"] }
+    errors: []
+    examples:
+      - name: Bundles
+        params: { type: bundle }
+        result: Bundle Product
+`,
+  );
+  await insert(
+    "src/catalog/products/product-type.ts",
+    { before: "  async items(" },
+    `  async info({ args }) {
+    return productTypes.find(({ type }) => type === args.type)?.label ?? null;
+  },
+
+`,
+  );
+}
+
+/** A server of the copy; calls go to it by plain HTTP. */
+class Server {
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly address: string,
+  ) {}
+
+  static async start(storage: string, dataset: string): Promise<Server> {
+    const args = ["--port", "0", "--storage", storage, "--dataset", dataset, "--no-env-file"];
+    const child = spawn(process.execPath, ["dist/src/main.js", ...args], { cwd: copy, env: {} });
+    let printed = "";
+    child.stderr.on("data", (chunk) => (printed += String(chunk)));
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      if (address) return new Server(child, address);
+    }
+    throw new Error(`the server of the copy did not start: ${printed}`);
+  }
+
+  async call(name: string, params: object): Promise<unknown> {
+    const response = await fetch(`${this.address}/api/rpc/${name}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Basic ${Buffer.from("admin:admin123").toString("base64")}`,
+      },
+      body: JSON.stringify(params),
+    });
+    return response.json();
+  }
+
+  async stop(): Promise<void> {
+    this.process.kill("SIGTERM");
+    await once(this.process, "exit");
+  }
+}
+
+describe("a server with all three", { timeout: 60_000 }, () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await Server.start("memory:", "sample");
+  }, patience);
+  afterAll(() => server.stop());
+
+  test("stores, answers and filters the new field, per store view", async () => {
+    const productData = { warranty: "two years" };
+    expect(await server.call("catalog_product.update", { productId: 1, productData })).toBe(true);
+    const german = { productId: 1, productData: { warranty: "zwei Jahre" }, store: "german" };
+    expect(await server.call("catalog_product.update", german)).toBe(true);
+
+    const attributes = ["warranty"];
+    const info = (store: string) => server.call("catalog_product.info", { productId: 1, store, attributes });
+    expect(await info("default")).toMatchObject({ warranty: "two years" });
+    expect(await info("german")).toMatchObject({ warranty: "zwei Jahre" });
+    const found = await server.call("catalog_product.list", { filters: { warranty: { like: "two%" } } });
+    expect(found).toMatchObject([{ sku: "mug-01" }]);
+    const listed = await server.call("catalog_product_attribute.items", { setId: 4 });
+    expect(listed).toContainEqual(expect.objectContaining({ code: "warranty", scope: "store" }));
+  });
+
+  test("keeps the values of the sample shop's own attributes", async () => {
+    const attributes = ["material", "care"];
+    expect(await server.call("catalog_product.info", { productId: 1, attributes })).toMatchObject({
+      material: 3,
+      care: [7, 8],
+    });
+  });
+
+  test("answers the new fault by its name, number and status", async () => {
+    expect(await server.call("customer.delete", { customerId: 1 })).toMatchObject({
+      code: 109,
+      message: expect.stringMatching(/^The customer has \d+ orders\.$/) as string,
+      data: { fault: "customer_has_orders", resource: "customer" },
+    });
+  });
+
+  test("carries out the new operation", async () => {
+    expect(await server.call("catalog_product_type.info", { type: "bundle" })).toBe("Bundle Product");
+  });
+});
+
+test("data of release 0.1.0 get the new field at the start", { timeout: patience }, async () => {
+  for (const store of ["default", "german"]) {
+    const server = await Server.start("file:./old-data", "minimal");
+    try {
+      const params = { productId: 1, store, attributes: ["name", "glaze", "warranty"] };
+      const warranty = store === "default" ? null : "two years";
+      expect(await server.call("catalog_product.info", params)).toMatchObject({
+        name: store === "default" ? "Mug" : "Becher",
+        glaze: 3,
+        warranty,
+      });
+      const productData = { warranty: "two years" };
+      expect(await server.call("catalog_product.update", { productId: 1, productData })).toBe(true);
+    } finally {
+      await server.stop();
+    }
+  }
+});

@@ -2,7 +2,7 @@
 import { realTime } from "../clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import { datasetRecords, type DatasetName } from "../datasets/dataset.js";
-import { migrate, migrationsUpTo } from "../datasets/migrations/migrations.js";
+import { dataVersion, migrate, migrationsUpTo } from "../datasets/migrations/migrations.js";
 import { sampleContent } from "../datasets/sample/pictures.js";
 import type { ImageFileDoc } from "../entities/catalog.js";
 import { BytesContent, noFiles, type FilesVersion } from "../media/versioned-files.js";
@@ -14,17 +14,20 @@ import { timestamp } from "../values/dates.js";
 /** By name and version of the data. */
 const known = new Map<string, Promise<ShopVersion>>();
 
-export function datasetVersion(name: DatasetName, dataVersion: number): Promise<ShopVersion> {
-  const key = `${name} ${dataVersion}`;
+export function datasetVersion(name: DatasetName, data = dataVersion): Promise<ShopVersion> {
+  const key = `${name} ${data}`;
   let version = known.get(key);
-  if (!version) known.set(key, (version = versionOf(datasetRecords(name, dataVersion), dataVersion)));
+  if (!version) known.set(key, (version = versionOf(datasetRecords(name, data), data)));
   return version;
 }
 
-/** Throws what the storage would, UniqueError and TypeError, and NewerDataError. */
-export async function versionOf(records: StateRecords, dataVersion: number): Promise<ShopVersion> {
+/**
+ * Throws what the storage would, UniqueError and TypeError, and NewerDataError.
+ * @param data the version that the records are brought to
+ */
+export async function versionOf(records: StateRecords, data: number): Promise<ShopVersion> {
   const storage = new MemoryStorage({ version: await State.of(records) });
-  await migrate(storage, timestamp(Date.now()), migrationsUpTo(dataVersion));
+  await migrate(storage, timestamp(Date.now()), migrationsUpTo(data));
   const state = await storage.version();
   return { state, files: picturesOf(state), clock: realTime };
 }

@@ -5,6 +5,8 @@ export default tseslint.config(
   {
     ignores: [
       "dist",
+      "reports",
+      ".stryker-tmp",
       "generated",
       "node_modules",
       "data",

@@ -6,6 +6,7 @@ import { memoize } from "../../values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
+import { stateText } from "../orders/order-state.js";
 import { canCancelCreditmemo, canCreditmemo } from "../orders/predicates.js";
 import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
 import { listEntries, withComment } from "../orders/documents.js";
@@ -30,10 +31,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
     const { args, check, tx, fault, now, settings } = call;
     const order = await requireOrder(call, args.orderIncrementId);
     if (!canCreditmemo(order)) {
-      throw fault(
-        "order_not_refundable",
-        `Order ${order.increment_id} is ${order.state}: nothing to refund.`,
-      );
+      throw fault("order_not_refundable", `${stateText(order)}; nothing of it can be refunded.`);
     }
     const data = readCreditmemoData(args.creditmemoData, order);
     const { comment: given = "", email, includeComment } = check("comment", "email", "includeComment");

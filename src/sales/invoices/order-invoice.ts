@@ -15,6 +15,7 @@ import {
 import { invoiceEntry, invoiceInfo } from "./invoice.js";
 import { readItemsQty } from "../items/items-qty.js";
 import { newInvoiceState } from "../payment/payment.js";
+import { stateText } from "../orders/order-state.js";
 import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
 import { toInvoice } from "../items/quantities.js";
 import type { Tx } from "../../storage/storage.js";
@@ -40,10 +41,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
     const { args, check, tx, fault, now } = call;
     const order = await requireOrder(call, args.orderIncrementId);
     if (!canInvoice(order)) {
-      throw fault(
-        "order_not_invoiceable",
-        `Order ${order.increment_id} is ${order.state}: nothing to invoice.`,
-      );
+      throw fault("order_not_invoiceable", `${stateText(order)}; nothing of it can be invoiced.`);
     }
     const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
     const { quantities, problems } = readItemsQty(args.itemsQty, order.items, toInvoice);
@@ -81,7 +79,8 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   async capture(call) {
     const { args, tx, fault, now } = call;
     const found = await requireInvoice(call, args.invoiceIncrementId);
-    if (!canCapture(found.order, found.invoice)) throw fault("invoice_not_capturable", standing(found));
+    if (!canCapture(found.order, found.invoice))
+      throw fault("invoice_not_capturable", describeStanding(found));
     const answer = await askGateway(tx);
     if (answer === "fail") return fault("invoice_not_capturable", "The payment gateway refused the charge.");
 
@@ -92,8 +91,8 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   async void(call) {
     const { args, tx, fault, now } = call;
     const found = await requireInvoice(call, args.invoiceIncrementId);
-    if (!canVoid(found.order, found.invoice)) throw fault("invoice_not_voidable", standing(found));
-    if (isNeededByRefunds(found)) throw fault("invoice_not_voidable", refunded(found.invoice));
+    if (!canVoid(found.order, found.invoice)) throw fault("invoice_not_voidable", describeStanding(found));
+    if (isNeededByRefunds(found)) throw fault("invoice_not_voidable", describeRefunds(found.invoice));
     const answer = await askGateway(tx);
     if (answer === "fail") return fault("invoice_not_voidable", "The payment gateway refused the void.");
 
@@ -104,8 +103,9 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   async cancel(call) {
     const { args, tx, fault, now } = call;
     const found = await requireInvoice(call, args.invoiceIncrementId);
-    if (!canCancelInvoice(found.order, found.invoice)) throw fault("invoice_not_cancelable", standing(found));
-    if (isNeededByRefunds(found)) throw fault("invoice_not_cancelable", refunded(found.invoice));
+    if (!canCancelInvoice(found.order, found.invoice))
+      throw fault("invoice_not_cancelable", describeStanding(found));
+    if (isNeededByRefunds(found)) throw fault("invoice_not_cancelable", describeRefunds(found.invoice));
 
     await saveInvoiced(tx, canceledInvoice(found, now), now);
     return true;
@@ -120,11 +120,11 @@ async function saveInvoiced(tx: Tx, { invoice, order }: Invoiced, now: string): 
 const stateNames = { 1: "open", 2: "paid", 3: "canceled" } as const;
 
 /** Why the states of an invoice and its order refuse an operation. */
-function standing({ invoice, order }: Invoiced): string {
-  const payment = `payment by ${order.payment.method}`;
-  return `Invoice ${invoice.increment_id} is ${stateNames[invoice.state]}, its order ${order.state}, ${payment}.`;
+function describeStanding({ invoice, order }: Invoiced): string {
+  const stands = `Invoice ${invoice.increment_id} is ${stateNames[invoice.state]}`;
+  return `${stands}, its order in state "${order.state}", payment by ${order.payment.method}.`;
 }
 
-function refunded({ increment_id }: InvoiceDoc): string {
+function describeRefunds({ increment_id }: InvoiceDoc): string {
   return `Credit memos have refunded what invoice ${increment_id} holds.`;
 }

@@ -25,6 +25,11 @@ export interface Standing {
   readonly status: string;
 }
 
+/** `Order 100000001 is in state "complete"`: why something is refused, for people. */
+export function stateText({ increment_id, state }: OrderDoc): string {
+  return `Order ${increment_id} is in state "${state}"`;
+}
+
 /** A state together with its default status. */
 export function defaultStanding(state: OrderState): Standing {
   return { state, status: defaultStatus(state) };

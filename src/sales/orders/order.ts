@@ -1,13 +1,13 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
-import type { OrderDoc } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
 import { memoizeWeakly } from "../../values/memo.js";
 import { canceledOrder } from "./cancellation.js";
-import { withStanding, withHistory } from "./history.js";
+import { withHistory } from "./history.js";
+import { heldOrder, releasedOrder } from "./hold.js";
 import { orderEntry, orderInfo } from "./order-info.js";
-import { defaultStanding } from "./order-state.js";
+import { stateText } from "./order-state.js";
 import { canCancel, canHold, canUnhold } from "./predicates.js";
 import { isStatus } from "../../shop/order-statuses.js";
 import type { Scope } from "../../shop/directory.js";
@@ -48,18 +48,16 @@ export const order: Namespace<"sales_order"> = {
   async hold(call) {
     const { args, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
-    if (!canHold(found)) throw fault("order_not_holdable", standing(found));
+    if (!canHold(found)) throw fault("order_not_holdable", `${stateText(found)}.`);
 
-    const remembering = { ...found, hold_before_state: found.state, hold_before_status: found.status };
-    await saveOrder(tx, withStanding(remembering, defaultStanding("holded"), {}, now), now);
-
+    await saveOrder(tx, heldOrder(found, now), now);
     return true;
   },
 
   async unhold(call) {
     const { args, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
-    if (!canUnhold(found)) throw fault("order_not_unholdable", standing(found));
+    if (!canUnhold(found)) throw fault("order_not_unholdable", `${stateText(found)}.`);
 
     await saveOrder(tx, releasedOrder(found, now), now);
     return true;
@@ -68,7 +66,7 @@ export const order: Namespace<"sales_order"> = {
   async cancel(call) {
     const { args, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
-    if (!canCancel(found)) throw fault("order_not_cancelable", standing(found));
+    if (!canCancel(found)) throw fault("order_not_cancelable", `${stateText(found)}.`);
     const voided = await voidAuthorization(call, found);
     // Returned, not thrown: the gateway's answer stays used up.
     if (!voided) return fault("order_not_cancelable", "The gateway refused to void the authorization.");
@@ -82,18 +80,4 @@ export const order: Namespace<"sales_order"> = {
 /** Store 0 stands for all stores. */
 function storeConditions({ store_id }: Scope): Condition[] {
   return store_id === 0 ? [] : [{ path: "store_id", type: "number", op: "eq", value: store_id }];
-}
-
-/** Why the state of an order refuses an operation. */
-function standing({ increment_id, state }: OrderDoc): string {
-  return `Order ${increment_id} is in state "${state}".`;
-}
-
-/** The order with the state and status of the time before it was put on hold (sales.md 7.3). */
-function releasedOrder(order: OrderDoc, now: string): OrderDoc {
-  const { hold_before_state, hold_before_status } = order;
-  const state = (hold_before_state ?? order.state) as OrderDoc["state"];
-  const forgetful = { ...order, hold_before_state: null, hold_before_status: null };
-  if (hold_before_status === null) return { ...forgetful, state };
-  return withStanding(forgetful, { state, status: hold_before_status }, {}, now);
 }

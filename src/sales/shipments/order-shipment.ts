@@ -6,6 +6,7 @@ import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
 import { carrierTitle, carrierTitles } from "./carriers.js";
 import { readItemsQty } from "../items/items-qty.js";
+import { stateText } from "../orders/order-state.js";
 import { canShip } from "../orders/predicates.js";
 import { toShipPhysically } from "../items/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
@@ -30,7 +31,9 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   async create(call) {
     const { args, check, tx, fault, now } = call;
     const order = await requireOrder(call, args.orderIncrementId);
-    if (!canShip(order)) throw fault("order_not_shippable", `Order ${order.increment_id} cannot be shipped.`);
+    if (!canShip(order)) {
+      throw fault("order_not_shippable", `${stateText(order)}; nothing of it can be shipped.`);
+    }
     const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
     const { quantities, problems } = readItemsQty(args.itemsQty, order.items, toShipPhysically);
     if (problems.length > 0) throw fault("data_invalid", problems);

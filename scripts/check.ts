@@ -1,20 +1,22 @@
-/** The last step of `npm run check`: are the contracts sound, and is what is generated from them fresh? */
+/** The last step of `npm run check`: are the contracts sound, what is generated from them fresh, and all licences free? */
 import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";
 import { readDocuments } from "./lint/documents.js";
+import { licenceProblems } from "./lint/licences.js";
 
 const stale = await staleFiles();
 const problems = [
   ...contractProblems(),
   ...versionProblems(),
   ...(await redoclyProblems()),
+  ...licenceProblems(process.cwd()),
   ...stale.map((path) => `${path}: stale; run npm run generate`),
 ];
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error(`${problems.length} problems in the contracts`);
+  console.error(`${problems.length} problems`);
   process.exitCode = 1;
 } else {
   console.log(`contracts: ${Object.keys(readDocuments()).length} operations, no problems`);

@@ -19,6 +19,7 @@ import { CustomerContract } from "./http/customers/contract.js";
 import { Lifecycle } from "./http/health.js";
 import { CallLoad } from "./http/call-load.js";
 import { Intake } from "./http/intake.js";
+import { AnswersInMaking } from "./rpc/request-bounds.js";
 import { createListener, type Ending, type Listener } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
@@ -88,6 +89,11 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       intake: new Intake(settings),
       answers: new AnswerBudget(settings.answerBudgetBytes),
       load: new CallLoad(() => batcher.waiting, settings.maxCallsUnderWay),
+      limits: {
+        requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+        maxAnswerBytes: settings.maxAnswerBytes,
+        answers: new AnswersInMaking(settings.answerBudgetBytes / 2),
+      },
     },
     observer: callObserver(log, metrics),
     // With port 0 it is known only once the server listens.

@@ -51,7 +51,7 @@ export class JsonRpcHttp {
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
     if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (answer === undefined) sendEmpty(response, 204);
-    else if (typeof answer === "string") this.exchanges.send(exchange, answer);
+    else if (typeof answer === "string") await this.exchanges.send(exchange, answer);
     else sendJsonParts(response, 200, answer.parts);
   }
 }

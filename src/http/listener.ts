@@ -48,6 +48,9 @@ const maxHeaderSize = 16 * 1024;
 /** A request that arrives too slowly is cut off late by a tenth of the limit, or by what node takes for any limit. */
 const longestLatenessMs = 30_000;
 
+/** Connections that may wait to be accepted; the operating system may allow fewer. */
+const backlog = 4096;
+
 /** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
 const keepAliveTimeoutMs = 65_000;
 
@@ -251,7 +254,7 @@ function isProbe(path: string): boolean {
 function listen(server: Server, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog }, () => {
       server.off("error", reject);
       resolve();
     });

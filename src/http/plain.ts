@@ -64,7 +64,7 @@ export class PlainHttp {
       const result = builtins.includes(path)
         ? await this.runBuiltin(path, context, membersOf(read))
         : await this.runOperation(path, context, () => membersOf(read));
-      exchanges.send(exchange, await toJson(result ?? null));
+      await exchanges.send(exchange, await toJson(result ?? null));
     } catch (error) {
       sendFault(exchange.response, dispatcher.toFault(error, path), context);
     }

@@ -1,9 +1,10 @@
 /**
- * `service_api` documents to and from text (customers.md 5.2, 5.3). What is read is bounded before the parser sees it;
- * what is written reads back as the same text, line breaks and leading zeros included.
+ * `service_api` documents to and from text (customers.md 5.2, 5.3). saxes decides what is well-formed and resolves
+ * references as it goes; the bounds are judged with every event, so that what passes them is never read any further.
+ * What is written reads back as the same text, leading zeros included.
  */
-import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { xmlBoundsProblem } from "./xml-bounds.js";
+import { SaxesParser } from "saxes";
+import { isSliceOver, nextSlice } from "../time-slices.js";
 
 /** Why a document cannot be read, as a sentence for the caller. */
 export class XmlProblem extends Error {}
@@ -15,126 +16,85 @@ export interface XmlElement {
   readonly text: string | undefined;
 }
 
-const notWellFormed = "The body is not well-formed XML.";
+const maxDepth = 16;
+const maxElements = 1000;
 
-const cdata = "#cdata";
+/** Characters that are read at a stretch: 2 to 5 ms. */
+const stretch = 64 * 1024;
 
-/** In front of every name, so that no name is a member of JavaScript's own objects or one of the parser's. */
-const mark = "=";
-
-const parser = new XMLParser({
-  // A list of nodes instead of an object: order, repeated names and the borders of CDATA are kept.
-  preserveOrder: true,
-  ignoreAttributes: true,
-  parseTagValue: false,
-  trimValues: false,
-  // References are resolved here in one pass, so that none is resolved twice and CDATA is left alone.
-  processEntities: false,
-  cdataPropName: cdata,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  // The parser asks twice about an element without content.
-  transformTagName: (name) => (name.startsWith(mark) ? name : mark + name),
-});
-
-/** The elements directly below the root. Throws `XmlProblem`. */
-export function readXml(document: string): XmlElement[] {
-  const bounds = xmlBoundsProblem(document);
-  if (bounds !== undefined) throw new XmlProblem(bounds);
-  const verdict = XMLValidator.validate(document);
-  if (verdict !== true) throw new XmlProblem(`The body is not well-formed XML (line ${verdict.err.line}).`);
-  checkTokens(document);
-  return children(parse(document)).flatMap(({ nodes }) => children(nodes).map(elementOf));
-}
-
-/** What a document consists of, one after the other. A "<" in the value of an attribute belongs to none of them. */
-const token = new RegExp(
-  [
-    "<!--(?<comment>[^]*?)-->",
-    "<!\\[CDATA\\[[^]*?\\]\\]>",
-    "<\\?(?<instruction>[^]*?)\\?>",
-    `(?<tag><([^<>"']|"[^<"]*"|'[^<']*')*>)`,
-    "(?<text>[^<]+)",
-  ].join("|"),
-  "gy",
-);
-
-/** What the parser lets pass although XML does not. Throws `XmlProblem`. */
-function checkTokens(document: string): void {
-  let end = 0;
-  for (const { 0: all, index, groups = {} } of document.matchAll(token)) {
-    const { comment, instruction, tag, text } = groups;
-    const isMisplaced =
-      (comment !== undefined && /--|-$/.test(comment)) ||
-      (instruction !== undefined && /^xml(\s|$)/i.test(instruction) && index > 0) ||
-      (text !== undefined && text.includes("]]>"));
-    if (isMisplaced) throw new XmlProblem(notWellFormed);
-    // For its refusals: the text of fields is resolved where it is read.
-    resolveReferences(text ?? tag ?? "");
-    end = index + all.length;
+/** The elements directly below the root. Rejects with `XmlProblem`. */
+export async function readXml(document: string): Promise<XmlElement[]> {
+  const reader = new DocumentReader();
+  for (let from = 0; from < document.length; from += stretch) {
+    if (from > 0 && isSliceOver()) await nextSlice();
+    reader.read(document.slice(from, from + stretch));
   }
-  if (end < document.length) throw new XmlProblem(notWellFormed);
+  return reader.end();
 }
 
-type Node = Readonly<Record<string, unknown>>;
+class DocumentReader {
+  private readonly elements: XmlElement[] = [];
+  private readonly parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: "1.0" });
+  private depth = 0;
+  private count = 0;
+  /** Of the element below the root that is open. */
+  private text = "";
+  private hasElements = false;
 
-function parse(document: string): readonly Node[] {
-  try {
-    return parser.parse(document) as readonly Node[];
-  } catch {
+  constructor() {
+    const { parser } = this;
     // The parser's own words may repeat what was sent.
-    throw new XmlProblem(notWellFormed);
+    parser.on("error", () => {
+      throw new XmlProblem(`The body is not well-formed XML (line ${parser.line}).`);
+    });
+    parser.on("xmldecl", ({ encoding }) => {
+      if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
+        throw new XmlProblem("The encoding must be UTF-8.");
+      }
+    });
+    parser.on("doctype", () => {
+      throw new XmlProblem("The body must not have a DOCTYPE.");
+    });
+    parser.on("opentag", () => this.open());
+    parser.on("text", (text) => this.add(text));
+    parser.on("cdata", (text) => this.add(text));
+    parser.on("closetag", ({ name }) => this.close(name));
   }
-}
 
-function children(nodes: readonly Node[]): { name: string; nodes: readonly Node[] }[] {
-  return nodes.flatMap((node) => {
-    const name = Object.keys(node)[0] ?? "";
-    return name.startsWith(mark) ? [{ name: name.slice(mark.length), nodes: node[name] as Node[] }] : [];
-  });
-}
+  read(part: string): void {
+    this.parser.write(part);
+  }
 
-function elementOf({ name, nodes }: { name: string; nodes: readonly Node[] }): XmlElement {
-  return { name, text: children(nodes).length > 0 ? undefined : textOf(nodes) };
-}
+  end(): XmlElement[] {
+    this.parser.close();
+    return this.elements;
+  }
 
-function textOf(nodes: readonly Node[]): string {
-  return nodes
-    .map((node) => {
-      const section = node[cdata] as readonly Node[] | undefined;
-      return section ? section.map(ownText).join("") : resolveReferences(ownText(node));
-    })
-    .join("");
-}
-
-function ownText(node: Node): string {
-  const text = node["#text"];
-  return typeof text === "string" ? text : "";
-}
-
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-function resolveReferences(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(/&(?:#x([0-9a-fA-F]{1,8})|#([0-9]{1,8})|(\w{1,20}));|&/g, (_, hex, digits, name) => {
-    if (name !== undefined && Object.hasOwn(named, name as string)) return named[name as string] as string;
-    const code = hex !== undefined ? parseInt(hex as string, 16) : Number(digits);
-    const character = isCodePoint(code) ? String.fromCodePoint(code) : undefined;
-    if (character === undefined || illegal.test(character)) {
-      throw new XmlProblem("The body has a reference to something that XML does not know.");
+  private open(): void {
+    this.depth += 1;
+    this.count += 1;
+    if (this.count > maxElements) throw new XmlProblem(`The body has more than ${maxElements} elements.`);
+    if (this.depth > maxDepth) throw new XmlProblem(`The body nests deeper than ${maxDepth} levels.`);
+    if (this.depth === 2) {
+      this.text = "";
+      this.hasElements = false;
     }
-    return character;
-  });
-}
+    if (this.depth === 3) this.hasElements = true;
+  }
 
-function isCodePoint(code: number): boolean {
-  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  private add(text: string): void {
+    if (this.depth === 2) this.text += text;
+  }
+
+  private close(name: string): void {
+    if (this.depth === 2) this.elements.push({ name, text: this.hasElements ? undefined : this.text });
+    this.depth -= 1;
+  }
 }
 
 /** What XML 1.0 cannot hold in any form. */
 // eslint-disable-next-line no-control-regex
-const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-const illegalAll = new RegExp(illegal, "g");
+const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 // eslint-disable-next-line no-control-regex
 const special = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
@@ -144,7 +104,7 @@ export function xmlText(text: string): string {
   if (!special.test(text)) return text;
   return text
     .toWellFormed()
-    .replace(illegalAll, "")
+    .replace(illegal, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

@@ -9,9 +9,8 @@ import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
-import { RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
+import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
 import { nextSlice } from "../time-slices.js";
-import type { Wire } from "../fast/wire.js";
 import { aliasPaths, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
@@ -84,27 +83,26 @@ export function builtinMethods({
 
       const bounds = (context.bounds ??= new RequestBounds(limits));
       const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-      const entries: Wire[] = [];
-      let length = 0;
-      await nextSlice();
-      for (const entry of calls as unknown[]) {
-        await bounds.pauseIfDue();
-        const result = await callOne(entry, bounds.isFull(length) ? tooLargeAnswer : undefined).catch(
-          (error: unknown) => {
-            if (error instanceof TooManyCalls && entries.length === 0) throw error;
+      const entries = new AnswerParts(bounds);
+      try {
+        await nextSlice();
+        for (const entry of calls as unknown[]) {
+          await bounds.pauseIfDue();
+          const result = await callOne(entry).catch((error: unknown) => {
+            if (error instanceof TooManyCalls && entries.isEmpty) throw error;
             return faultEntry(error as Fault);
-          },
-        );
-        // As text, which has a size.
-        const text = await toJson(result);
-        length += text.length;
-        entries.push(text);
-        if (stopAtFault && result instanceof FaultEntry) break;
+          });
+          // As text, which has a size.
+          entries.add(await toJson(result));
+          if (stopAtFault && result instanceof FaultEntry) break;
+        }
+        return new JsonText(entries.join());
+      } finally {
+        entries.giveBack();
       }
-      return new JsonText(`[${entries.join(",")}]` as Wire);
 
-      function callOne(entry: unknown, refusal: string | undefined): Promise<unknown> {
-        if (refusal !== undefined) return Promise.reject(badParameter("calls", refusal));
+      function callOne(entry: unknown): Promise<unknown> {
+        if (bounds.isFull) return Promise.reject(badParameter("calls", tooLargeAnswer));
         if (bounds.isLate) return Promise.reject(globalFault("internal", tooLate));
         const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
         return dispatcher

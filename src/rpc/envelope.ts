@@ -3,7 +3,7 @@ import { isObject } from "../values/coercion.js";
 import { Fault, globalFault, protocolError, type ErrorObject } from "../faults.js";
 import { nextSlice } from "../time-slices.js";
 import { toJson } from "./json.js";
-import { tooLargeAnswer, tooLate, type RequestBounds } from "./request-bounds.js";
+import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "./request-bounds.js";
 import { wire, type Wire } from "../fast/wire.js";
 
 export type RequestId = string | number | null;
@@ -45,23 +45,24 @@ async function respondToAll(
   if (body.length === 0) return invalidRequest("A batch must hold at least one request.");
   if (body.length > maxBatch) return errorText(batchTooLarge, null);
 
-  const responses: Wire[] = [];
-  await nextSlice();
-  for (const element of body) {
-    // One after the other: a later request sees the effects of the earlier ones.
-    await bounds.pauseIfDue();
-    const response = await respondToOne(element, (request) => boundedAnswer(request, answer, bounds));
-    if (response === undefined) continue;
-    const text = typeof response === "string" ? response : response.text();
-    bounds.count(text.length);
-    responses.push(text);
+  const responses = new AnswerParts(bounds);
+  try {
+    await nextSlice();
+    for (const element of body) {
+      // One after the other: a later request sees the effects of the earlier ones.
+      await bounds.pauseIfDue();
+      const response = await respondToOne(element, (request) => boundedAnswer(request, answer, bounds));
+      if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
+    }
+    return responses.isEmpty ? undefined : responses.join();
+  } finally {
+    responses.giveBack();
   }
-  return responses.length === 0 ? undefined : (`[${responses.join(",")}]` as Wire);
 }
 
 /** What is no longer carried out costs no more. */
 function boundedAnswer(request: RpcRequest, answer: Answer, bounds: RequestBounds): Promise<Outcome> {
-  if (bounds.isFull()) return Promise.resolve({ error: protocolError("invalid_request", tooLargeAnswer) });
+  if (bounds.isFull) return Promise.resolve({ error: protocolError("invalid_request", tooLargeAnswer) });
   if (bounds.isLate) return Promise.resolve({ error: globalFault("internal", tooLate).toErrorObject() });
   return answer(request);
 }

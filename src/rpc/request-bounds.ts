@@ -1,4 +1,5 @@
 /** What one HTTP request may take in all, however many calls it holds. */
+import type { Wire } from "../fast/wire.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
 export interface RequestLimits {
@@ -6,6 +7,24 @@ export interface RequestLimits {
   readonly requestTimeoutMs: number;
   /** Size of an answer beyond which no further call of a batch or multiCall is carried out. */
   readonly maxAnswerBytes: number;
+  /** Of all requests of the process together. */
+  readonly answers: AnswersInMaking;
+}
+
+/** The bytes of answers that are not finished yet. */
+export class AnswersInMaking {
+  private bytes = 0;
+
+  /** @param max beyond which no answer grows; 0 bytes of its own let any begin */
+  constructor(private readonly max: number) {}
+
+  get isFull(): boolean {
+    return this.bytes > this.max;
+  }
+
+  add(bytes: number): void {
+    this.bytes += bytes;
+  }
 }
 
 export class RequestBounds {
@@ -16,14 +35,16 @@ export class RequestBounds {
     this.due = performance.now() + limits.requestTimeoutMs;
   }
 
-  /** Notes a part of the answer. */
+  /** Notes a part of the answer; a negative number takes it back. */
   count(bytes: number): void {
     this.answerBytes += bytes;
+    this.limits.answers.add(bytes);
   }
 
-  /** Whether the answer is so large by now that nothing more is added. @param more bytes that are not counted yet */
-  isFull(more = 0): boolean {
-    return this.answerBytes + more > this.limits.maxAnswerBytes;
+  /** Whether the answer is so large by now that nothing more is added. */
+  get isFull(): boolean {
+    const { maxAnswerBytes, answers } = this.limits;
+    return this.answerBytes > maxAnswerBytes || (this.answerBytes > 0 && answers.isFull);
   }
 
   get isLate(): boolean {
@@ -33,6 +54,33 @@ export class RequestBounds {
   /** Before each call: lets others go on when this request has held the event loop for long. */
   pauseIfDue(): Promise<void> | undefined {
     return isSliceOver() ? nextSlice() : undefined;
+  }
+}
+
+/** The parts of a list that is an answer, counted as long as they are in the making. */
+export class AnswerParts {
+  private readonly parts: Wire[] = [];
+  private length = 0;
+
+  constructor(private readonly bounds: RequestBounds) {}
+
+  get isEmpty(): boolean {
+    return this.parts.length === 0;
+  }
+
+  add(part: Wire): void {
+    this.parts.push(part);
+    this.length += part.length;
+    this.bounds.count(part.length);
+  }
+
+  join(): Wire {
+    return `[${this.parts.join(",")}]` as Wire;
+  }
+
+  giveBack(): void {
+    this.bounds.count(-this.length);
+    this.length = 0;
   }
 }
 

@@ -20,9 +20,10 @@ import {
   type RpcRequest,
   type SharedResult,
 } from "./envelope.js";
-import { RequestBounds } from "./request-bounds.js";
+import { AnswersInMaking, RequestBounds } from "./request-bounds.js";
 import { protocolError, type Fault } from "../faults.js";
 import { jsonProblems, readJson, type JsonReading } from "./json-reader.js";
+import { nextSlice } from "../time-slices.js";
 import { shorten } from "../values/text.js";
 import type { Wire } from "../fast/wire.js";
 
@@ -113,6 +114,8 @@ export class RpcService {
   private async discover(context: RpcContext): Promise<Outcome> {
     try {
       if (context.bounds) await this.authentication.enterByHeader(context.sender);
+      // Sending so much takes the time of many calls.
+      await nextSlice();
       return { shared: this.document };
     } catch (error) {
       return { error: faultOf(error, "rpc.discover", context, this.dispatcher).toErrorObject() };
@@ -147,7 +150,11 @@ export async function refuseAll(body: Buffer, fault: Fault): Promise<Response | 
   );
 }
 
-const unbounded = { requestTimeoutMs: Infinity, maxAnswerBytes: Infinity };
+const unbounded = {
+  requestTimeoutMs: Infinity,
+  maxAnswerBytes: Infinity,
+  answers: new AnswersInMaking(Infinity),
+};
 
 /** Any error as a fault; too many calls are noted for the batch as a whole. */
 function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: Dispatcher): Fault {

@@ -27,6 +27,7 @@ import type { VersionedFiles } from "../media/versioned-files.js";
 import { Dispatcher } from "../rpc/dispatch.js";
 import type { CallObserver } from "../rpc/observer.js";
 import type { OperationTable } from "../rpc/operation.js";
+import type { RequestLimits } from "../rpc/request-bounds.js";
 import { RpcService, type FindService } from "../rpc/service.js";
 import type { Storage } from "../storage/storage.js";
 
@@ -44,6 +45,7 @@ export interface SharedParts {
     readonly intake: Intake;
     readonly answers: AnswerBudget;
     readonly load: CallLoad;
+    readonly limits: RequestLimits;
   };
   readonly observer: CallObserver;
   readonly onError: (error: unknown) => void;
@@ -124,12 +126,8 @@ export class Shop implements ControlledShop {
       },
       faultInjection: settings.control ? this.faults : undefined,
     });
-    const limits = {
-      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
-      maxAnswerBytes: settings.maxAnswerBytes,
-    };
     this.rpc = new RpcService(
-      { authentication, sessions, dispatcher, observer, limits },
+      { authentication, sessions, dispatcher, observer, limits: bounds.limits },
       contracts.openrpc,
       own.findService,
     );

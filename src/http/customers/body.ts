@@ -17,7 +17,7 @@ export async function readFields(contentType: string | undefined, body: Body): P
   return read(text, bytes);
 }
 
-type Reader = (text: string, bytes: Buffer) => DataObject | Promise<DataObject>;
+type Reader = (text: string, bytes: Buffer) => Promise<DataObject>;
 
 const readers: Readonly<Record<string, Reader>> = {
   "application/xml": fieldsOfXml,
@@ -57,8 +57,8 @@ async function fieldsOfJson(text: string, bytes: Buffer): Promise<DataObject> {
 }
 
 /** An element with elements in it becomes an object, a repeated one a list: neither fits any field. */
-function fieldsOfXml(text: string): DataObject {
-  const elements = elementsOf(text);
+async function fieldsOfXml(text: string): Promise<DataObject> {
+  const elements = await elementsOf(text);
   if (elements.length > 0 && elements.every(({ name }) => name === "data_item")) {
     throw new RestError(400, listProblem);
   }
@@ -67,9 +67,9 @@ function fieldsOfXml(text: string): DataObject {
   return fields;
 }
 
-function elementsOf(text: string) {
+async function elementsOf(text: string) {
   try {
-    return readXml(text);
+    return await readXml(text);
   } catch (error) {
     if (error instanceof XmlProblem) throw new RestError(400, error.message);
     throw error;

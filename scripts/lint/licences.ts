@@ -1,0 +1,52 @@
+/** What the production install brings along, and whether its licences let everybody use it. */
+import { spawnSync } from "node:child_process";
+
+/** SPDX names of licences that ask for no more than to be named. */
+const free = [
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "Python-2.0",
+  "Unlicense",
+];
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly licenses?: readonly {
+    readonly expression?: string;
+    readonly license?: { readonly id?: string; readonly name?: string };
+  }[];
+}
+
+/** One line per production package whose licence is none of these. */
+export function licenceProblems(root: string): string[] {
+  const { status, stdout, stderr } = spawnSync("npm", ["sbom", "--omit=dev", "--sbom-format", "cyclonedx"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) return [`npm sbom failed: ${stderr.trim()}`];
+  const { components } = JSON.parse(stdout) as { components: readonly Component[] };
+  return components.flatMap((one) => {
+    const licences = licencesOf(one);
+    const isFree = licences.length > 0 && licences.every((licence) => isFreeLicence(licence));
+    return isFree ? [] : [`${one.name}@${one.version}: licence ${licences.join(", ") || "unknown"}`];
+  });
+}
+
+function licencesOf({ licenses = [] }: Component): string[] {
+  return licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? "unknown");
+}
+
+/** Of a choice, `(MIT OR GPL-2.0)`, one is enough. */
+export function isFreeLicence(expression: string): boolean {
+  return expression
+    .replace(/[()]/g, "")
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((licence) => free.includes(licence)));
+}

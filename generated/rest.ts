@@ -750,10 +750,16 @@ export interface paths {
         get: operations["listFaults"];
         put?: never;
         /**
-         * Makes the next calls of an operation answer a fault.
-         * @description The next `times` calls wait `delay_ms`, then answer the fault without any effect. Without `fault` they
-         *     are delayed only. Each element of a batch or of `multiCall` counts as one call. An unknown operation,
-         *     or a fault that the operation does not declare and that is not global, is 422.
+         * Makes the next calls of an operation answer a fault, or what else is wanted.
+         * @description The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
+         *     members of a natural one; a `result`, which has to fit the contract; `http`, a bare status; `drop`
+         *     cuts the connection. With none of them they are delayed only; two of them are 422. The earliest rule
+         *     wins. It is asked after session and access are checked, before the arguments are.
+         *
+         *     Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
+         *     whole answer, and elements after it do not run. A rule named `multiCall` counts its envelope. REST
+         *     operations take `http`, `drop` and delays; a fault of `*` answers them its status. 422: an unknown
+         *     operation or parameter, a fault that the operation does not declare and that is not global.
          */
         post: operations["addFault"];
         /**
@@ -794,8 +800,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the latest calls, newest first.
-         * @description The journal is bounded, so old calls drop out. Passwords, keys and sessions are removed.
+         * Lists the latest calls.
+         * @description Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
+         *     old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
+         *     control are there too, but for reading the journal.
          */
         get: operations["listCalls"];
         put?: never;
@@ -805,6 +813,27 @@ export interface paths {
          * @description Recording goes on.
          */
         delete: operations["clearCalls"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/calls/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends every call as it ends, as server-sent events.
+         * @description The event is `call`, its ID the number, its data a call as in the list. `Last-Event-ID`, or `after`,
+         *     sends the later ones that are still kept first. A reader that is too slow misses calls.
+         */
+        get: operations["streamCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1753,7 +1782,7 @@ export interface components {
         FaultId: number;
         /**
          * FaultOperation
-         * @description An operation (`catalog_product.info`), or `*` for any.
+         * @description An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any.
          */
         FaultOperation: string;
         /**
@@ -1770,11 +1799,18 @@ export interface components {
              * @default 1
              */
             times: number;
+            data?: components["schemas"]["FaultMembers"];
+            result?: components["schemas"]["StubbedResult"];
+            http?: components["schemas"]["ForcedStatus"];
             /**
-             * @description How long each call waits first, in milliseconds.
-             * @default 0
+             * @description The connection is cut.
+             * @enum {boolean}
              */
-            delay_ms: number;
+            drop?: true;
+            match?: components["schemas"]["ArgumentMatch"];
+            /** @description Only calls of this session. */
+            session?: string;
+            delay_ms?: components["schemas"]["Delay"];
         };
         /**
          * InjectedFault
@@ -1789,8 +1825,62 @@ export interface components {
             message: string | null;
             /** @description How many calls are left; 0 means until deleted. */
             times: number;
-            /** @description How long each call waits first, in milliseconds. */
-            delay_ms: number;
+            delay_ms: components["schemas"]["Delay"];
+            data?: components["schemas"]["FaultMembers"];
+            result?: components["schemas"]["StubbedResult"];
+            http?: components["schemas"]["ForcedStatus"];
+            /**
+             * @description The connection is cut.
+             * @enum {boolean}
+             */
+            drop?: true;
+            match?: components["schemas"]["ArgumentMatch"];
+            /** @description The beginning of the session whose calls are meant. */
+            session?: string;
+        };
+        /**
+         * StubbedResult
+         * @description The result that is answered; any JSON value that the contract of the operation allows.
+         */
+        StubbedResult: unknown;
+        /**
+         * ForcedStatus
+         * @description An answer without a body.
+         */
+        ForcedStatus: {
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The header `Retry-After`, in seconds. */
+            retry_after?: number;
+        };
+        /**
+         * Delay
+         * @description How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance.
+         */
+        Delay: number | components["schemas"]["DelayRange"];
+        /**
+         * DelayRange
+         * @description A wait between two bounds, in milliseconds.
+         */
+        DelayRange: {
+            /** @description At least. */
+            min: number;
+            /** @description At most. */
+            max: number;
+        };
+        /**
+         * FaultMembers
+         * @description Further members of `data` of the error, in place of those that it would have by itself.
+         */
+        FaultMembers: {
+            [key: string]: unknown;
+        };
+        /**
+         * ArgumentMatch
+         * @description Parameters by name; only calls with equal values are meant. Of objects the given members count.
+         */
+        ArgumentMatch: {
+            [key: string]: unknown;
         };
         /**
          * InjectedFaults
@@ -1809,6 +1899,16 @@ export interface components {
          */
         CallLimit: number;
         /**
+         * CallNumber
+         * @description Calls are numbered as they end.
+         */
+        CallNumber: number;
+        /**
+         * EventStream
+         * @description Server-sent events.
+         */
+        EventStream: string;
+        /**
          * RecordedCalls
          * @description The latest calls, newest first.
          */
@@ -1818,8 +1918,18 @@ export interface components {
          * @description A call as it was answered. Secrets are removed.
          */
         RecordedCall: {
+            number: components["schemas"]["CallNumber"];
+            /**
+             * @description By which way it came.
+             * @enum {string}
+             */
+            door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2";
+            /** @description The API user, or `customer` with the number; empty when nobody was let in. */
+            caller: string;
+            /** @description The answer was forced by a rule or by `Prefer`. */
+            forced: boolean;
             time: components["schemas"]["Timestamp"];
-            /** @description The operation, or the built-in method. */
+            /** @description The operation, the built-in method, or the operationId of REST and of this control. */
             operation: string;
             arguments: components["schemas"]["RecordedArguments"];
             result: components["schemas"]["RecordedResult"];
@@ -5061,6 +5171,15 @@ export interface operations {
             query?: {
                 /** @description Only calls of this operation; empty counts as absent. */
                 operation?: components["schemas"]["OperationFilter"];
+                /** @description Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+                fault?: components["schemas"]["OperationFilter"];
+                /** @description Only calls of this session; empty counts as absent. */
+                session?: components["schemas"]["OperationFilter"];
+                /**
+                 * @description Only calls with a higher number, ascending.
+                 * @example 0
+                 */
+                after?: components["schemas"]["CallNumber"];
                 /**
                  * @description At most so many calls.
                  * @example 20
@@ -5082,13 +5201,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "number": 7,
                      *         "time": "2026-01-31 09:00:00",
+                     *         "door": "jsonrpc",
                      *         "operation": "catalog_product.info",
+                     *         "caller": "admin",
                      *         "arguments": {
                      *           "productId": 99
                      *         },
                      *         "result": null,
                      *         "fault": "product_not_exists",
+                     *         "forced": false,
                      *         "duration_ms": 0.4
                      *       }
                      *     ]
@@ -5099,7 +5222,6 @@ export interface operations {
             400: components["responses"]["ControlBadRequest"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
-            501: components["responses"]["ControlNotThere"];
             503: components["responses"]["ControlUnavailable"];
         };
     };
@@ -5115,7 +5237,47 @@ export interface operations {
             204: components["responses"]["Done"];
             403: components["responses"]["ControlForbidden"];
             404: components["responses"]["ControlNotFound"];
-            501: components["responses"]["ControlNotThere"];
+            503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    streamCalls: {
+        parameters: {
+            query?: {
+                /** @description Only calls of this operation; empty counts as absent. */
+                operation?: components["schemas"]["OperationFilter"];
+                /** @description Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+                fault?: components["schemas"]["OperationFilter"];
+                /** @description Only calls of this session; empty counts as absent. */
+                session?: components["schemas"]["OperationFilter"];
+                /**
+                 * @description Only calls with a higher number.
+                 * @example 0
+                 */
+                after?: components["schemas"]["CallNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events; the answer does not end by itself. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 7
+                     *     event: call
+                     *     data: {}
+                     */
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            400: components["responses"]["ControlBadRequest"];
+            403: components["responses"]["ControlForbidden"];
+            404: components["responses"]["ControlNotFound"];
             503: components["responses"]["ControlUnavailable"];
         };
     };

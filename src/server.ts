@@ -169,7 +169,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     },
     async close(ending) {
       clearInterval(sweeper);
-      shop.faults.clear();
+      shop.release();
       sandboxes.clear();
       await listener.close(ending);
       await delivery?.stop();

@@ -7,8 +7,6 @@ import { FairQueue } from "./fair-queue.js";
 const usualCost = { N: 2 ** 15, r: 8, p: 1 };
 const keyBytes = 32;
 
-/** How long a success is remembered where a secret comes with every request. */
-
 /** Characters. A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
 export const maxSecretLength = 256;
 

@@ -2,8 +2,16 @@
 import type { Response } from "express";
 import { sendErrors } from "../http/errors.js";
 
+const bodies = new WeakMap<Response, unknown>();
+
 export function answer(response: Response, status: number, body: unknown): void {
+  bodies.set(response, body);
   response.status(status).set("Cache-Control", "no-store").json(body);
+}
+
+/** What was answered, for the journal. */
+export function bodyOf(response: Response): unknown {
+  return bodies.get(response);
 }
 
 export function done(response: Response): void {

@@ -7,9 +7,10 @@ import type { Problem } from "../values/problem.js";
 import { withoutNul } from "../values/coercion.js";
 import { timestamp, toDateTime } from "../values/dates.js";
 import { sendErrors } from "../http/errors.js";
+import { callRoutes, recordControlCall } from "./calls.js";
 import { answer, done, doneIf } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
-import { faultProblems, type FaultRequest } from "./forced-faults.js";
+import { faultProblems, type FaultRequest } from "./fault-rules.js";
 import { paymentRoutes } from "./gateway.js";
 import { controlGuard } from "./guard.js";
 import { mailRoutes } from "./mail.js";
@@ -33,7 +34,7 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
     reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
   });
   const validation = [controlValidation(contracts), textValidation];
-  router.use("/control", controlGuard(settings), parseJson, validation);
+  router.use("/control", recordControlCall, controlGuard(settings), parseJson, validation);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset, keep_sessions = false } = (request.body ?? {}) as ResetRequest;
@@ -41,6 +42,7 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
     done(response);
   });
   router.use(clockRoutes());
+  router.use(callRoutes());
   router.use(faultRoutes());
   router.use(userRoutes());
   router.use(sessionRoutes());

@@ -5,8 +5,10 @@ import type { Users } from "../access/users.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
 import { shopOf, type ServedShop } from "../http/served-shop.js";
 import type { FilesVersion } from "../media/versioned-files.js";
+import type { EndedCall } from "../rpc/observer.js";
 import type { Version } from "../storage/storage.js";
 import type { ForcedFaults } from "./forced-faults.js";
+import type { Journal } from "./journal.js";
 
 /** A whole shop at one moment, to be brought back or forked. */
 export interface ShopVersion {
@@ -27,6 +29,9 @@ export interface ControlledShop extends ServedShop {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly faults: ForcedFaults;
+  readonly journal: Journal;
+  /** Notes a call in the log. */
+  logCall(call: EndedCall): void;
   /** Named versions; bounded in number. */
   readonly snapshots: Map<string, Snapshot>;
   version(): Promise<ShopVersion>;

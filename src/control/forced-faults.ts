@@ -1,38 +1,37 @@
-/** Faults and delays that testers ask for: the next calls answer them without any effect (interface.md 4). */
-import { randomUUID } from "node:crypto";
-import { globalFaults, operations, type OperationRow } from "../../generated/tables.js";
+/** Answers and delays that testers ask for: the next calls get them without any effect (interface.md 4). */
+import { createHash, randomInt, randomUUID } from "node:crypto";
+import { badParameter, namedFault, type Fault } from "../faults.js";
+import { coerced, positionalArguments } from "../rpc/arguments.js";
+import {
+  ForcedHttpAnswer,
+  markForced,
+  type FaultInjection,
+  type InjectableCall,
+} from "../rpc/fault-injection.js";
 import type { CallObserver } from "../rpc/observer.js";
-import type { FaultInjection } from "../rpc/operation.js";
-import type { Problem } from "../values/problem.js";
-import { namedFault, type Fault } from "../faults.js";
-import { resolveOperation } from "../rpc/paths.js";
+import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
+import { naturalData } from "./natural-data.js";
 
-/** Checked against openapi.yaml before it gets here. */
-export interface FaultRequest {
-  /** An operation, aliases included, or `*` for any. */
-  readonly operation: string;
-  /** Absent = delay only. */
-  readonly fault?: string;
-  readonly message?: string;
-  /** Calls it is answered to; 0 = until deleted. Default 1. */
-  readonly times?: number;
-  readonly delay_ms?: number;
-}
-
-/** A rule as the test control shows it; `times` counts down. */
-export interface ForcedFault {
+/** A rule as the test control shows it; `times` counts down. What was not asked for is absent, but for the first six. */
+export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
   readonly id: number;
   readonly operation: string;
   readonly fault: string | null;
   readonly message: string | null;
   readonly times: number;
-  readonly delay_ms: number;
+  readonly delay_ms: Delay;
 }
 
-const anyOperation = "*";
+type Answer = { readonly result: unknown } | undefined;
+
+interface Rule {
+  readonly shown: ForcedFault;
+  /** The hash of the session that it is for. */
+  readonly session: string | undefined;
+}
 
 export class ForcedFaults implements FaultInjection {
-  private rules: readonly ForcedFault[] = [];
+  private rules: readonly Rule[] = [];
   private lastId = 0;
   /** Ends the delays under way. */
   private readonly wakeUps = new Set<() => void>();
@@ -40,27 +39,30 @@ export class ForcedFaults implements FaultInjection {
   constructor(private readonly observer: Pick<CallObserver, "callFailed">) {}
 
   list(): readonly ForcedFault[] {
-    return this.rules;
+    return this.rules.map(({ shown }) => shown);
   }
 
   /** The request has no `faultProblems`. */
-  add(request: FaultRequest): ForcedFault {
+  add({ operation, fault, message, times, delay_ms, session, ...more }: FaultRequest): ForcedFault {
     this.lastId += 1;
-    const rule = {
+    const shown = {
       id: this.lastId,
-      operation: canonical(request.operation) ?? request.operation,
-      fault: request.fault ?? null,
-      message: request.message ?? null,
-      times: request.times ?? 1,
-      delay_ms: request.delay_ms ?? 0,
+      operation: targetOf(operation)?.name ?? operation,
+      fault: fault ?? null,
+      message: message ?? null,
+      times: times ?? 1,
+      delay_ms: delay_ms ?? 0,
+      ...more,
+      ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
     };
-    this.rules = [...this.rules, rule];
-    return rule;
+    const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
+    this.rules = [...this.rules, { shown, session: hash }];
+    return shown;
   }
 
   /** False when there is none with this number, or no longer. */
   remove(id: number): boolean {
-    const rest = this.rules.filter((rule) => rule.id !== id);
+    const rest = this.rules.filter(({ shown }) => shown.id !== id);
     const existed = rest.length < this.rules.length;
     this.rules = rest;
     return existed;
@@ -72,42 +74,64 @@ export class ForcedFaults implements FaultInjection {
     for (const wakeUp of [...this.wakeUps]) wakeUp();
   }
 
-  before(operation: string, row: OperationRow, prefer: string | undefined): Promise<void> | undefined {
+  before(call: InjectableCall, prefer: string | undefined): Promise<Answer> | undefined {
     // A wish of the request itself comes first and uses up no rule.
-    if (prefer !== undefined && declares(row, prefer)) {
-      return Promise.reject(this.forced(operation, row, prefer, null));
-    }
+    if (prefer !== undefined) return Promise.reject(this.preferred(call, prefer));
     if (this.rules.length === 0) return undefined;
-    const rule = this.rules.find((one) => one.operation === operation || one.operation === anyOperation);
+    const rule = this.rules.find((one) => isMeant(one, call));
     if (!rule) return undefined;
     this.countDown(rule);
-    return this.answer(rule, operation, row);
+    return this.answer(rule.shown, call);
   }
 
-  private countDown(rule: ForcedFault): void {
-    if (rule.times === 1) this.remove(rule.id);
-    if (rule.times <= 1) return;
-    this.rules = this.rules.map((one) => (one === rule ? { ...rule, times: rule.times - 1 } : one));
+  private preferred(call: InjectableCall, name: string): Fault {
+    if (declares(call.row, name)) return this.forced(call, name);
+    const message = `asks for the fault ${JSON.stringify(name.slice(0, 64))}, which ${call.name} does not declare`;
+    return badParameter("Prefer", message);
   }
 
-  private async answer(
-    { fault, message, delay_ms }: ForcedFault,
-    operation: string,
-    row: OperationRow,
-  ): Promise<void> {
-    if (delay_ms > 0) await this.delay(delay_ms);
-    if (fault !== null) throw this.forced(operation, row, fault, message);
+  private countDown(rule: Rule): void {
+    const { times, id } = rule.shown;
+    if (times === 1) this.remove(id);
+    if (times <= 1) return;
+    const left = { ...rule, shown: { ...rule.shown, times: times - 1 } };
+    this.rules = this.rules.map((one) => (one === rule ? left : one));
+  }
+
+  private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
+    const milliseconds = lengthOf(rule.delay_ms);
+    if (milliseconds > 0) await this.delay(milliseconds);
+    if (rule.drop) throw new ForcedHttpAnswer("drop");
+    if (rule.http) {
+      const { status, retry_after } = rule.http;
+      throw new ForcedHttpAnswer({
+        status,
+        ...(retry_after === undefined ? {} : { retryAfterSeconds: retry_after }),
+      });
+    }
+    if (rule.fault !== null) throw this.forced(call, rule.fault, rule.message, rule.data);
+    return rule.result === undefined ? undefined : { result: rule.result };
   }
 
   /** As the operation would answer it: an internal failure comes with a reference that the log knows. */
-  private forced(operation: string, row: OperationRow, name: string, message: string | null): Fault {
-    const data = name === "internal" ? { reference: this.logged(operation) } : {};
-    return namedFault(row.namespace, name, message === null ? { data } : { message, data });
+  private forced(
+    call: InjectableCall,
+    name: string,
+    message: string | null = null,
+    given: Readonly<Record<string, unknown>> = {},
+  ): Fault {
+    const { row } = call;
+    const reference = name === "internal" ? { reference: this.logged(call.name) } : {};
+    const data = { ...naturalData(call, name), ...reference, ...given };
+    const detail = message === null ? { data } : { message, data };
+    // A global fault is found under any namespace.
+    return markForced(namedFault(row?.namespace ?? "", name, detail));
   }
 
   private logged(operation: string): string {
     const reference = randomUUID();
-    this.observer.callFailed(new Error("the test control was asked for this failure"), operation, reference);
+    const error = new Error("the test control was asked for this failure");
+    this.observer.callFailed(error, operation, reference);
     return reference;
   }
 
@@ -124,33 +148,51 @@ export class ForcedFaults implements FaultInjection {
   }
 }
 
-/** What keeps a rule from being set, if anything. */
-export function faultProblems({ operation, fault }: FaultRequest): Problem[] {
-  if (operation === anyOperation) {
-    const isKnown = fault === undefined || Object.hasOwn(globalFaults, fault);
-    return isKnown ? [] : [{ field: "fault", message: `${fault} is not declared by every operation` }];
-  }
-  const name = canonical(operation);
-  if (name === undefined) return [{ field: "operation", message: `there is no operation ${operation}` }];
-  const row = operations[name as keyof typeof operations];
-  if (fault === undefined || declares(row, fault)) return [];
-  return [
-    {
-      field: "fault",
-      message: `${fault} is not declared by ${name}; its own are: ${row.faults.join(", ") || "none"}`,
-    },
-  ];
+function lengthOf(delay: Delay): number {
+  return typeof delay === "number" ? delay : randomInt(delay.min, delay.max + 1);
 }
 
-/** The operation behind a path, which may be an alias. */
-function canonical(path: string): string | undefined {
+function isMeant({ shown, session }: Rule, call: InjectableCall): boolean {
+  const isNamed = shown.operation === call.name || (shown.operation === anyOperation && !call.isEnvelope);
+  if (!isNamed) return false;
+  if (session !== undefined && call.principal?.session?.id !== session) return false;
+  return shown.match === undefined || fits(shown.match, call);
+}
+
+/** Are the arguments of the call, as the operation understands them, those of the rule? */
+function fits(match: Readonly<Record<string, unknown>>, { row, args }: InjectableCall): boolean {
+  if (!row || !args) return false;
+  let values: readonly unknown[];
   try {
-    return resolveOperation(path).name;
+    values = positionalArguments(row, args);
   } catch {
-    return undefined;
+    return false;
   }
+  return row.params.every((param, index) => {
+    if (!Object.hasOwn(match, param.name)) return true;
+    return isPart(coerced(param, match[param.name]), coerced(param, values[index]));
+  });
 }
 
-function declares(row: OperationRow, fault: string): boolean {
-  return row.faults.includes(fault) || Object.hasOwn(globalFaults, fault);
+/** Is everything that is wanted there? Numbers and their text are the same. */
+function isPart(wanted: unknown, given: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(given) &&
+      wanted.length === given.length &&
+      wanted.every((one, index) => isPart(one, given[index]))
+    );
+  }
+  if (typeof wanted === "object" && wanted !== null) {
+    if (typeof given !== "object" || given === null) return false;
+    return Object.entries(wanted).every(([key, value]) =>
+      isPart(value, (given as Record<string, unknown>)[key]),
+    );
+  }
+  if (typeof given === "object" && given !== null) return false;
+  return wanted === given || (isScalar(wanted) && isScalar(given) && String(wanted) === String(given));
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
 }

@@ -7,6 +7,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CustomerAuthentication, RestCaller } from "../customer/accounts/customer-authentication.js";
 import { TooManyCalls, type CallRate } from "../access/call-rate.js";
 import type { Sessions } from "../access/sessions.js";
+import {
+  ForcedHttpAnswer,
+  isForced,
+  markForced,
+  type FaultInjection,
+  type InjectableCall,
+} from "../rpc/fault-injection.js";
+import { sendForced } from "./responses.js";
 import type { CallObserver } from "../rpc/observer.js";
 import { Deadlines } from "../fast/deadlines.js";
 import { Fault } from "../faults.js";
@@ -17,6 +25,7 @@ import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
 import { RestError, type Headers } from "./customers/rest-error.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
+import { addressOf, nameOf } from "./customers/request.js";
 import { formatOf, send, sendRestError } from "./customers/sending.js";
 import { isRepeated, preference, senderOf } from "./sender.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
@@ -29,6 +38,7 @@ export interface CustomersHttpParts {
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
   readonly callRate: CallRate;
+  readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
   readonly answers: AnswerBudget;
   readonly load: CallLoad;
@@ -61,6 +71,8 @@ interface Route {
 interface Progress {
   operation: string;
   user: string;
+  session?: string | undefined;
+  result?: unknown;
 }
 
 export class CustomersHttp {
@@ -112,13 +124,17 @@ export class CustomersHttp {
     const type = negotiate(request.headers.accept);
     const { batcher, load } = this.parts;
     let fault: string | undefined;
+    let forced = false;
     try {
       if (load.isFull) throw new RestError(503);
       await batcher.nextBatch();
       const end = load.begin();
       const answer = await this.answer(request, type, progress).finally(end);
+      progress.result = answer.body;
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {
+      forced = isForced(error);
+      if (error instanceof ForcedHttpAnswer) return sendForced(response, error.answer);
       const restError = this.restErrorOf(error, progress.operation);
       fault = String(restError.status);
       if (!response.headersSent) sendRestError(response, restError, type ?? defaultType);
@@ -129,6 +145,11 @@ export class CustomersHttp {
         username: progress.user,
         fault,
         durationMs,
+        door: "rest",
+        args: { form: "named", members: { method: request.method, address: request.url } },
+        result: progress.result,
+        session: progress.session,
+        forced,
       });
     }
   }
@@ -156,7 +177,9 @@ export class CustomersHttp {
     progress.user = nameOf(caller);
     this.count(caller);
     if (!isPermitted(operation, caller)) throw new RestError(403);
+    if (caller.role === "admin") progress.session = caller.principal.session?.id;
     this.refuseAsAsked(request, operation, methods);
+    await this.parts.faultInjection?.before(injectable(operation, caller), undefined);
     checkVersion(request);
     // Another customer's record is as good as none.
     if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
@@ -210,10 +233,14 @@ export class CustomersHttp {
   private refuseAsAsked(request: IncomingMessage, { name }: Operation, methods: Route["methods"]): void {
     const { settings, contract } = this.parts;
     if (request.headers.prefer === undefined || !settings.control) return;
-    const status = Number(preference(request, "code"));
-    if (!contract.declares(name, status)) return;
+    const code = preference(request, "code");
+    if (!code) return;
+    const status = Number(code);
+    if (!contract.declares(name, status)) {
+      throw new RestError(400, `Prefer: this call does not declare the status ${code.slice(0, 20)}.`);
+    }
     const headers: Record<number, Headers> = { 405: allow(methods), 429: { "Retry-After": 1 } };
-    throw new RestError(status, undefined, headers[status]);
+    throw markForced(new RestError(status, undefined, headers[status]));
   }
 
   private async openSession({ request, caller, format }: RestCall): Promise<RestAnswer> {
@@ -232,6 +259,7 @@ export class CustomersHttp {
   /** Any error in the form of this resource; what is none is logged under a reference and answered without its text. */
   private restErrorOf(error: unknown, operation: string): RestError {
     if (error instanceof RestError) return error;
+    if (error instanceof Fault && isForced(error)) return new RestError(error.status, error.message);
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);
     const what = error instanceof StorageReadOnlyError ? error.refusal.advice : "The service failed.";
@@ -239,13 +267,9 @@ export class CustomersHttp {
   }
 }
 
-function addressOf(url: string): { path: string; search: string } {
-  const query = url.indexOf("?");
-  const path = query < 0 ? url : url.slice(0, query);
-  return {
-    path: path.endsWith("/") ? path.slice(0, -1) : path,
-    search: query < 0 ? "" : url.slice(query + 1),
-  };
+/** What a call is to the rules of the test control. */
+function injectable({ name }: Operation, caller: RestCaller): InjectableCall {
+  return caller.role === "admin" ? { name, principal: caller.principal } : { name };
 }
 
 function allow(methods: Route["methods"]): Headers {
@@ -260,11 +284,6 @@ function methodOf(methods: Route["methods"], method = ""): Operation {
 
 function isBearer({ headers }: IncomingMessage): boolean {
   return /^bearer /i.test(headers.authorization ?? "");
-}
-
-/** As the log names a caller: no e-mail address of a customer. */
-function nameOf(caller: RestCaller): string {
-  return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
 }
 
 function isPermitted({ admin, customer }: Operation, caller: RestCaller): boolean {

@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../faults.js";
 import type { RpcContext } from "../rpc/builtins.js";
-import { errorText, type Response } from "../rpc/envelope.js";
+import { errorText } from "../rpc/envelope.js";
 import { refuseAll, type RpcService } from "../rpc/service.js";
 import { isJsonType, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
-import { sendEmpty, sendJsonParts } from "./responses.js";
+import { sendEmpty, sendForced, sendJsonParts } from "./responses.js";
 import { preference } from "./sender.js";
 
-type Handle = (body: Buffer, context: RpcContext) => Promise<Response | undefined | "over rate">;
+type Handle = (body: Buffer, context: RpcContext) => ReturnType<RpcService["handle"]>;
 
 export class JsonRpcHttp {
   constructor(
@@ -33,8 +33,10 @@ export class JsonRpcHttp {
     await this.exchanges.receive(
       exchange,
       (body, sender) =>
-        this.answer(exchange, { sender, prefer: preference(request, "fault") }, (context) =>
-          handle(body, context),
+        this.answer(
+          exchange,
+          { sender, prefer: preference(request, "fault"), size: body.length },
+          (context) => handle(body, context),
         ),
       () => sendEmpty(response, 413),
     );
@@ -49,7 +51,8 @@ export class JsonRpcHttp {
     const answer = isUtf8(request.headers["content-type"])
       ? await handle(context)
       : errorText(protocolError("parse_error", "The charset must be UTF-8."), null);
-    if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
+    if (answer === "forced") sendForced(response, context.forced);
+    else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (answer === undefined) sendEmpty(response, 204);
     else if (typeof answer === "string") await this.exchanges.send(exchange, answer);
     else sendJsonParts(response, 200, answer.parts);

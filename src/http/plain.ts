@@ -5,6 +5,7 @@ import type { Authentication, Sender } from "../access/authentication.js";
 import { wire, type Wire } from "../fast/wire.js";
 import { type ErrorObject, type Fault, globalFault, protocolError } from "../faults.js";
 import type { RpcContext } from "../rpc/builtins.js";
+import { ForcedHttpAnswer } from "../rpc/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading } from "../rpc/json-reader.js";
 import type { Dispatcher } from "../rpc/dispatch.js";
 import type { RpcService } from "../rpc/service.js";
@@ -12,7 +13,7 @@ import { toJson } from "../rpc/json.js";
 import { isObject } from "../values/coercion.js";
 import { isJsonType, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
-import { sendEmpty, sendJson } from "./responses.js";
+import { sendEmpty, sendForced, sendJson } from "./responses.js";
 import { preference } from "./sender.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
@@ -52,7 +53,11 @@ export class PlainHttp {
     const exchange = { request, response, area: "plain" } as const;
     await this.parts.exchanges.receive(
       exchange,
-      (body, sender) => this.answer(exchange, path, body, { sender, prefer: preference(request, "fault") }),
+      (body, sender) =>
+        this.answer(exchange, path, body, {
+          ...{ sender, prefer: preference(request, "fault") },
+          ...{ door: "plain", size: body.length },
+        }),
       () => refuse(response, 413, "The body is too large."),
     );
   }
@@ -66,6 +71,7 @@ export class PlainHttp {
         : await this.runOperation(path, context, () => membersOf(read));
       await exchanges.send(exchange, await toJson(result ?? null));
     } catch (error) {
+      if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
       sendFault(exchange.response, dispatcher.toFault(error, path), context);
     }
   }
@@ -76,7 +82,13 @@ export class PlainHttp {
     const caller = authentication
       .enterByHeader(context.sender)
       .then((principal) => ((context.isIn = true), principal));
-    return dispatcher.run(caller, { path, args: argumentsOf(members), prefer: context.prefer });
+    return dispatcher.run(caller, {
+      path,
+      args: argumentsOf(members),
+      prefer: context.prefer,
+      door: context.door,
+      size: context.size,
+    });
   }
 
   private async runBuiltin(path: string, context: RpcContext, members: Members): Promise<unknown> {

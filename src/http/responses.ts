@@ -1,5 +1,6 @@
 /** Answers that do not go through Express. */
 import type { ServerResponse } from "node:http";
+import type { ForcedHttpAnswer } from "../rpc/fault-injection.js";
 import type { Wire } from "../fast/wire.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
@@ -27,4 +28,15 @@ export function sendJsonParts(
 export function sendEmpty(response: ServerResponse, status: number): void {
   response.writeHead(status, status === 204 ? commonHeaders : [...commonHeaders, "Content-Length", "0"]);
   response.end();
+}
+
+/** What the test control asked for in place of an answer. */
+export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["answer"] | undefined): void {
+  if (answer === undefined || answer === "drop") {
+    response.destroy();
+    return;
+  }
+  const { status, retryAfterSeconds } = answer;
+  if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
+  sendEmpty(response, status);
 }

@@ -9,6 +9,7 @@ import { argumentChecks } from "../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../generated/tables.js";
 import { cleanText, isObject, withoutNul } from "../values/coercion.js";
 import { badParameter, globalFault, namedFault, type Fault } from "../faults.js";
+import type { ArgumentForm } from "./argument-form.js";
 import { kinds } from "./kinds.js";
 
 /** Brings the `args` of the wrapped form into the order of the parameters. */
@@ -41,6 +42,25 @@ export function namedArguments(params: readonly ParamRow[], named: Record<string
 function takesBareObject(params: readonly ParamRow[]): boolean {
   const [first, ...others] = params;
   return (first?.kind === "data" || first?.kind === "filters") && others.every(({ required }) => !required);
+}
+
+/** The values of a call in the order of the parameters. Throws fault 6 for members that are no parameters. */
+export function positionalArguments(row: OperationRow, args: ArgumentForm): readonly unknown[] {
+  switch (args.form) {
+    case "wrapped":
+      return spreadArguments(row, args.args);
+    case "positional":
+      return args.values;
+    case "named":
+      return namedArguments(row.params, args.members);
+    case "unusable":
+      throw args.fault;
+  }
+}
+
+/** A value as the parameter means it, for comparisons; undefined when it has no usable form. */
+export function coerced({ kind, ...param }: ParamRow, value: unknown): unknown {
+  return value === undefined || value === null ? param.default : kinds[kind].read(value);
 }
 
 /** Arguments by parameter. */

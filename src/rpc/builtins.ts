@@ -7,6 +7,9 @@ import { shorten } from "../values/text.js";
 import { isObject } from "../values/coercion.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
+import { ForcedHttpAnswer, type FaultInjection } from "./fault-injection.js";
+import type { ArgumentForm } from "./argument-form.js";
+import type { Door } from "./door.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
@@ -21,6 +24,11 @@ export interface RpcContext {
   bounds?: RequestBounds;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
   overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
+  readonly door?: Door | undefined;
+  /** Bytes of the body. */
+  readonly size?: number | undefined;
+  /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
+  forced?: ForcedHttpAnswer["answer"];
   /** Set once the caller was let in: a refusal after that is one of access. */
   isIn?: boolean;
 }
@@ -30,6 +38,7 @@ export interface BuiltinParts {
   readonly sessions: Sessions;
   readonly dispatcher: Dispatcher;
   readonly limits: RequestLimits;
+  readonly faultInjection?: FaultInjection | undefined;
 }
 
 export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
@@ -41,6 +50,7 @@ export function builtinMethods({
   sessions,
   dispatcher,
   limits,
+  faultInjection,
 }: BuiltinParts): Record<string, Builtin> {
   const letIn = async (context: RpcContext, sessionId: unknown): Promise<Principal> => {
     const principal = await authentication.enter(sessionId, context.sender);
@@ -48,7 +58,10 @@ export function builtinMethods({
     return principal;
   };
   return {
-    async login({ sender }, params) {
+    async login(context, params) {
+      const { sender, prefer } = context;
+      const forced = await faultInjection?.before({ name: "login" }, prefer);
+      if (forced) return forced.result;
       const [username, apiKey] = builtinArguments("login", params);
       for (const [name, value] of Object.entries({ username, apiKey })) {
         if (typeof value !== "string" || value === "")
@@ -67,28 +80,33 @@ export function builtinMethods({
       return true;
     },
 
-    call({ sender, prefer }, params) {
+    call({ sender, prefer, door, size }, params) {
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = authentication.enter(sessionId, sender);
-      return dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer });
+      return dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer, door, size });
     },
 
     async multiCall(context, params) {
-      const { prefer } = context;
+      const { prefer, door } = context;
       const [sessionId, calls, options] = builtinArguments("multiCall", params);
       const principal = await letIn(context, sessionId);
+      const envelope = { name: "multiCall", isEnvelope: true, principal };
+      const forced = await faultInjection?.before(envelope, undefined);
+      if (forced) return forced.result;
       if (calls === undefined || calls === null) return [];
       if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
       if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
 
       const bounds = (context.bounds ??= new RequestBounds(limits));
       const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
+      const size = (context.size ?? 0) / Math.max(1, calls.length);
       const entries = new AnswerParts(bounds);
       try {
         await nextSlice();
         for (const entry of calls as unknown[]) {
           await bounds.pauseIfDue();
           const result = await callOne(entry).catch((error: unknown) => {
+            if (error instanceof ForcedHttpAnswer) throw error;
             if (error instanceof TooManyCalls && entries.isEmpty) throw error;
             return faultEntry(error as Fault);
           });
@@ -106,7 +124,7 @@ export function builtinMethods({
         if (bounds.isLate) return Promise.reject(globalFault("internal", tooLate));
         const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
         return dispatcher
-          .run(principal, { path, args: { form: "wrapped", args }, prefer })
+          .run(principal, { path, args: { form: "wrapped", args }, prefer, door, size })
           .then((result) => result ?? null);
       }
     },
@@ -138,6 +156,13 @@ export function builtinMethods({
 export function loginName(params: Params): string {
   const [username] = builtinArguments("login", params);
   return typeof username === "string" ? shorten(username, 80) : "";
+}
+
+/** The parameters of a built-in method by name. */
+export function builtinForm(method: string, params: Params): ArgumentForm {
+  const values = builtinArguments(method, params);
+  const names = builtinRows[method]?.params ?? [];
+  return { form: "named", members: Object.fromEntries(names.map((name, index) => [name, values[index]])) };
 }
 
 /** The parameters of a built-in method in order, whether given as a list or by name. */

@@ -8,13 +8,13 @@ import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
 import { shopDirectory } from "../shop/directory.js";
 import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
-import { argumentsReader, namedArguments, spreadArguments, type CallArguments } from "./arguments.js";
+import { argumentsReader, positionalArguments, type CallArguments } from "./arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, namedFault } from "../faults.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
 import type { AnyHandler } from "./namespace.js";
-import type { ArgumentForm, CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
+import type { CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
 import { operationName, resolveOperation } from "./paths.js";
 
 /** @param handlers by operation; one without a handler answers `resource_path_not_callable` */
@@ -51,11 +51,13 @@ export class Dispatcher {
     let principal: Principal | undefined;
     let operation: Operation | undefined;
     let fault: string | undefined;
+    let result: unknown;
+    const injected = { isForced: false };
     try {
       principal = await caller;
       this.parts.callRate.count(principal);
       operation = this.find(request.path);
-      return await this.perform(operation, principal, request);
+      return (result = await this.perform(operation, principal, request, injected));
     } catch (error) {
       const known = this.toFault(error, operation?.name);
       fault = known.fault;
@@ -68,6 +70,12 @@ export class Dispatcher {
         username: principal?.user.username ?? "",
         fault,
         durationMs: performance.now() - started,
+        door: request.door,
+        args: request.args,
+        result,
+        size: request.size,
+        session: principal?.session?.id,
+        forced: injected.isForced,
       });
     }
   }
@@ -80,15 +88,32 @@ export class Dispatcher {
     return operation;
   }
 
-  private perform(operation: Operation, principal: Principal, request: CallRequest): Promise<unknown> {
+  private perform(
+    operation: Operation,
+    principal: Principal,
+    request: CallRequest,
+    injected: { isForced: boolean },
+  ): Promise<unknown> {
     const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
-    const injection = this.parts.faultInjection?.before(name, row, request.prefer);
-    return this.deadlines.run((deadline) =>
-      injection
-        ? injection.then(() => this.start(operation, principal, request, deadline))
-        : this.start(operation, principal, request, deadline),
-    );
+    const { args, prefer } = request;
+    const injection = this.parts.faultInjection?.before({ name, row, args, principal }, prefer);
+    return this.deadlines.run((deadline) => {
+      const start = () => this.start(operation, principal, request, deadline);
+      return injection ? this.inject(injection, start, injected) : start();
+    });
+  }
+
+  private async inject(
+    injection: Promise<{ readonly result: unknown } | undefined>,
+    start: () => Promise<unknown>,
+    injected: { isForced: boolean },
+  ): Promise<unknown> {
+    injected.isForced = true;
+    const answer = await injection;
+    if (answer) return answer.result;
+    injected.isForced = false;
+    return start();
   }
 
   private start(
@@ -102,7 +127,7 @@ export class Dispatcher {
       throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
     }
 
-    const args = operation.readArguments(positional(row, request.args));
+    const args = operation.readArguments(positionalArguments(row, request.args));
     return row.effect === "read"
       ? this.read(operation, args, principal, deadline)
       : this.write(operation, args, principal, deadline);
@@ -166,17 +191,4 @@ const noHashes: HashOf = () => {
 
 function pathText(path: unknown): string {
   return typeof path === "string" ? path.slice(0, 80) : "";
-}
-
-function positional(row: OperationRow, args: ArgumentForm): readonly unknown[] {
-  switch (args.form) {
-    case "wrapped":
-      return spreadArguments(row, args.args);
-    case "positional":
-      return args.values;
-    case "named":
-      return namedArguments(row.params, args.members);
-    case "unusable":
-      throw args.fault;
-  }
 }

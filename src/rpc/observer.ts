@@ -1,5 +1,7 @@
 /** What the service tells of its calls: to the log, the metrics, the journal of the test control. */
 import type { CallLine } from "../fast/call-lines.js";
+import type { ArgumentForm } from "./argument-form.js";
+import type { Door } from "./door.js";
 
 /** Told of every call, after it ended. */
 export interface CallObserver {
@@ -7,4 +9,15 @@ export interface CallObserver {
   callFailed(error: unknown, operation: string, reference: string): void;
 }
 
-export type EndedCall = CallLine;
+export interface EndedCall extends CallLine {
+  readonly door?: Door | undefined;
+  /** What was asked for: the arguments of an operation, or named values. Not to be shown as they are: secrets. */
+  readonly args?: ArgumentForm | undefined;
+  readonly result?: unknown;
+  /** Bytes of the body that brought the call. */
+  readonly size?: number | undefined;
+  /** The hash of the session. */
+  readonly session?: string | undefined;
+  /** The test control answered. */
+  readonly forced?: boolean | undefined;
+}

@@ -6,29 +6,23 @@ import type { Clock } from "../clock.js";
 import type { Fault, FaultDetail } from "../faults.js";
 import type { MediaStore } from "../media/media-store.js";
 import type { Storage } from "../storage/storage.js";
+import type { ArgumentForm } from "./argument-form.js";
 import type { CallArguments } from "./arguments.js";
+import type { Door } from "./door.js";
+import type { FaultInjection } from "./fault-injection.js";
+export type { ArgumentForm } from "./argument-form.js";
 import type { AnyHandler, HandlerSettings } from "./namespace.js";
 import type { CallObserver } from "./observer.js";
-
-/** The arguments of a call in one of the forms of interface.md 6. */
-export type ArgumentForm =
-  | { readonly form: "wrapped"; readonly args: unknown }
-  | { readonly form: "positional"; readonly values: readonly unknown[] }
-  | { readonly form: "named"; readonly members: Record<string, unknown> }
-  /** What was sent holds no arguments. */
-  | { readonly form: "unusable"; readonly fault: Fault };
 
 export interface CallRequest {
   readonly path: unknown;
   readonly args: ArgumentForm;
   /** Name of a fault that the caller asks for by the header `Prefer: fault=<name>`. */
   readonly prefer?: string | undefined;
-}
-
-/** Answers calls in place of the operation when the test control says so. */
-export interface FaultInjection {
-  /** Resolves after the delay that was asked for; throws the fault that was asked for. */
-  before(operation: string, row: OperationRow, prefer: string | undefined): Promise<void> | undefined;
+  /** By which door it came; by default JSON-RPC. */
+  readonly door?: Door | undefined;
+  /** Bytes of the body that brought it: what its arguments can at most be. */
+  readonly size?: number | undefined;
 }
 
 export interface DispatcherParts {

@@ -5,7 +5,14 @@
 import { Router } from "@open-rpc/server-js/build/router.js";
 import type { Authentication } from "../access/authentication.js";
 import { TooManyCalls } from "../access/call-rate.js";
-import { builtinMethods, loginName, type Builtin, type BuiltinParts, type RpcContext } from "./builtins.js";
+import {
+  builtinForm,
+  builtinMethods,
+  loginName,
+  type Builtin,
+  type BuiltinParts,
+  type RpcContext,
+} from "./builtins.js";
 import type { ArgumentForm } from "./operation.js";
 import type { CallObserver } from "./observer.js";
 import type { Dispatcher } from "./dispatch.js";
@@ -21,6 +28,7 @@ import {
   type SharedResult,
 } from "./envelope.js";
 import { AnswersInMaking, RequestBounds } from "./request-bounds.js";
+import { ForcedHttpAnswer, isForced } from "./fault-injection.js";
 import { protocolError, type Fault } from "../faults.js";
 import { jsonProblems, readJson, type JsonReading } from "./json-reader.js";
 import { nextSlice } from "../time-slices.js";
@@ -69,8 +77,11 @@ export class RpcService {
     this.router = new Router(slim, methods);
   }
 
-  /** Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it. */
-  async handle(body: Buffer, context: RpcContext): Promise<Response | undefined | "over rate"> {
+  /**
+   * Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it;
+   * "forced" = `context.forced` says how HTTP answers.
+   */
+  async handle(body: Buffer, context: RpcContext): Promise<Response | undefined | "over rate" | "forced"> {
     const reading = readBody(body);
     const read = reading instanceof Promise ? await reading : reading;
     if (typeof read === "string") return read;
@@ -78,6 +89,7 @@ export class RpcService {
     const isBatch = Array.isArray(value);
     if (isBatch) context.bounds = new RequestBounds(this.parts.limits);
     const response = await respond(value, (request) => this.answer(request, context), context.bounds);
+    if (context.forced) return "forced";
     return context.overRate?.requests === (isBatch ? value.length : 1) ? "over rate" : response;
   }
 
@@ -92,6 +104,8 @@ export class RpcService {
     const other = this.elsewhere?.(request);
     if (other instanceof RpcService) return other.answer(request, context);
     if (other) return Promise.resolve({ error: other.toErrorObject() });
+    // The answer is settled: what comes after is not carried out.
+    if (context.forced) return Promise.resolve({ result: null });
     const { method, params } = request;
     if (method === "rpc.discover") return this.discover(context);
     if (this.router.isMethodImplemented(method)) {
@@ -124,15 +138,17 @@ export class RpcService {
 
   /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
   private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
-    const { sender, prefer } = context;
+    const { sender, prefer, door, size } = context;
     try {
       if (sender.hasAuthorization) {
         const caller = this.authentication.enterByHeader(sender);
-        return { result: await this.dispatcher.run(caller, { path, args: direct(params), prefer }) };
+        return {
+          result: await this.dispatcher.run(caller, { path, args: direct(params), prefer, door, size }),
+        };
       }
       const { sessionId, rest } = takeSession(params);
       const caller = this.authentication.enter(sessionId, sender);
-      return { result: await this.dispatcher.run(caller, { path, args: direct(rest), prefer }) };
+      return { result: await this.dispatcher.run(caller, { path, args: direct(rest), prefer, door, size }) };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
     }
@@ -158,6 +174,7 @@ const unbounded = {
 
 /** Any error as a fault; too many calls are noted for the batch as a whole. */
 function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: Dispatcher): Fault {
+  if (error instanceof ForcedHttpAnswer) context.forced = error.answer;
   if (error instanceof TooManyCalls) {
     const { retryAfterSeconds } = error;
     context.overRate = { requests: (context.overRate?.requests ?? 0) + 1, retryAfterSeconds };
@@ -179,10 +196,13 @@ function observe(method: Builtin, name: string, observer: CallObserver): Builtin
   return async (context, params) => {
     const started = performance.now();
     let fault: string | undefined;
+    let result: unknown;
+    let forced = false;
     try {
-      return await method(context, params);
+      return (result = await method(context, params));
     } catch (error) {
       fault = (error as Fault).fault;
+      forced = isForced(error);
       throw error;
     } finally {
       const durationMs = performance.now() - started;
@@ -191,6 +211,11 @@ function observe(method: Builtin, name: string, observer: CallObserver): Builtin
         username: name === "login" ? loginName(params) : "",
         fault,
         durationMs,
+        door: context.door,
+        args: builtinForm(name, params),
+        result,
+        size: context.size,
+        forced,
       });
     }
   };

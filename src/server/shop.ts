@@ -10,6 +10,7 @@ import type { AdjustableClock, ClockState } from "../clock.js";
 import type { Settings } from "../config.js";
 import type { ControlledShop, RestoreOptions, ShopVersion, Snapshot } from "../control/controlled-shop.js";
 import { ForcedFaults } from "../control/forced-faults.js";
+import { Journal } from "../control/journal.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import type { AnswerBudget } from "../http/answer-budget.js";
@@ -78,6 +79,8 @@ export class Shop implements ControlledShop {
   readonly sessions: Sessions;
   readonly users: Users;
   readonly faults: ForcedFaults;
+  readonly journal: Journal;
+  readonly logCall: CallObserver["callEnded"];
   readonly rpc: RpcService;
   readonly jsonRpc: JsonRpcHttp;
   readonly plain: PlainHttp;
@@ -89,8 +92,20 @@ export class Shop implements ControlledShop {
     shared: SharedParts,
     private readonly own: OwnParts,
   ) {
-    const { settings, secrets, observer, onError, bounds, contracts } = shared;
+    const { settings, secrets, onError, bounds, contracts } = shared;
     const { clock, sandbox } = own;
+    const journal = (this.journal = new Journal(clock));
+    this.logCall = (call) => shared.observer.callEnded(call);
+    const observer: CallObserver = !settings.control
+      ? shared.observer
+      : {
+          callEnded(call) {
+            shared.observer.callEnded(call);
+            journal.add(call);
+          },
+          callFailed: (error, operation, reference) =>
+            shared.observer.callFailed(error, operation, reference),
+        };
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
     this.clock = clock;
@@ -112,6 +127,7 @@ export class Shop implements ControlledShop {
     this.faults = new ForcedFaults(observer);
     this.dataset = shared.dataset;
     const prefix = this.prefix;
+    const faultInjection = settings.control ? this.faults : undefined;
     const callRate = new CallRate(clock, settings.callsPerMinute);
     const dispatcher = new Dispatcher({
       ...{ storage, clock, secrets, media, observer, operations: shared.operations },
@@ -124,10 +140,10 @@ export class Shop implements ControlledShop {
         },
         requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
       },
-      faultInjection: settings.control ? this.faults : undefined,
+      faultInjection,
     });
     this.rpc = new RpcService(
-      { authentication, sessions, dispatcher, observer, limits: bounds.limits },
+      { authentication, sessions, dispatcher, observer, limits: bounds.limits, faultInjection },
       contracts.openrpc,
       own.findService,
     );
@@ -139,7 +155,17 @@ export class Shop implements ControlledShop {
     this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges);
     this.plain = new PlainHttp({ rpc: this.rpc, authentication, dispatcher, exchanges });
     this.customers = createCustomersHttp({
-      ...{ ...access, authentication, settings, onError, observer, callRate, ...bounds, prefix },
+      ...{
+        ...access,
+        authentication,
+        settings,
+        onError,
+        observer,
+        callRate,
+        ...bounds,
+        prefix,
+        faultInjection,
+      },
       contract: shared.customerContract,
       customerAttributes: shared.customerAttributes,
     });
@@ -170,11 +196,18 @@ export class Shop implements ControlledShop {
   async reset(name: "sample" | "minimal" | undefined, options?: RestoreOptions): Promise<void> {
     await this.restore(await (name === undefined ? this.own.start() : this.dataset(name)), options);
     this.faults.clear();
+    this.journal.clear();
+  }
+
+  /** Lets go of requests that would stay for long. */
+  release(): void {
+    this.faults.clear();
+    this.journal.stop();
   }
 
   /** Lets go of everything but the storage below. */
   async stop(): Promise<void> {
-    this.faults.clear();
+    this.release();
     await this.storage.stop();
   }
 }

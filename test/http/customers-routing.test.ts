@@ -189,12 +189,14 @@ describe("Prefer: code", () => {
     expect((await rest.get(`/${anna.id}`)).status).toBe(200);
   });
 
-  test.each(["code=413", "code=200", "code=418", "code=", "fault=internal"])(
-    "%s is ignored",
-    async (Prefer) => {
-      expect((await rest.get("/1", { Prefer })).status).toBe(200);
-    },
-  );
+  test.each(["code=", "fault=internal", "return=minimal"])("%s is ignored", async (Prefer) => {
+    expect((await rest.get("/1", { Prefer })).status).toBe(200);
+  });
+
+  test.each(["code=413", "code=200", "code=418", "code=all"])("%s is not declared: 400", async (Prefer) => {
+    const answer = await rest.get("/1", { Prefer });
+    expect([answer.status, messagesOf(answer)]).toEqual([400, [expect.stringContaining("Prefer")]]);
+  });
 
   test("comes after the access check, and is nothing without the test control", async () => {
     expect((await shop.http("GET", `${customers}/1`, { headers: { Prefer: "code=404" } })).status).toBe(401);

@@ -174,7 +174,9 @@ describe("faults that testers ask for", () => {
       data: { fault: "not_exists" },
     });
     expect((await call({ Prefer: "fault=internal" })).error?.code).toBe(1);
-    expect((await call({ Prefer: "fault=not_moved" })).error).toBeUndefined();
+    expect((await call({ Prefer: "fault=not_moved" })).error).toMatchObject({
+      data: { fault: "invalid_request_param", parameter: "Prefer" },
+    });
     expect((await call({ Prefer: "return=minimal" })).error).toBeUndefined();
   });
 });

@@ -41,6 +41,9 @@ namespace StoreApi;
  * The API users by name.
  * @phpstan-type ApiUsers list<ApiUser>
  *
+ * Parameters by name; only calls with equal values are meant. Of objects the given members count.
+ * @phpstan-type ArgumentMatch array<string, mixed>
+ *
  * Where the bill goes; by default the customer's default billing address (none is 422).
  * @phpstan-type BillingAddress array{
  *     // First name.
@@ -100,6 +103,11 @@ namespace StoreApi;
  * @default 100
  * @phpstan-type CallLimit int
  *
+ * Calls are numbered as they end.
+ * @minimum 0
+ * @maximum 9007199254740991
+ * @phpstan-type CallNumber int
+ *
  * The clock of the shop.
  * @phpstan-type Clock array{
  *     now: Timestamp,
@@ -126,17 +134,35 @@ namespace StoreApi;
  * A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
  * @phpstan-type Dataset array<string, mixed>
  *
+ * How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance.
+ * @phpstan-type Delay int|DelayRange
+ *
+ * A wait between two bounds, in milliseconds.
+ * @phpstan-type DelayRange array{
+ *     // At least.
+ *     // @minimum 0
+ *     // @maximum 60000
+ *     min: int,
+ *     // At most.
+ *     // @minimum 0
+ *     // @maximum 60000
+ *     max: int,
+ *   }
+ *
  * The number of a fault that was set.
  * @minimum 1
  * @maximum 9007199254740991
  * @phpstan-type FaultId int
+ *
+ * Further members of `data` of the error, in place of those that it would have by itself.
+ * @phpstan-type FaultMembers array<string, mixed>
  *
  * The name of a fault, `product_not_exists` for example.
  * @maxLength 64
  * @pattern `^[a-z][a-z0-9_]*$`
  * @phpstan-type FaultName string
  *
- * An operation (`catalog_product.info`), or `*` for any.
+ * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any.
  * @minLength 1
  * @maxLength 255
  * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
@@ -155,11 +181,29 @@ namespace StoreApi;
  *     // @maximum 1000000
  *     // @default 1
  *     times?: int,
- *     // How long each call waits first, in milliseconds.
+ *     data?: FaultMembers,
+ *     result?: StubbedResult,
+ *     http?: ForcedStatus,
+ *     // The connection is cut.
+ *     drop?: true,
+ *     match?: ArgumentMatch,
+ *     // Only calls of this session.
+ *     // @minLength 1
+ *     // @maxLength 128
+ *     session?: string,
+ *     delay_ms?: Delay,
+ *   }
+ *
+ * An answer without a body.
+ * @phpstan-type ForcedStatus array{
+ *     // The HTTP status.
+ *     // @minimum 200
+ *     // @maximum 599
+ *     status: int,
+ *     // The header `Retry-After`, in seconds.
  *     // @minimum 0
- *     // @maximum 60000
- *     // @default 0
- *     delay_ms?: int,
+ *     // @maximum 86400
+ *     retry_after?: int,
  *   }
  *
  * `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
@@ -208,10 +252,16 @@ namespace StoreApi;
  *     // @minimum 0
  *     // @maximum 1000000
  *     times: int,
- *     // How long each call waits first, in milliseconds.
- *     // @minimum 0
- *     // @maximum 60000
- *     delay_ms: int,
+ *     delay_ms: Delay,
+ *     data?: FaultMembers,
+ *     result?: StubbedResult,
+ *     http?: ForcedStatus,
+ *     // The connection is cut.
+ *     drop?: true,
+ *     match?: ArgumentMatch,
+ *     // The beginning of the session whose calls are meant.
+ *     // @maxLength 128
+ *     session?: string,
  *   }
  *
  * The faults in the order they were set.
@@ -430,8 +480,16 @@ namespace StoreApi;
  *
  * A call as it was answered. Secrets are removed.
  * @phpstan-type RecordedCall array{
+ *     number: CallNumber,
+ *     // By which way it came.
+ *     door: 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2',
+ *     // The API user, or `customer` with the number; empty when nobody was let in.
+ *     // @maxLength 255
+ *     caller: string,
+ *     // The answer was forced by a rule or by `Prefer`.
+ *     forced: bool,
  *     time: Timestamp,
- *     // The operation, or the built-in method.
+ *     // The operation, the built-in method, or the operationId of REST and of this control.
  *     // @maxLength 255
  *     operation: string,
  *     arguments: RecordedArguments,
@@ -571,6 +629,9 @@ namespace StoreApi;
  * The snapshots by name.
  * @phpstan-type Snapshots list<Snapshot>
  *
+ * The result that is answered; any JSON value that the contract of the operation allows.
+ * @phpstan-type StubbedResult mixed
+ *
  * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
  * @maxLength 19
  * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
@@ -613,17 +674,23 @@ final class ControlError extends \RuntimeException
  * @phpstan-import-type ApiUser from ControlTypes
  * @phpstan-import-type ApiUserRequest from ControlTypes
  * @phpstan-import-type ApiUsers from ControlTypes
+ * @phpstan-import-type ArgumentMatch from ControlTypes
  * @phpstan-import-type BillingAddress from ControlTypes
  * @phpstan-import-type CallLimit from ControlTypes
+ * @phpstan-import-type CallNumber from ControlTypes
  * @phpstan-import-type Clock from ControlTypes
  * @phpstan-import-type ClockAdvance from ControlTypes
  * @phpstan-import-type ClockFreeze from ControlTypes
  * @phpstan-import-type ClockRequest from ControlTypes
  * @phpstan-import-type Dataset from ControlTypes
+ * @phpstan-import-type Delay from ControlTypes
+ * @phpstan-import-type DelayRange from ControlTypes
  * @phpstan-import-type FaultId from ControlTypes
+ * @phpstan-import-type FaultMembers from ControlTypes
  * @phpstan-import-type FaultName from ControlTypes
  * @phpstan-import-type FaultOperation from ControlTypes
  * @phpstan-import-type FaultRequest from ControlTypes
+ * @phpstan-import-type ForcedStatus from ControlTypes
  * @phpstan-import-type GatewayAnswer from ControlTypes
  * @phpstan-import-type GatewayPlan from ControlTypes
  * @phpstan-import-type GatewayRequest from ControlTypes
@@ -658,6 +725,7 @@ final class ControlError extends \RuntimeException
  * @phpstan-import-type SnapshotName from ControlTypes
  * @phpstan-import-type SnapshotRequest from ControlTypes
  * @phpstan-import-type Snapshots from ControlTypes
+ * @phpstan-import-type StubbedResult from ControlTypes
  * @phpstan-import-type Timestamp from ControlTypes
  * @phpstan-import-type Username from ControlTypes
  */
@@ -1010,11 +1078,17 @@ final class Control
     }
 
     /**
-     * Makes the next calls of an operation answer a fault.
+     * Makes the next calls of an operation answer a fault, or what else is wanted.
      *
-     * The next `times` calls wait `delay_ms`, then answer the fault without any effect. Without `fault` they
-     * are delayed only. Each element of a batch or of `multiCall` counts as one call. An unknown operation,
-     * or a fault that the operation does not declare and that is not global, is 422.
+     * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
+     * members of a natural one; a `result`, which has to fit the contract; `http`, a bare status; `drop`
+     * cuts the connection. With none of them they are delayed only; two of them are 422. The earliest rule
+     * wins. It is asked after session and access are checked, before the arguments are.
+     *
+     * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
+     * whole answer, and elements after it do not run. A rule named `multiCall` counts its envelope. REST
+     * operations take `http`, `drop` and delays; a fault of `*` answers them its status. 422: an unknown
+     * operation or parameter, a fault that the operation does not declare and that is not global.
      *
      * @param FaultRequest $body
      * @return InjectedFault
@@ -1051,18 +1125,23 @@ final class Control
     }
 
     /**
-     * Lists the latest calls, newest first.
+     * Lists the latest calls.
      *
-     * The journal is bounded, so old calls drop out. Passwords, keys and sessions are removed.
+     * Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
+     * old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
+     * control are there too, but for reading the journal.
      *
      * @param OperationFilter|null $operation Only calls of this operation; empty counts as absent.
+     * @param OperationFilter|null $fault Only calls that answered this fault, REST and the control by status; empty counts as absent.
+     * @param OperationFilter|null $session Only calls of this session; empty counts as absent.
+     * @param CallNumber|null $after Only calls with a higher number, ascending.
      * @param CallLimit|null $limit At most so many calls.
      * @return RecordedCalls
      * @throws ControlError
      */
-    public function listCalls(?string $operation = null, ?int $limit = null): array
+    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?int $after = null, ?int $limit = null): array
     {
-        return $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'limit' => $limit]);
+        return $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'after' => $after, 'limit' => $limit]);
     }
 
     /**

@@ -53,6 +53,9 @@ class ApiUserRequest(TypedDict):
 # The API users by name.
 ApiUsers: TypeAlias = List["ApiUser"]
 
+# Parameters by name; only calls with equal values are meant. Of objects the given members count.
+ArgumentMatch: TypeAlias = Dict[str, "JsonValue"]
+
 class BillingAddress(TypedDict):
     """Where the bill goes; by default the customer's default billing address (none is 422)."""
 
@@ -128,6 +131,11 @@ class BillingAddress(TypedDict):
 # @default 100
 CallLimit: TypeAlias = int
 
+# Calls are numbered as they end.
+# @minimum 0
+# @maximum 9007199254740991
+CallNumber: TypeAlias = int
+
 class Clock(TypedDict):
     """The clock of the shop."""
 
@@ -155,17 +163,37 @@ ClockRequest: TypeAlias = Union["ClockFreeze", "ClockAdvance"]
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
 Dataset: TypeAlias = Dict[str, "JsonValue"]
 
+# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance.
+Delay: TypeAlias = Union[int, "DelayRange"]
+
+class DelayRange(TypedDict):
+    """A wait between two bounds, in milliseconds."""
+
+    min: int
+    """At least.
+    @minimum 0
+    @maximum 60000
+    """
+    max: int
+    """At most.
+    @minimum 0
+    @maximum 60000
+    """
+
 # The number of a fault that was set.
 # @minimum 1
 # @maximum 9007199254740991
 FaultId: TypeAlias = int
+
+# Further members of `data` of the error, in place of those that it would have by itself.
+FaultMembers: TypeAlias = Dict[str, "JsonValue"]
 
 # The name of a fault, `product_not_exists` for example.
 # @maxLength 64
 # @pattern `^[a-z][a-z0-9_]*$`
 FaultName: TypeAlias = str
 
-# An operation (`catalog_product.info`), or `*` for any.
+# An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any.
 # @minLength 1
 # @maxLength 255
 # @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
@@ -187,11 +215,31 @@ class FaultRequest(TypedDict):
     @maximum 1000000
     @default 1
     """
-    delay_ms: NotRequired[int]
-    """How long each call waits first, in milliseconds.
+    data: NotRequired[FaultMembers]
+    result: NotRequired[StubbedResult]
+    http: NotRequired[ForcedStatus]
+    drop: NotRequired[Literal[True]]
+    """The connection is cut."""
+    match: NotRequired[ArgumentMatch]
+    session: NotRequired[str]
+    """Only calls of this session.
+    @minLength 1
+    @maxLength 128
+    """
+    delay_ms: NotRequired[Delay]
+
+class ForcedStatus(TypedDict):
+    """An answer without a body."""
+
+    status: int
+    """The HTTP status.
+    @minimum 200
+    @maximum 599
+    """
+    retry_after: NotRequired[int]
+    """The header `Retry-After`, in seconds.
     @minimum 0
-    @maximum 60000
-    @default 0
+    @maximum 86400
     """
 
 # `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
@@ -246,10 +294,16 @@ class InjectedFault(TypedDict):
     @minimum 0
     @maximum 1000000
     """
-    delay_ms: int
-    """How long each call waits first, in milliseconds.
-    @minimum 0
-    @maximum 60000
+    delay_ms: Delay
+    data: NotRequired[FaultMembers]
+    result: NotRequired[StubbedResult]
+    http: NotRequired[ForcedStatus]
+    drop: NotRequired[Literal[True]]
+    """The connection is cut."""
+    match: NotRequired[ArgumentMatch]
+    session: NotRequired[str]
+    """The beginning of the session whose calls are meant.
+    @maxLength 128
     """
 
 # The faults in the order they were set.
@@ -506,9 +560,18 @@ RecordedArguments: TypeAlias = "JsonValue"
 class RecordedCall(TypedDict):
     """A call as it was answered. Secrets are removed."""
 
+    number: CallNumber
+    door: Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2"]
+    """By which way it came."""
+    caller: str
+    """The API user, or `customer` with the number; empty when nobody was let in.
+    @maxLength 255
+    """
+    forced: bool
+    """The answer was forced by a rule or by `Prefer`."""
     time: Timestamp
     operation: str
-    """The operation, or the built-in method.
+    """The operation, the built-in method, or the operationId of REST and of this control.
     @maxLength 255
     """
     arguments: RecordedArguments
@@ -668,6 +731,9 @@ class SnapshotRequest(TypedDict):
 
 # The snapshots by name.
 Snapshots: TypeAlias = List["Snapshot"]
+
+# The result that is answered; any JSON value that the contract of the operation allows.
+StubbedResult: TypeAlias = "JsonValue"
 
 # A time in UTC, `YYYY-MM-DD HH:MM:SS`.
 # @maxLength 19
@@ -1010,11 +1076,17 @@ class Control:
         self,
         body: FaultRequest,
     ) -> InjectedFault:
-        """Makes the next calls of an operation answer a fault.
+        """Makes the next calls of an operation answer a fault, or what else is wanted.
 
-        The next `times` calls wait `delay_ms`, then answer the fault without any effect. Without `fault` they
-        are delayed only. Each element of a batch or of `multiCall` counts as one call. An unknown operation,
-        or a fault that the operation does not declare and that is not global, is 422.
+        The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
+        members of a natural one; a `result`, which has to fit the contract; `http`, a bare status; `drop`
+        cuts the connection. With none of them they are delayed only; two of them are 422. The earliest rule
+        wins. It is asked after session and access are checked, before the arguments are.
+
+        Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
+        whole answer, and elements after it do not run. A rule named `multiCall` counts its envelope. REST
+        operations take `http`, `drop` and delays; a fault of `*` answers them its status. 422: an unknown
+        operation or parameter, a fault that the operation does not declare and that is not global.
         """
         result: InjectedFault = self._connection.send("addFault", "POST", "/control/faults", {}, body)
         return result
@@ -1043,13 +1115,18 @@ class Control:
         self,
         *,
         operation: Optional[OperationFilter] = None,
+        fault: Optional[OperationFilter] = None,
+        session: Optional[OperationFilter] = None,
+        after: Optional[CallNumber] = None,
         limit: Optional[CallLimit] = None,
     ) -> RecordedCalls:
-        """Lists the latest calls, newest first.
+        """Lists the latest calls.
 
-        The journal is bounded, so old calls drop out. Passwords, keys and sessions are removed.
+        Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
+        old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
+        control are there too, but for reading the journal.
         """
-        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "limit": limit})
+        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "after": after, "limit": limit})
         return result
 
     def clearCalls(

@@ -436,11 +436,17 @@ export interface ControlClient {
   listFaults(params?: Record<string, never>, options?: ControlCallOptions): Promise<InjectedFaults>;
 
   /**
-   * Makes the next calls of an operation answer a fault.
+   * Makes the next calls of an operation answer a fault, or what else is wanted.
    *
-   * The next `times` calls wait `delay_ms`, then answer the fault without any effect. Without `fault` they
-   * are delayed only. Each element of a batch or of `multiCall` counts as one call. An unknown operation,
-   * or a fault that the operation does not declare and that is not global, is 422.
+   * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
+   * members of a natural one; a `result`, which has to fit the contract; `http`, a bare status; `drop`
+   * cuts the connection. With none of them they are delayed only; two of them are 422. The earliest rule
+   * wins. It is asked after session and access are checked, before the arguments are.
+   *
+   * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
+   * whole answer, and elements after it do not run. A rule named `multiCall` counts its envelope. REST
+   * operations take `http`, `drop` and delays; a fault of `*` answers them its status. 422: an unknown
+   * operation or parameter, a fault that the operation does not declare and that is not global.
    */
   addFault(params: FaultRequest, options?: ControlCallOptions): Promise<InjectedFault>;
 
@@ -465,14 +471,22 @@ export interface ControlClient {
   ): Promise<void>;
 
   /**
-   * Lists the latest calls, newest first.
+   * Lists the latest calls.
    *
-   * The journal is bounded, so old calls drop out. Passwords, keys and sessions are removed.
+   * Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
+   * old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
+   * control are there too, but for reading the journal.
    */
   listCalls(
     params?: {
       /** Only calls of this operation; empty counts as absent. */
       operation?: OperationFilter | undefined;
+      /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+      fault?: OperationFilter | undefined;
+      /** Only calls of this session; empty counts as absent. */
+      session?: OperationFilter | undefined;
+      /** Only calls with a higher number, ascending. */
+      after?: CallNumber | undefined;
       /** At most so many calls. */
       limit?: CallLimit | undefined;
     },
@@ -485,6 +499,26 @@ export interface ControlClient {
    * Recording goes on.
    */
   clearCalls(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
+
+  /**
+   * Sends every call as it ends, as server-sent events.
+   *
+   * The event is `call`, its ID the number, its data a call as in the list. `Last-Event-ID`, or `after`,
+   * sends the later ones that are still kept first. A reader that is too slow misses calls.
+   */
+  streamCalls(
+    params?: {
+      /** Only calls of this operation; empty counts as absent. */
+      operation?: OperationFilter | undefined;
+      /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+      fault?: OperationFilter | undefined;
+      /** Only calls of this session; empty counts as absent. */
+      session?: OperationFilter | undefined;
+      /** Only calls with a higher number. */
+      after?: CallNumber | undefined;
+    },
+    options?: ControlCallOptions,
+  ): AsyncGenerator<EventStream, void, undefined>;
 
   /**
    * Lists the API users by name.
@@ -557,6 +591,9 @@ export type ApiUserRequest = {
 /** The API users by name. */
 export type ApiUsers = ApiUser[];
 
+/** Parameters by name; only calls with equal values are meant. Of objects the given members count. */
+export type ArgumentMatch = JsonObject;
+
 /** Where the bill goes; by default the customer's default billing address (none is 422). */
 export type BillingAddress = OrderAddress;
 
@@ -567,6 +604,13 @@ export type BillingAddress = OrderAddress;
  * @default 100
  */
 export type CallLimit = number;
+
+/**
+ * Calls are numbered as they end.
+ * @minimum 0
+ * @maximum 9007199254740991
+ */
+export type CallNumber = number;
 
 /** The clock of the shop. */
 export type Clock = {
@@ -592,12 +636,37 @@ export type ClockRequest =
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
 export type Dataset = JsonObject;
 
+/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance. */
+export type Delay = number | DelayRange;
+
+/** A wait between two bounds, in milliseconds. */
+export type DelayRange = {
+  /**
+   * At least.
+   * @minimum 0
+   * @maximum 60000
+   */
+  min: number;
+  /**
+   * At most.
+   * @minimum 0
+   * @maximum 60000
+   */
+  max: number;
+};
+
+/** Server-sent events. */
+export type EventStream = string;
+
 /**
  * The number of a fault that was set.
  * @minimum 1
  * @maximum 9007199254740991
  */
 export type FaultId = number;
+
+/** Further members of `data` of the error, in place of those that it would have by itself. */
+export type FaultMembers = JsonObject;
 
 /**
  * The name of a fault, `product_not_exists` for example.
@@ -607,7 +676,7 @@ export type FaultId = number;
 export type FaultName = string;
 
 /**
- * An operation (`catalog_product.info`), or `*` for any.
+ * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any.
  * @minLength 1
  * @maxLength 255
  * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
@@ -631,13 +700,35 @@ export type FaultRequest = {
    * @default 1
    */
   times?: number;
+  data?: FaultMembers;
+  result?: StubbedResult;
+  http?: ForcedStatus;
+  /** The connection is cut. */
+  drop?: true;
+  match?: ArgumentMatch;
   /**
-   * How long each call waits first, in milliseconds.
-   * @minimum 0
-   * @maximum 60000
-   * @default 0
+   * Only calls of this session.
+   * @minLength 1
+   * @maxLength 128
    */
-  delay_ms?: number;
+  session?: string;
+  delay_ms?: Delay;
+};
+
+/** An answer without a body. */
+export type ForcedStatus = {
+  /**
+   * The HTTP status.
+   * @minimum 200
+   * @maximum 599
+   */
+  status: number;
+  /**
+   * The header `Retry-After`, in seconds.
+   * @minimum 0
+   * @maximum 86400
+   */
+  retry_after?: number;
 };
 
 /**
@@ -702,12 +793,18 @@ export type InjectedFault = {
    * @maximum 1000000
    */
   times: number;
+  delay_ms: Delay;
+  data?: FaultMembers;
+  result?: StubbedResult;
+  http?: ForcedStatus;
+  /** The connection is cut. */
+  drop?: true;
+  match?: ArgumentMatch;
   /**
-   * How long each call waits first, in milliseconds.
-   * @minimum 0
-   * @maximum 60000
+   * The beginning of the session whose calls are meant.
+   * @maxLength 128
    */
-  delay_ms: number;
+  session?: string;
 };
 
 /** The faults in the order they were set. */
@@ -1094,9 +1191,19 @@ export type RecordedArguments = JsonValue;
 
 /** A call as it was answered. Secrets are removed. */
 export type RecordedCall = {
+  number: CallNumber;
+  /** By which way it came. */
+  door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2";
+  /**
+   * The API user, or `customer` with the number; empty when nobody was let in.
+   * @maxLength 255
+   */
+  caller: string;
+  /** The answer was forced by a rule or by `Prefer`. */
+  forced: boolean;
   time: Timestamp;
   /**
-   * The operation, or the built-in method.
+   * The operation, the built-in method, or the operationId of REST and of this control.
    * @maxLength 255
    */
   operation: string;
@@ -1209,6 +1316,9 @@ export type SnapshotRequest = {
 /** The snapshots by name. */
 export type Snapshots = Snapshot[];
 
+/** The result that is answered; any JSON value that the contract of the operation allows. */
+export type StubbedResult = JsonValue;
+
 /**
  * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
  * @maxLength 19
@@ -1258,8 +1368,18 @@ const routes: Readonly<Record<string, Route>> = {
   addFault: { method: "POST", path: "/control/faults", body: true },
   clearFaults: { method: "DELETE", path: "/control/faults" },
   deleteFault: { method: "DELETE", path: "/control/faults/{id}" },
-  listCalls: { method: "GET", path: "/control/calls", query: ["operation", "limit"] },
+  listCalls: {
+    method: "GET",
+    path: "/control/calls",
+    query: ["operation", "fault", "session", "after", "limit"],
+  },
   clearCalls: { method: "DELETE", path: "/control/calls" },
+  streamCalls: {
+    method: "GET",
+    path: "/control/calls/stream",
+    query: ["operation", "fault", "session", "after"],
+    stream: true,
+  },
   listUsers: { method: "GET", path: "/control/users" },
   saveUser: { method: "POST", path: "/control/users", body: true },
   deleteUser: { method: "DELETE", path: "/control/users/{username}" },

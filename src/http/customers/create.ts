@@ -6,6 +6,7 @@ import {
 import type { CallRate } from "../../access/call-rate.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
+import type { FaultInjection } from "../../rpc/fault-injection.js";
 import type { CallObserver } from "../../rpc/observer.js";
 import type { AnswerBudget } from "../answer-budget.js";
 import type { CallLoad } from "../call-load.js";
@@ -20,6 +21,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
   readonly callRate: CallRate;
+  readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
   readonly intake: Intake;
   readonly answers: AnswerBudget;
@@ -30,7 +32,17 @@ export type CustomersParts = CustomerAuthenticationParts & {
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contract, observer, callRate, batcher, answers, load, customerAttributes } = parts;
+  const {
+    sessions,
+    contract,
+    observer,
+    callRate,
+    faultInjection,
+    batcher,
+    answers,
+    load,
+    customerAttributes,
+  } = parts;
   const settings = { ...parts.settings, customerAttributes };
   const resource = new CustomersResource({
     ...parts,
@@ -44,6 +56,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     contract,
     observer,
     callRate,
+    faultInjection,
     batcher,
     answers,
     load,

@@ -1,0 +1,9 @@
+/** The arguments of a call in one of the forms of interface.md 6. */
+import type { Fault } from "../faults.js";
+
+export type ArgumentForm =
+  | { readonly form: "wrapped"; readonly args: unknown }
+  | { readonly form: "positional"; readonly values: readonly unknown[] }
+  | { readonly form: "named"; readonly members: Readonly<Record<string, unknown>> }
+  /** What was sent holds no arguments. */
+  | { readonly form: "unusable"; readonly fault: Fault };

@@ -1,0 +1,156 @@
+/** The call journal: bounded, without secrets, live (interface.md 4, 4.1). */
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { RecordedCall } from "../../src/control/journal.js";
+import { Journal } from "../../src/control/journal.js";
+import { basic, startShop } from "../support/shop.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.http("DELETE", "/control/faults");
+  await shop.session();
+  await shop.http("DELETE", "/control/calls");
+});
+
+async function calls(query = ""): Promise<RecordedCall[]> {
+  const { json } = await shop.http("GET", `/control/calls${query}`);
+  return json as RecordedCall[];
+}
+
+describe("an entry", () => {
+  test("tells what was called, by whom, by which door, and what came of it", async () => {
+    await shop.call("catalog_product.info", [1, "german"]);
+    await shop.http("POST", "/api/rpc/catalog_product.info", { body: { productId: 999 }, headers: basic() });
+    await shop.http("GET", "/api/rest/customers/999", { headers: basic() });
+    const [rest, plain, rpc] = await calls();
+    expect(rpc).toEqual({
+      number: expect.any(Number) as unknown,
+      time: "2025-06-01 12:00:00",
+      door: "jsonrpc",
+      operation: "catalog_product.info",
+      caller: "admin",
+      arguments: { productId: 1, store: "german" },
+      result: expect.objectContaining({ product_id: 1 }) as unknown,
+      fault: null,
+      forced: false,
+      duration_ms: expect.any(Number) as unknown,
+    });
+    expect(plain).toMatchObject({ door: "plain", fault: "product_not_exists", result: null });
+    expect(rest).toMatchObject({ door: "rest", operation: "getCustomer", fault: "404" });
+  });
+
+  test("shows no key, password or session", async () => {
+    const session = await shop.login();
+    const customer = {
+      email: "a@b.test",
+      firstname: "A",
+      lastname: "B",
+      password: "secret 123",
+      group_id: 1,
+    };
+    await shop.call("customer.create", [{ ...customer, website_id: 1, store_id: 1 }], session);
+    await shop.http("POST", "/control/users", { body: { username: "x", api_key: "hidden123", roles: [] } });
+    await shop.http("POST", "/control/sessions", { body: { username: "admin" } });
+    const text = JSON.stringify(await calls());
+    expect(text).toContain("a@b.test");
+    for (const secret of [session, "secret 123", "hidden123", "admin123"]) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/[0-9a-f]{64}/);
+    await shop.http("DELETE", "/control/users/x");
+  });
+
+  test("a forced answer looks forced", async () => {
+    await shop.http("POST", "/control/faults", {
+      body: { operation: "catalog_product.info", fault: "internal" },
+    });
+    await shop.call("catalog_product.info", [1]).catch(() => {});
+    await shop.call("catalog_product.info", [1]);
+    const [natural, forced] = await calls("?operation=catalog_product.info");
+    expect(forced).toMatchObject({ forced: true, fault: "internal" });
+    expect(natural).toMatchObject({ forced: false, fault: null });
+  });
+
+  test("reset and other calls of the control are there, reading the journal is not", async () => {
+    await calls();
+    await shop.http("PUT", "/control/clock", { body: { now: "2025-06-01 12:00:00" } });
+    await shop.reset();
+    await shop.session();
+    const found = await calls();
+    expect(found.map(({ door, operation }) => [door, operation])).toEqual([
+      ["jsonrpc", "login"],
+      ["control", "resetShop"],
+    ]);
+  });
+});
+
+describe("filters", () => {
+  test("by operation, fault, session, number", async () => {
+    const other = await shop.login();
+    await shop.call("catalog_category.level");
+    await shop.call("catalog_product.info", [1], other);
+    await shop.call("catalog_product.info", [999], other).catch(() => {});
+    const operations = async (query: string) => (await calls(query)).map(({ operation }) => operation);
+    expect(await operations("?operation=catalog_category.level")).toHaveLength(1);
+    expect(await operations("?fault=product_not_exists")).toEqual(["catalog_product.info"]);
+    expect(await operations(`?session=${other}`)).toEqual(["catalog_product.info", "catalog_product.info"]);
+    const [last] = await calls("?limit=1");
+    expect(last?.fault).toBe("product_not_exists");
+    const later = await calls(`?after=${Number(last?.number) - 2}`);
+    expect(later.map(({ fault }) => fault)).toEqual([null, "product_not_exists"]);
+    expect((await shop.http("GET", "/control/calls?limit=0")).status).toBe(400);
+  });
+});
+
+test("the stream tells of calls as they end, and resumes", async () => {
+  const abort = new AbortController();
+  const [before] = (await shop.call("catalog_category.level"), await calls());
+  const response = await fetch(`${shop.url}/control/calls/stream?operation=catalog_category.level`, {
+    headers: { "Last-Event-ID": String(Number(before?.number) - 1) },
+    signal: abort.signal,
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  await shop.call("catalog_product.info", [1]);
+  await shop.call("catalog_category.level");
+  const reader = response.body?.getReader();
+  let text = "";
+  while (text.split("event: call").length < 3) {
+    const chunk = await reader?.read();
+    text += new TextDecoder().decode(chunk?.value as Uint8Array);
+  }
+  abort.abort();
+  expect(text.match(/id: \d+/g)?.map((id) => Number(id.slice(4)))).toEqual([
+    before?.number,
+    Number(before?.number) + 2,
+  ]);
+  expect(text).not.toContain("catalog_product.info");
+});
+
+describe("bounds", () => {
+  const clock = { now: () => 0 };
+  const call = { operation: "x", username: "", fault: undefined, durationMs: 0 };
+
+  test("in number", () => {
+    const journal = new Journal(clock);
+    for (let count = 0; count < 5000; count += 1) journal.add(call);
+    const all = journal.list({}, 10_000);
+    expect(all).toHaveLength(1000);
+    expect(all[0]?.number).toBe(5000);
+  });
+
+  test("in bytes: large values are cut before they are kept", () => {
+    const journal = new Journal(clock);
+    const content = "x".repeat(1_000_000);
+    for (let count = 0; count < 500; count += 1) {
+      const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
+      journal.add({
+        ...call,
+        args: { form: "named", members: { content } },
+        size: content.length,
+        result: rows,
+      });
+    }
+    const all = journal.list({}, 10_000);
+    expect(all.length).toBeLessThanOrEqual(256);
+    expect(JSON.stringify(all[0]).length).toBeLessThan(10_000);
+    expect(all[0]?.result).toHaveLength(101);
+  });
+});

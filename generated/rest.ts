@@ -969,12 +969,71 @@ export interface components {
          */
         CustomerList: {
             /** @description One element per customer, in result order. */
-            data_item?: components["schemas"]["Customer"][];
+            data_item?: components["schemas"]["CustomerEntry"][];
+        };
+        /**
+         * CustomerEntry
+         * @description A customer of a page in XML, with the fields of `Customer`.
+         */
+        CustomerEntry: {
+            /** @description The number of the customer. */
+            readonly entity_id?: string;
+            /** @description The website the account belongs to; never changes here. */
+            website_id?: string;
+            /** @description The e-mail address, as it was written. */
+            email?: string;
+            /** @description The customer group. */
+            group_id?: string;
+            /** @description When the account was created. */
+            readonly created_at?: string;
+            /**
+             * @description "1" keeps the group from changing automatically. Stored only.
+             * @enum {string}
+             */
+            disable_auto_group_change?: "0" | "1";
+            /** @description The store view the account was created in; "Admin" when created here. */
+            readonly created_in?: string;
+            /** @description First name. */
+            firstname?: string;
+            /** @description Last name. */
+            lastname?: string;
+            /** @description What stands before the name, a title for example. */
+            prefix?: string | null;
+            /** @description What stands after the name. */
+            suffix?: string | null;
+            /** @description Tax or VAT number. */
+            taxvat?: string | null;
+            /** @description Date of birth, with the time 00:00:00. */
+            dob?: string | null;
+            /**
+             * @description "1" when the customer wants news about reward points. Stored only.
+             * @enum {string|null}
+             */
+            reward_update_notification?: "0" | "1" | null;
+            /**
+             * @description "1" when the customer wants warnings about expiring reward points. Stored only.
+             * @enum {string|null}
+             */
+            reward_warning_notification?: "0" | "1" | null;
+            /**
+             * @description "1" male, "2" female.
+             * @enum {string|null}
+             */
+            gender?: "1" | "2" | null;
+            /** @description When the customer last signed in. */
+            readonly last_logged_in?: string | null;
+            /** @description Middle name. Only when asked for by `attrs`. */
+            middlename?: string | null;
+            /** @description When the record last changed. Only when asked for by `attrs`. */
+            readonly updated_at?: string;
+            /** @description The key that keeps the account from signing in. Only when asked for by `attrs`, by an API user. */
+            readonly confirmation?: string | null;
         };
         /**
          * CustomerCreate
-         * @description A new customer. Text is trimmed before it is checked. Unknown fields are ignored. XML values are text;
-         *     JSON values may be text or numbers. Problems are reported in the order of these fields.
+         * @description A new customer. Text is trimmed before it is checked. Unknown fields are ignored. In XML all values are text; in
+         *     JSON the server also takes numbers as text, text as numbers, and true and false for 1 and 0. Problems are
+         *     reported in the order of these fields.
          */
         CustomerCreate: {
             website_id: components["schemas"]["WebsiteId"];
@@ -996,7 +1055,7 @@ export interface components {
         /**
          * CustomerUpdate
          * @description The fields to change. Text is trimmed before it is checked. Unknown fields are ignored, `website_id`
-         *     and `created_in` too. XML values are text; JSON values may be text or numbers.
+         *     and `created_in` too. The same forms of values are taken as for a new customer.
          */
         CustomerUpdate: {
             group_id?: components["schemas"]["GroupId"];
@@ -1018,37 +1077,37 @@ export interface components {
          * WebsiteId
          * @description The website of the account; an existing one, not 0. Cannot be changed later.
          */
-        WebsiteId: number | string;
+        WebsiteId: number;
         /**
          * GroupId
          * @description The customer group; an existing one, not 0. It decides prices, so customers cannot change it.
          */
-        GroupId: number | string;
+        GroupId: number;
         /**
          * NamePrefix
-         * @description What stands before the name, a title for example.
+         * @description What stands before the name, a title for example; empty or null clears it.
          */
-        NamePrefix: (string | null) | number;
+        NamePrefix: string | null;
         /**
          * FirstName
          * @description First name; not blank.
          */
-        FirstName: string | number;
+        FirstName: string;
         /**
          * MiddleName
-         * @description Middle name.
+         * @description Middle name; empty or null clears it.
          */
-        MiddleName: (string | null) | number;
+        MiddleName: string | null;
         /**
          * LastName
          * @description Last name; not blank.
          */
-        LastName: string | number;
+        LastName: string;
         /**
          * NameSuffix
-         * @description What stands after the name.
+         * @description What stands after the name; empty or null clears it.
          */
-        NameSuffix: (string | null) | number;
+        NameSuffix: string | null;
         /**
          * Email
          * @description The e-mail address; unique in the website, upper and lower case alike. `a@b` is invalid.
@@ -1058,7 +1117,7 @@ export interface components {
          * Password
          * @description The password. Never answered.
          */
-        Password: string | number;
+        Password: string;
         /**
          * DateOfBirth
          * @description Date of birth, `YYYY-MM-DD`; a time is dropped. Empty or null clears it.
@@ -1066,29 +1125,33 @@ export interface components {
         DateOfBirth: string | null;
         /**
          * TaxNumber
-         * @description Tax or VAT number.
+         * @description Tax or VAT number; empty or null clears it.
          */
-        TaxNumber: (string | null) | number;
+        TaxNumber: string | null;
         /**
          * Gender
-         * @description 1 male, 2 female. Empty or null clears it.
+         * @description 1 male, 2 female; null clears it.
+         * @enum {integer|null}
          */
-        Gender: (1 | 2) | ("1" | "2" | "" | null);
+        Gender: 1 | 2 | null;
         /**
          * DisableAutoGroupChange
          * @description 1 keeps the group from changing automatically; stored only. API users only.
+         * @enum {integer}
          */
-        DisableAutoGroupChange: boolean | (0 | 1) | ("0" | "1" | "" | null);
+        DisableAutoGroupChange: 0 | 1;
         /**
          * RewardUpdateNotification
          * @description 1 when the customer wants news about reward points; stored only. API users only.
+         * @enum {integer}
          */
-        RewardUpdateNotification: boolean | (0 | 1) | ("0" | "1" | "" | null);
+        RewardUpdateNotification: 0 | 1;
         /**
          * RewardWarningNotification
          * @description 1 when the customer wants warnings about expiring reward points; stored only. API users only.
+         * @enum {integer}
          */
-        RewardWarningNotification: boolean | (0 | 1) | ("0" | "1" | "" | null);
+        RewardWarningNotification: 0 | 1;
         /**
          * CustomersError
          * @description What went wrong. In XML each entry is a `data_item` below `error`.
@@ -1146,12 +1209,10 @@ export interface components {
          */
         SortDirection: string;
         /**
-         * CustomerFilters
-         * @description Filters by any index: objects with `attribute` and at least one operator. Unknown operators (`regexp`
-         *     too), a field that is unknown or missing, and an operand unusable for its field are 400. No type is
-         *     named: numeric indexes make some parsers build a list, others an object.
+         * FilterOperand
+         * @description What a field is compared with. Dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`.
          */
-        CustomerFilters: unknown;
+        FilterOperand: string;
         /**
          * VersionNumber
          * @description A positive number.
@@ -1316,6 +1377,24 @@ export interface components {
          * @description The result, as `/openrpc.json` describes it; any JSON value.
          */
         OperationResult: unknown;
+        /**
+         * StartPage
+         * @description What this server serves.
+         */
+        StartPage: {
+            /** @description The name of the service. */
+            name: string;
+            /** @description The version of the service. */
+            version: string;
+            links: components["schemas"]["StartLinks"];
+        };
+        /**
+         * StartLinks
+         * @description What stands at each address.
+         */
+        StartLinks: {
+            [key: string]: string;
+        };
         /**
          * Health
          * @description The state of the server.
@@ -3125,12 +3204,71 @@ export interface components {
          */
         Attributes: components["schemas"]["FieldNames"];
         /**
-         * @description `filter[N][attribute]=<field>&filter[N][<operator>]=<value>`, N any index, at most 20. All must hold,
-         *     also several operators of one filter. Operators: `eq neq gt lt gteq lteq from to like nlike null
-         *     notnull`, and `in nin` with commas or as `[in][0]=a&[in][1]=b`. `from` and `to` include the bound;
-         *     `like` knows `%` and `_`. Example: `filter[1][attribute]=email&filter[1][in][0]=mila%40shop.test`.
+         * @description The field that the first filter looks at; it needs at least one operator beside it.
+         *     More filters, up to 20, have other indexes: `filter[3][attribute]=…&filter[3][eq]=…`. Brackets may be encoded.
          */
-        Filter: components["schemas"]["CustomerFilters"];
+        Filter1Attribute: components["schemas"]["FieldName"];
+        /** @description Equal to this. */
+        Filter1Eq: components["schemas"]["FilterOperand"];
+        /** @description Not equal; a customer without a value does not match. */
+        Filter1Neq: components["schemas"]["FilterOperand"];
+        /** @description Greater. */
+        Filter1Gt: components["schemas"]["FilterOperand"];
+        /** @description Less. */
+        Filter1Lt: components["schemas"]["FilterOperand"];
+        /** @description Greater or equal. */
+        Filter1Gteq: components["schemas"]["FilterOperand"];
+        /** @description Less or equal. */
+        Filter1Lteq: components["schemas"]["FilterOperand"];
+        /** @description As gteq; with `to` a closed range. */
+        Filter1From: components["schemas"]["FilterOperand"];
+        /** @description As lteq. */
+        Filter1To: components["schemas"]["FilterOperand"];
+        /** @description Has this pattern: `%` any run of characters, `_` one. */
+        Filter1Like: components["schemas"]["FilterOperand"];
+        /** @description Does not have this pattern. */
+        Filter1Nlike: components["schemas"]["FilterOperand"];
+        /** @description Equal to any of these, separated by commas. */
+        Filter1In: components["schemas"]["FilterOperand"];
+        /** @description Equal to none of these, separated by commas. */
+        Filter1Nin: components["schemas"]["FilterOperand"];
+        /** @description Any value: the field is empty. */
+        Filter1Null: components["schemas"]["FilterOperand"];
+        /** @description Any value: the field is not empty. */
+        Filter1Notnull: components["schemas"]["FilterOperand"];
+        /**
+         * @description The field that the second filter looks at; both filters must hold.
+         *     More filters, up to 20, have other indexes: `filter[3][attribute]=…&filter[3][eq]=…`. Brackets may be encoded.
+         */
+        Filter2Attribute: components["schemas"]["FieldName"];
+        /** @description Equal to this. */
+        Filter2Eq: components["schemas"]["FilterOperand"];
+        /** @description Not equal; a customer without a value does not match. */
+        Filter2Neq: components["schemas"]["FilterOperand"];
+        /** @description Greater. */
+        Filter2Gt: components["schemas"]["FilterOperand"];
+        /** @description Less. */
+        Filter2Lt: components["schemas"]["FilterOperand"];
+        /** @description Greater or equal. */
+        Filter2Gteq: components["schemas"]["FilterOperand"];
+        /** @description Less or equal. */
+        Filter2Lteq: components["schemas"]["FilterOperand"];
+        /** @description As gteq; with `to` a closed range. */
+        Filter2From: components["schemas"]["FilterOperand"];
+        /** @description As lteq. */
+        Filter2To: components["schemas"]["FilterOperand"];
+        /** @description Has this pattern: `%` any run of characters, `_` one. */
+        Filter2Like: components["schemas"]["FilterOperand"];
+        /** @description Does not have this pattern. */
+        Filter2Nlike: components["schemas"]["FilterOperand"];
+        /** @description Equal to any of these, separated by commas. */
+        Filter2In: components["schemas"]["FilterOperand"];
+        /** @description Equal to none of these, separated by commas. */
+        Filter2Nin: components["schemas"]["FilterOperand"];
+        /** @description Any value: the field is empty. */
+        Filter2Null: components["schemas"]["FilterOperand"];
+        /** @description Any value: the field is not empty. */
+        Filter2Notnull: components["schemas"]["FilterOperand"];
         /**
          * @description The version of the resource. Any positive number means version 1, the only one; else 400.
          * @example 1
@@ -3261,12 +3399,71 @@ export interface operations {
                  */
                 attrs?: components["parameters"]["Attributes"];
                 /**
-                 * @description `filter[N][attribute]=<field>&filter[N][<operator>]=<value>`, N any index, at most 20. All must hold,
-                 *     also several operators of one filter. Operators: `eq neq gt lt gteq lteq from to like nlike null
-                 *     notnull`, and `in nin` with commas or as `[in][0]=a&[in][1]=b`. `from` and `to` include the bound;
-                 *     `like` knows `%` and `_`. Example: `filter[1][attribute]=email&filter[1][in][0]=mila%40shop.test`.
+                 * @description The field that the first filter looks at; it needs at least one operator beside it.
+                 *     More filters, up to 20, have other indexes: `filter[3][attribute]=…&filter[3][eq]=…`. Brackets may be encoded.
                  */
-                filter?: components["parameters"]["Filter"];
+                "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                /** @description Equal to this. */
+                "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                /** @description Not equal; a customer without a value does not match. */
+                "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                /** @description Greater. */
+                "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                /** @description Less. */
+                "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                /** @description Greater or equal. */
+                "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                /** @description Less or equal. */
+                "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                /** @description As gteq; with `to` a closed range. */
+                "filter[1][from]"?: components["parameters"]["Filter1From"];
+                /** @description As lteq. */
+                "filter[1][to]"?: components["parameters"]["Filter1To"];
+                /** @description Has this pattern: `%` any run of characters, `_` one. */
+                "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                /** @description Does not have this pattern. */
+                "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                /** @description Equal to any of these, separated by commas. */
+                "filter[1][in]"?: components["parameters"]["Filter1In"];
+                /** @description Equal to none of these, separated by commas. */
+                "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                /** @description Any value: the field is empty. */
+                "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                /** @description Any value: the field is not empty. */
+                "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+                /**
+                 * @description The field that the second filter looks at; both filters must hold.
+                 *     More filters, up to 20, have other indexes: `filter[3][attribute]=…&filter[3][eq]=…`. Brackets may be encoded.
+                 */
+                "filter[2][attribute]"?: components["parameters"]["Filter2Attribute"];
+                /** @description Equal to this. */
+                "filter[2][eq]"?: components["parameters"]["Filter2Eq"];
+                /** @description Not equal; a customer without a value does not match. */
+                "filter[2][neq]"?: components["parameters"]["Filter2Neq"];
+                /** @description Greater. */
+                "filter[2][gt]"?: components["parameters"]["Filter2Gt"];
+                /** @description Less. */
+                "filter[2][lt]"?: components["parameters"]["Filter2Lt"];
+                /** @description Greater or equal. */
+                "filter[2][gteq]"?: components["parameters"]["Filter2Gteq"];
+                /** @description Less or equal. */
+                "filter[2][lteq]"?: components["parameters"]["Filter2Lteq"];
+                /** @description As gteq; with `to` a closed range. */
+                "filter[2][from]"?: components["parameters"]["Filter2From"];
+                /** @description As lteq. */
+                "filter[2][to]"?: components["parameters"]["Filter2To"];
+                /** @description Has this pattern: `%` any run of characters, `_` one. */
+                "filter[2][like]"?: components["parameters"]["Filter2Like"];
+                /** @description Does not have this pattern. */
+                "filter[2][nlike]"?: components["parameters"]["Filter2Nlike"];
+                /** @description Equal to any of these, separated by commas. */
+                "filter[2][in]"?: components["parameters"]["Filter2In"];
+                /** @description Equal to none of these, separated by commas. */
+                "filter[2][nin]"?: components["parameters"]["Filter2Nin"];
+                /** @description Any value: the field is empty. */
+                "filter[2][null]"?: components["parameters"]["Filter2Null"];
+                /** @description Any value: the field is not empty. */
+                "filter[2][notnull]"?: components["parameters"]["Filter2Notnull"];
             };
             header?: {
                 /**
@@ -3295,9 +3492,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["CustomersById"];
                     "application/xml": components["schemas"]["CustomerList"];
                     "text/xml": components["schemas"]["CustomerList"];
-                    "application/json": components["schemas"]["CustomersById"];
                 };
             };
             400: components["responses"]["CustomersBadQuery"];
@@ -3332,6 +3529,19 @@ export interface operations {
         requestBody: {
             content: {
                 /**
+                 * @example {
+                 *       "firstname": "Mila",
+                 *       "lastname": "Novak",
+                 *       "email": "mila@shop.test",
+                 *       "password": "correct horse 7",
+                 *       "website_id": 1,
+                 *       "group_id": 2,
+                 *       "dob": "1990-02-11",
+                 *       "gender": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerCreate"];
+                /**
                  * @example <?xml version="1.0" encoding="UTF-8"?>
                  *     <service_api>
                  *       <firstname>Mila</firstname>
@@ -3361,19 +3571,6 @@ export interface operations {
                  *     </service_api>
                  */
                 "text/xml": components["schemas"]["CustomerCreate"];
-                /**
-                 * @example {
-                 *       "firstname": "Mila",
-                 *       "lastname": "Novak",
-                 *       "email": "mila@shop.test",
-                 *       "password": "correct horse 7",
-                 *       "website_id": 1,
-                 *       "group_id": 2,
-                 *       "dob": "1990-02-11",
-                 *       "gender": 2
-                 *     }
-                 */
-                "application/json": components["schemas"]["CustomerCreate"];
             };
         };
         responses: {
@@ -3430,12 +3627,71 @@ export interface operations {
                  */
                 attrs?: components["parameters"]["Attributes"];
                 /**
-                 * @description `filter[N][attribute]=<field>&filter[N][<operator>]=<value>`, N any index, at most 20. All must hold,
-                 *     also several operators of one filter. Operators: `eq neq gt lt gteq lteq from to like nlike null
-                 *     notnull`, and `in nin` with commas or as `[in][0]=a&[in][1]=b`. `from` and `to` include the bound;
-                 *     `like` knows `%` and `_`. Example: `filter[1][attribute]=email&filter[1][in][0]=mila%40shop.test`.
+                 * @description The field that the first filter looks at; it needs at least one operator beside it.
+                 *     More filters, up to 20, have other indexes: `filter[3][attribute]=…&filter[3][eq]=…`. Brackets may be encoded.
                  */
-                filter?: components["parameters"]["Filter"];
+                "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                /** @description Equal to this. */
+                "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                /** @description Not equal; a customer without a value does not match. */
+                "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                /** @description Greater. */
+                "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                /** @description Less. */
+                "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                /** @description Greater or equal. */
+                "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                /** @description Less or equal. */
+                "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                /** @description As gteq; with `to` a closed range. */
+                "filter[1][from]"?: components["parameters"]["Filter1From"];
+                /** @description As lteq. */
+                "filter[1][to]"?: components["parameters"]["Filter1To"];
+                /** @description Has this pattern: `%` any run of characters, `_` one. */
+                "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                /** @description Does not have this pattern. */
+                "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                /** @description Equal to any of these, separated by commas. */
+                "filter[1][in]"?: components["parameters"]["Filter1In"];
+                /** @description Equal to none of these, separated by commas. */
+                "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                /** @description Any value: the field is empty. */
+                "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                /** @description Any value: the field is not empty. */
+                "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+                /**
+                 * @description The field that the second filter looks at; both filters must hold.
+                 *     More filters, up to 20, have other indexes: `filter[3][attribute]=…&filter[3][eq]=…`. Brackets may be encoded.
+                 */
+                "filter[2][attribute]"?: components["parameters"]["Filter2Attribute"];
+                /** @description Equal to this. */
+                "filter[2][eq]"?: components["parameters"]["Filter2Eq"];
+                /** @description Not equal; a customer without a value does not match. */
+                "filter[2][neq]"?: components["parameters"]["Filter2Neq"];
+                /** @description Greater. */
+                "filter[2][gt]"?: components["parameters"]["Filter2Gt"];
+                /** @description Less. */
+                "filter[2][lt]"?: components["parameters"]["Filter2Lt"];
+                /** @description Greater or equal. */
+                "filter[2][gteq]"?: components["parameters"]["Filter2Gteq"];
+                /** @description Less or equal. */
+                "filter[2][lteq]"?: components["parameters"]["Filter2Lteq"];
+                /** @description As gteq; with `to` a closed range. */
+                "filter[2][from]"?: components["parameters"]["Filter2From"];
+                /** @description As lteq. */
+                "filter[2][to]"?: components["parameters"]["Filter2To"];
+                /** @description Has this pattern: `%` any run of characters, `_` one. */
+                "filter[2][like]"?: components["parameters"]["Filter2Like"];
+                /** @description Does not have this pattern. */
+                "filter[2][nlike]"?: components["parameters"]["Filter2Nlike"];
+                /** @description Equal to any of these, separated by commas. */
+                "filter[2][in]"?: components["parameters"]["Filter2In"];
+                /** @description Equal to none of these, separated by commas. */
+                "filter[2][nin]"?: components["parameters"]["Filter2Nin"];
+                /** @description Any value: the field is empty. */
+                "filter[2][null]"?: components["parameters"]["Filter2Null"];
+                /** @description Any value: the field is not empty. */
+                "filter[2][notnull]"?: components["parameters"]["Filter2Notnull"];
             };
             header?: {
                 /**
@@ -3516,9 +3772,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Customer"];
                     "application/xml": components["schemas"]["Customer"];
                     "text/xml": components["schemas"]["Customer"];
-                    "application/json": components["schemas"]["Customer"];
                 };
             };
             400: components["responses"]["CustomersBadVersion"];
@@ -3566,6 +3822,13 @@ export interface operations {
         requestBody: {
             content: {
                 /**
+                 * @example {
+                 *       "firstname": "Milena",
+                 *       "taxvat": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerUpdate"];
+                /**
                  * @example <?xml version="1.0" encoding="UTF-8"?>
                  *     <service_api>
                  *       <firstname>Milena</firstname>
@@ -3581,13 +3844,6 @@ export interface operations {
                  *     </service_api>
                  */
                 "text/xml": components["schemas"]["CustomerUpdate"];
-                /**
-                 * @example {
-                 *       "firstname": "Milena",
-                 *       "taxvat": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["CustomerUpdate"];
             };
         };
         responses: {
@@ -3748,6 +4004,13 @@ export interface operations {
                 };
                 content: {
                     /**
+                     * @example {
+                     *       "token": "3b1f0c8e5a7d92461e0f8c3b5a7d92464d6e8f0a1b2c3d4e5f60718293a4b5c6",
+                     *       "expires_in": 3600
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RestSession"];
+                    /**
                      * @example <?xml version="1.0" encoding="UTF-8"?>
                      *     <service_api>
                      *       <token>3b1f0c8e5a7d92461e0f8c3b5a7d92464d6e8f0a1b2c3d4e5f60718293a4b5c6</token>
@@ -3763,13 +4026,6 @@ export interface operations {
                      *     </service_api>
                      */
                     "text/xml": components["schemas"]["RestSession"];
-                    /**
-                     * @example {
-                     *       "token": "3b1f0c8e5a7d92461e0f8c3b5a7d92464d6e8f0a1b2c3d4e5f60718293a4b5c6",
-                     *       "expires_in": 3600
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RestSession"];
                 };
             };
             400: components["responses"]["CustomersBadVersion"];
@@ -4369,7 +4625,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["HtmlPage"];
+            /** @description A web page, or for `Accept: application/json` the same links as JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><title>Store Management API</title> */
+                    "text/html": components["schemas"]["HtmlText"];
+                    /**
+                     * @example {
+                     *       "name": "Store Management API",
+                     *       "version": "0.2.0",
+                     *       "links": {
+                     *         "/openapi.json": "The same as JSON"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartPage"];
+                };
+            };
         };
     };
     getProductImage: {

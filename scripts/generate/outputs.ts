@@ -8,13 +8,15 @@ import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
 import { rpcOpenApi } from "./rpc-openapi.js";
 import { tables } from "./tables.js";
+import { typedOpenApi } from "./typed-openapi.js";
 import { validators, validatorTypes } from "./validators.js";
 
 /** Paths from the project root → content. */
 export async function outputs(): Promise<Record<string, string>> {
   const document = bundle(readChapters());
   const openapi = readOpenApi();
-  const rest = astToString(await openapiTS(JSON.stringify(openapi)));
+  const typed = typedOpenApi(openapi);
+  const rest = astToString(await openapiTS(JSON.stringify(typed)));
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(document),
@@ -22,7 +24,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
     "generated/rest.ts": `// ${banner}\n${rest}`,
-    "generated/openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
+    "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     ...(await clientOutputs(document, openapi)),
     "docs/order-states.md": orderStates(),

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { typedOpenApi } from "../../scripts/generate/typed-openapi.js";
+import type { Schema } from "../../scripts/spec/chapters.js";
 import { startShop } from "../support/shop.js";
 
 const shop = await startShop();
@@ -27,9 +29,15 @@ describe("contracts as served", () => {
     expect(text).toBe(await file(name));
   });
 
-  test("/openapi.json is /openapi.yaml", async () => {
+  test("/openapi.json is /openapi.yaml with a type on every object", async () => {
     const { json } = await shop.http("GET", "/openapi.json");
-    expect(json).toEqual(parse(await file("openapi.yaml"), { merge: true, maxAliasCount: -1 }));
+    const source = parse(await file("openapi.yaml"), { merge: true, maxAliasCount: -1 }) as Schema;
+    expect(json).toEqual(typedOpenApi(source));
+    const { schemas } = (json as { components: { schemas: Record<string, Schema> } }).components;
+    const untyped = Object.keys(schemas).filter(
+      (name) => "properties" in schemas[name]! && !schemas[name].type,
+    );
+    expect(untyped).toEqual([]);
   });
 
   test("rpc.discover answers /openrpc.json", async () => {

@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import type { DataObject } from "../../values/coercion.js";
 import { plainParameters } from "../../customer/accounts/rest-query.js";
 import { contractCheck } from "../contract-check.js";
+import { withLenientBodies } from "./lenient.js";
 import { parseOpenapi, type Contracts } from "../contracts.js";
 
 const collection = "/api/rest/customers";
@@ -20,7 +21,7 @@ export class CustomerContract {
   private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
 
   constructor(private readonly contracts: Contracts) {
-    this.check = contractCheck(contracts, collection);
+    this.check = contractCheck(contracts, collection, withLenientBodies);
   }
 
   /** The names of parameters that do not fit. Filters have rules of their own. */

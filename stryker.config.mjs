@@ -4,6 +4,7 @@
  */
 export default {
   testRunner: "vitest",
+  mutate: JSON.parse(process.env.MUTATE_FILES ?? "[]"),
   // Only the tests that reach a mutant run for it.
   coverageAnalysis: "perTest",
   vitest: { configFile: "vitest.mutate.config.ts", related: false },

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { InvoiceDoc, OrderDoc, OrderItem, OrderState } from "../../../src/entities/sales.js";
 import { automaticState } from "../../../src/sales/orders/order-state.js";
 import * as can from "../../../src/sales/orders/predicates.js";
-import { cancelable } from "../../../src/sales/items/composites.js";
-import { toInvoice, toRefund, toShip } from "../../../src/sales/items/quantities.js";
 
 const states: OrderState[] = [
   "new",
@@ -143,18 +141,4 @@ describe("automatic completion", () => {
   ] as const)("$title: $want", ({ state, of, want }) => {
     expect(automaticState(order(state, of as Partial<OrderDoc>))).toBe(want);
   });
-});
-
-test.each([
-  { of: [3, 0, 0, 0, 0], want: [3, 3, 0, 3] },
-  { of: [3, 1, 0, 0, 0], want: [2, 3, 1, 2] },
-  { of: [3, 1, 2, 0, 0], want: [2, 1, 1, 1] },
-  { of: [3, 3, 1, 1, 0], want: [0, 1, 2, 0] },
-  { of: [3, 1, 0, 0, 2], want: [0, 1, 1, 0] },
-  { of: [0.3, 0.1, 0, 0, 0], want: [0.2, 0.3, 0.1, 0.2] },
-  { of: [3, 3, 3, 3, 0], want: [0, 0, 0, 0] },
-] as const)("left of $of to invoice, ship, refund, cancel: $want", ({ of, want }) => {
-  const row = { ...item(of), item_id: 1, parent_item_id: null };
-  const toCancel = cancelable([row]).quantities.get(1);
-  expect([toInvoice(row), toShip(row), toRefund(row), toCancel]).toEqual(want);
 });

@@ -185,6 +185,18 @@ describe("shipments", () => {
     expect(await shop.outcome("sales_order_shipment.create", increment_id)).toBe("100000005");
   });
 
+  test("sendInfo leaves a shipment unmarked when the shop sends no such mails", async () => {
+    const number = await shop.call("sales_order_shipment.create", (await shop.place(x1)).increment_id);
+    const before = await shop.call("sales_order_shipment.info", number);
+    const rules = [{ template: "shipment_new" as const, store_id: 0, enabled: false }];
+    await shop.shop.storage.write((tx) => tx.put("settings", { id: "mail_rules", rules }));
+    expect(await shop.call("sales_order_shipment.sendInfo", number)).toBe(true);
+    expect(await shop.call("sales_order_shipment.info", number)).toEqual(before);
+    await shop.shop.storage.write((tx) => tx.del("settings", "mail_rules"));
+    await shop.call("sales_order_shipment.sendInfo", number);
+    expect(await shop.call("sales_order_shipment.info", number)).toMatchObject({ email_sent: 1 });
+  });
+
   test("mails hold the comment when they are to, and the tracks known so far", async () => {
     const { increment_id } = await shop.place(x1);
     const number = await shop.call("sales_order_shipment.create", increment_id, null, "Secret", true, false);

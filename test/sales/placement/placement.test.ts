@@ -149,6 +149,12 @@ describe("who and where", () => {
   });
 });
 
+const cup = { sku: "mug-02" };
+const composite = (more: object) => ({
+  ...x1,
+  items: [{ sku: "box-tea", qty: 1, children: [cup], ...more }],
+});
+
 describe("refusals", () => {
   const refused: [title: string, body: object, field: string][] = [
     ["no items", { ...x1, items: [] }, "items"],
@@ -171,7 +177,25 @@ describe("refusals", () => {
     ],
     ["a disabled product", { ...x1, items: [{ sku: "bowl-05", qty: 1 }] }, "items[0].sku"],
     ["a product of another website", { ...x1, items: [{ sku: "plate-04", qty: 1 }] }, "items[0].sku"],
-    ["a bundle of nothing", { ...x1, items: [{ sku: "box-tea", qty: 1 }] }, "items[0].children"],
+    ["a bundle of nothing", composite({ children: undefined }), "items[0].children"],
+    ["children of a simple product", composite({ sku: "mug-01" }), "items[0].children"],
+    ["a child that is nowhere", composite({ children: [cup, { sku: "nope" }] }), "items[0].children[1].sku"],
+    [
+      "a child by an unknown ID",
+      composite({ children: [{ product_id: 999 }] }),
+      "items[0].children[0].product_id",
+    ],
+    ["a bundle in a bundle", composite({ children: [{ sku: "box-breakfast" }] }), "items[0].children[0].sku"],
+    ["a disabled child", composite({ children: [{ sku: "bowl-05" }] }), "items[0].children[0].sku"],
+    ["half a cup", composite({ children: [{ ...cup, qty: 0.5 }] }), "items[0].children[0].qty"],
+    [
+      "more cups than there are",
+      composite({ qty: 60, children: [{ ...cup, qty: 99 }] }),
+      "items[0].children[0].qty",
+    ],
+    ["half a set", composite({ qty: 0.5, children: [{ ...cup, qty: 2 }] }), "items[0].qty"],
+    ["a price for what costs its parts", composite({ price: 1 }), "items[0].price"],
+    ["a discount for it", composite({ discount_amount: 1 }), "items[0].discount_amount"],
     ["a quantity of 0", { ...x1, items: [{ sku: "mug-01", qty: 0 }] }, "items[0].qty"],
     ["a negative quantity", { ...x1, items: [{ sku: "mug-01", qty: -1 }] }, "items[0].qty"],
     ["half a mug", { ...x1, items: [{ sku: "mug-01", qty: 0.5 }] }, "items[0].qty"],

@@ -167,8 +167,6 @@ const lookups = new Map([
   ["src/catalog/products/unique-values.ts", "looks for another product with a unique value"],
   ["src/catalog/attributes/attributes.ts", "finds attributes and sets"],
   ["src/catalog/attribute-values/value-edits.ts", "notes changes to the values of all products"],
-  ["src/catalog/attribute-values/edited-transaction.ts", "a transaction that reads products as edited"],
-  ["src/catalog/attribute-values/editing-storage.ts", "a storage that carries noted changes out"],
   ["src/catalog/categories/categories.ts", "finds and saves categories"],
   ["src/catalog/images/images.ts", "keeps and releases image files, and waits while it checks them"],
   ["src/customer/accounts/accounts.ts", "finds, saves and deletes customers"],

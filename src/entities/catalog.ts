@@ -93,7 +93,7 @@ export interface AttributeRevisionDoc {
 
 /**
  * A change to the values of many products that follows from a change to an attribute or a set. It counts at once; the
- * products are written again behind (catalog/attribute-values/editing-storage.ts).
+ * products are written again behind (storage/rewriting-storage.ts).
  */
 export type ValueEdit = ValueEditChange & {
   /** From the sequence `value_edit`: later edits have higher numbers. */

@@ -5,12 +5,13 @@ import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { LoginThrottle } from "../access/throttle.js";
 import { Users } from "../access/users.js";
-import { EditingStorage } from "../catalog/attribute-values/editing-storage.js";
+import { valueRewrites } from "../catalog/attribute-values/value-edits.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
 import type { Settings } from "../config.js";
 import type { ControlledShop, RestoreOptions, ShopVersion, Snapshot } from "../control/controlled-shop.js";
 import { ForcedFaults } from "../control/forced-faults.js";
 import { Journal } from "../control/journal.js";
+import type { ValueEdit } from "../entities/catalog.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import type { AnswerBudget } from "../http/answer-budget.js";
@@ -30,6 +31,7 @@ import type { CallObserver } from "../rpc/observer.js";
 import type { OperationTable } from "../rpc/operation.js";
 import type { RequestLimits } from "../rpc/request-bounds.js";
 import { RpcService, type FindService } from "../rpc/service.js";
+import { RewritingStorage } from "../storage/rewriting-storage.js";
 import type { Storage } from "../storage/storage.js";
 
 /** What all shops of a server have in common. */
@@ -73,7 +75,7 @@ export interface OwnParts {
 export class Shop implements ControlledShop {
   readonly sandbox: string | undefined;
   readonly prefix: string;
-  readonly storage: EditingStorage;
+  readonly storage: RewritingStorage<"products", ValueEdit>;
   readonly clock: AdjustableClock;
   readonly media: MediaStore;
   readonly sessions: Sessions;
@@ -109,7 +111,7 @@ export class Shop implements ControlledShop {
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
     this.clock = clock;
-    const storage = (this.storage = new EditingStorage(own.storage, onError));
+    const storage = (this.storage = new RewritingStorage(own.storage, valueRewrites, onError));
     const media = (this.media = new MediaStore(own.files));
     const sessions = (this.sessions = new Sessions(storage, clock, settings, onError));
     this.users = new Users(storage, clock, secrets, sessions);

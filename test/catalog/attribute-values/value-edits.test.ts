@@ -1,22 +1,22 @@
 /** Value edits count at once for every reader, and are carried out behind, also after a crash. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { EditingStorage } from "../../../src/catalog/attribute-values/editing-storage.js";
-import { editValues } from "../../../src/catalog/attribute-values/value-edits.js";
+import { editValues, valueRewrites } from "../../../src/catalog/attribute-values/value-edits.js";
 import type { ProductDoc, ScopedValues, ValueEditsDoc } from "../../../src/entities/catalog.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";
+import { RewritingStorage } from "../../../src/storage/rewriting-storage.js";
 import type { Query } from "../../../src/filters/query.js";
 import type { Tx } from "../../../src/storage/storage.js";
 
 /** What the editing storage writes to; looking at it shows what has been carried out. */
 let inner: MemoryStorage;
-let storage: EditingStorage;
+let storage: ReturnType<typeof editing>;
 let reports: unknown[];
 
 const product = (id: number, values: ScopedValues): ProductDoc => {
   return { id, set: 4, type: "simple", sku: `sku-${id}`, website_ids: [], values } as unknown as ProductDoc;
 };
 
-const editing = () => new EditingStorage(inner, (error) => reports.push(error));
+const editing = () => new RewritingStorage(inner, valueRewrites, (error) => reports.push(error));
 
 /** Three products: the first two have the value that is going to be removed. */
 beforeEach(async () => {

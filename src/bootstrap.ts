@@ -1,4 +1,6 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
 import type { Ending } from "./exit-codes.js";
 import type { Settings } from "./config.js";
 import type { Secrets } from "./access/secrets.js";
@@ -100,6 +102,22 @@ async function exposedUser(users: readonly ApiUserDoc[], secrets: Secrets): Prom
     if (await secrets.verify(defaultKey, key_hash)) return username;
   }
   return undefined;
+}
+
+/** Certificate and key, tried on before anything listens; undefined for plain HTTP. */
+export function readTls({ tlsCert, tlsKey }: Settings): { cert: string; key: string } | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  try {
+    const tls = { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") };
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    throw new StartError(
+      "setting",
+      `STORE_API_TLS_CERT and STORE_API_TLS_KEY cannot be used: ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
 }
 
 /** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */

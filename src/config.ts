@@ -153,9 +153,12 @@ function conflicts(settings: Settings): string[] {
       "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
     );
   }
-  if (settings.requireHttps && settings.trustedProxies.length === 0) {
+  if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined)) {
+    problems.push("STORE_API_TLS_CERT and STORE_API_TLS_KEY are set together or not at all");
+  }
+  if (settings.requireHttps && settings.trustedProxies.length === 0 && settings.tlsCert === undefined) {
     problems.push(
-      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES: only they can tell that a request came by HTTPS",
+      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES, which tell by what a request came, or STORE_API_TLS_CERT",
     );
   }
   return problems;

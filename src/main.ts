@@ -16,6 +16,7 @@ import {
   listenFailure,
   messageOf,
   openMediaFiles,
+  readTls,
   openStorage,
   requireOwnKeys,
   requireSharable,
@@ -82,6 +83,7 @@ async function serve(
     clock: new AdjustableClock(),
     startDataset,
     mediaFiles: openMediaFiles(settings),
+    tls: readTls(settings),
   });
   await server.listener.listen().catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(settings, error);

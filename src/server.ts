@@ -20,7 +20,7 @@ import { Lifecycle } from "./http/health.js";
 import { CallLoad } from "./http/call-load.js";
 import { Intake } from "./http/intake.js";
 import { AnswersInMaking } from "./rpc/request-bounds.js";
-import { createListener, type Ending, type Listener } from "./http/listener.js";
+import { createListener, type Ending, type Listener, type Tls } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
 import type { Log } from "./log.js";
@@ -48,6 +48,8 @@ export interface ServerParts {
   readonly start?: ShopVersion;
   /** Where product images are kept; by default in memory. */
   readonly mediaFiles?: MediaFiles;
+  /** Certificate and key; by default the server speaks plain HTTP. */
+  readonly tls?: Tls | undefined;
   /** How secrets are hashed; tests use a cheaper one. */
   readonly secrets?: Secrets;
   /** What this shop adds to its customers (customers.md 7.4); by default nothing. */
@@ -145,7 +147,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   });
   const delivery = deliveryOf(settings, { storage, clock, log });
   const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };
-  const listener = createListener({ settings, shops, app, lifecycle, log });
+  const listener = createListener({ settings, shops, app, lifecycle, log, tls: parts.tls });
   const sweeper = setInterval(() => void shop.sessions.sweep().catch(onError), sweepEveryMs).unref();
 
   return {

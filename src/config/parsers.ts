@@ -44,6 +44,13 @@ export const addressList: Parser<readonly string[]> = (text) => {
   throw new SettingError("must be IP addresses separated by commas, for example 10.0.0.2,10.0.0.3");
 };
 
+/** What browsers send as `Origin`: scheme, host and port, nothing behind them. */
+export const originList: Parser<readonly string[]> = (text) => {
+  const origins = text.split(",").map((origin) => origin.trim());
+  if (origins.every((origin) => urlOf(origin)?.origin === origin && /^https?:/.test(origin))) return origins;
+  throw new SettingError("must be origins separated by commas, for example https://admin.shop.example");
+};
+
 /** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
 export const countryList: Parser<readonly string[]> = (text) => {
   const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());

@@ -1,5 +1,5 @@
 /** Settings of the process: where it listens, who gets in, how much it takes, what it logs. */
-import { addressList, anyText, choice, integer, onOff, webAddress, word } from "./parsers.js";
+import { addressList, anyText, choice, integer, onOff, originList, webAddress, word } from "./parsers.js";
 import { optional, setting, type SettingRow } from "./row.js";
 
 /** Public, so that nothing needs to be set to try the server; production refuses it. */
@@ -34,11 +34,30 @@ export const servingSettings = {
     defaultText: "none",
     help: "IP addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.",
   }),
+  tlsCert: optional({
+    group: "Address",
+    parse: anyText,
+    defaultText: "none: plain HTTP",
+    help: "File of the certificate, with those between it and the root, as PEM; with it the server speaks HTTPS.",
+  }),
+  tlsKey: optional({
+    group: "Address",
+    parse: anyText,
+    defaultText: "none",
+    help: "File of the private key of the certificate, as PEM.",
+  }),
   requireHttps: setting({
     group: "Address",
     parse: onOff,
     default: "off",
-    help: "Refuse requests that did not reach a trusted proxy by HTTPS; health and metrics excepted.",
+    help: "Refuse requests that did not come by HTTPS, here or to a trusted proxy; health and metrics excepted.",
+  }),
+  corsOrigins: setting<readonly string[]>({
+    group: "Address",
+    parse: (text) => (text === "" ? [] : originList(text)),
+    default: "",
+    defaultText: "none",
+    help: "Origins whose pages may call the API from a browser, for example https://admin.shop.example.",
   }),
 
   apiUser: setting({

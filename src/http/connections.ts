@@ -1,5 +1,6 @@
 /** The open connections of a server: how many there may be, and which of them go when there are too many. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
 
 /** A reader that takes nothing of its answer for so long has gone away for all we know. */
@@ -14,12 +15,13 @@ export class Connections {
 
   /** @param max how many there may be; beyond that an idle one is closed for each that comes */
   constructor(
-    server: Server,
+    server: Server | SecureServer,
     private readonly max: number,
   ) {
     server.timeout = stalledReaderMs;
-    server.on("connection", (socket) => this.add(socket));
-    server.on("secureConnection", (socket: Socket) => this.add(socket));
+    // Of HTTPS, the connections that got through the handshake, which has a limit of its own.
+    const arrival = server instanceof SecureServer ? "secureConnection" : "connection";
+    server.on(arrival, (socket: Socket) => this.add(socket));
     server.on("timeout", closeIfStalled);
   }
 

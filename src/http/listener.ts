@@ -3,17 +3,20 @@
  * the life of the listening socket: open, drain, closed.
  */
 import { createServer, IncomingMessage, ServerResponse, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
+import { drain } from "./drain.js";
+import { crossOrigin } from "./cross-origin.js";
 import { Connections } from "./connections.js";
 import type { Lifecycle } from "./health.js";
 import { globalFault } from "../faults.js";
 import { assignShop, type NoEntry, type ServedShop, type ShopFinder } from "./served-shop.js";
-import { arrivedByHttps, isRepeated } from "./sender.js";
-import { areaOf, plainAddress, rpcAddress, type Area } from "./areas.js";
+import { arrivedByHttps } from "./sender.js";
+import { decodeSegment, pathOf, targetProblem } from "./target.js";
+import { areaOf, plainAddress, type Area } from "./areas.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 
 export interface ListenerParts {
@@ -22,6 +25,14 @@ export interface ListenerParts {
   readonly app: Express;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
+  /** Undefined = plain HTTP. */
+  readonly tls?: Tls | undefined;
+}
+
+/** Texts in PEM. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
 }
 
 export interface Ending {
@@ -48,49 +59,51 @@ const maxHeaderSize = 16 * 1024;
 /** A request that arrives too slowly is cut off late by a tenth of the limit, or by what node takes for any limit. */
 const longestLatenessMs = 30_000;
 
-/** Connections that may wait to be accepted; the operating system may allow fewer. */
-const backlog = 4096;
+/** Requests whose headers take longer never end. */
+const headersTimeoutMs = 20_000;
+
+const handshakeTimeoutMs = 10_000;
+
+/** Connections that may wait to be accepted: all of them are at once, which takes 50 us each. */
+const backlog = 1024;
 
 /** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
 const keepAliveTimeoutMs = 65_000;
 
 /** Container platforms kill after 10 s; the storage needs some of that. */
 const defaultGraceMs = 5_000;
-const lookForIdleMs = 25;
-
 /** Between readiness turning red and the port being closed. */
 const defaultLullMs = 100;
-
-/** How long after that a connection may still be about to bring its first request. */
-const silentMs = 250;
 
 export function createListener(parts: ListenerParts): Listener {
   const { settings, lifecycle } = parts;
   const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
-  const server: Server = createServer(
-    {
-      ...classesOf(parts.app),
-      maxHeaderSize,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(requestTimeoutMs / 10, longestLatenessMs),
-      keepAliveTimeout: keepAliveTimeoutMs,
-    },
-    (request, response) => {
-      connections.note(request, response);
-      handle(request, response);
-    },
-  );
+  const options = {
+    ...classesOf(parts.app),
+    maxHeaderSize,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(requestTimeoutMs, headersTimeoutMs),
+    connectionsCheckingInterval: Math.min(requestTimeoutMs / 10, longestLatenessMs),
+    keepAliveTimeout: keepAliveTimeoutMs,
+  };
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
+    connections.note(request, response);
+    handle(request, response);
+  };
+  const server: Server = parts.tls
+    ? createSecureServer({ ...options, ...parts.tls, handshakeTimeout: handshakeTimeoutMs }, listen)
+    : createServer(options, listen);
   const handle = requestHandler(parts, () => server.listening);
   const connections = new Connections(server, settings.maxConnections);
   return {
     server,
     get address() {
-      return addressOf(server, settings);
+      return addressOf(server, parts);
     },
     get baseUrl() {
-      return settings.baseUrl ?? addressOf(server, settings);
+      return settings.baseUrl ?? addressOf(server, parts);
     },
-    listen: () => listen(server, settings),
+    listen: () => open(server, settings),
     close: ({ graceMs = defaultGraceMs, lullMs = defaultLullMs } = {}) => {
       lifecycle.state = "draining";
       return drain(server, connections, graceMs, lullMs);
@@ -113,6 +126,7 @@ function classesOf(app: Express) {
 }
 
 function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts, isListening: () => boolean) {
+  const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse): void => {
     const problem = targetProblem(request);
     const entry = problem === undefined ? shops.find(request) : undefined;
@@ -123,6 +137,7 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
       sendErrors(response, 400, problem);
       return;
     }
+    if (allowPage !== undefined && allowPage(request, response)) return;
     const path = pathOf(request.url ?? "/");
     const area = areaOf(path);
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");
@@ -194,39 +209,6 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
 }
 
 /**
- * What keeps a request from being addressed to anything here, if anything. An address in the absolute form, as for a
- * proxy, is brought into the usual one; it has to name the host that the header names.
- */
-function targetProblem(request: IncomingMessage): string | undefined {
-  if (isRepeated(request.rawHeaders, "host")) return "The request has several Host headers.";
-  const { url = "" } = request;
-  if (url.startsWith("/")) return undefined;
-  const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
-  if (host === undefined || target === undefined) return "The request names no address of this server.";
-  if (host.toLowerCase() !== request.headers.host?.toLowerCase()) {
-    return "The request names one host in its address and another in its Host header.";
-  }
-  request.url = target.startsWith("/") ? target : `/${target}`;
-  return undefined;
-}
-
-/** The path without the query and without a slash at the end. */
-function pathOf(url: string): string {
-  if (url === rpcAddress) return url;
-  const query = url.indexOf("?");
-  const path = query < 0 ? url : url.slice(0, query);
-  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-/**
  * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while
  * the server starts, nor on connections that stayed open after it stopped listening.
  */
@@ -251,7 +233,7 @@ function isProbe(path: string): boolean {
   return path === "/metrics" || path.startsWith("/health/");
 }
 
-function listen(server: Server, { host, port }: Settings): Promise<void> {
+function open(server: Server, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, backlog }, () => {
@@ -262,33 +244,9 @@ function listen(server: Server, { host, port }: Settings): Promise<void> {
 }
 
 /** Before it listens: the address it is going to have. */
-function addressOf(server: Server, { host, port }: Settings): string {
+function addressOf(server: Server, { settings: { host, port }, tls }: ListenerParts): string {
   const address = server.address() as AddressInfo | null;
   // 0.0.0.0 and :: mean every address of the machine: one that a link can name is needed.
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
-}
-
-async function drain(
-  server: Server,
-  sockets: Iterable<Socket>,
-  graceMs: number,
-  lullMs: number,
-): Promise<void> {
-  if (!server.listening) return;
-  // Requests may be on their way, sent before anybody could know: they are still served.
-  if (lullMs > 0) await setTimeout(lullMs);
-  // After a stall of the event loop timers come first: what has arrived meanwhile is read in between.
-  await setImmediate();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const looking = setInterval(() => server.closeIdleConnections(), lookForIdleMs);
-  const silence = globalThis.setTimeout(() => {
-    // Browsers open connections ahead of requests; node does not count these as idle.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  }, silentMs);
-  const cut = globalThis.setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(looking);
-  clearTimeout(silence);
-  clearTimeout(cut);
+  return `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
 }

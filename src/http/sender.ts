@@ -1,6 +1,7 @@
 /** What the headers of a request say about its sender. */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
@@ -69,8 +70,9 @@ export function preference(request: IncomingMessage, name: string): string | und
   return undefined;
 }
 
-/** Did the request come through a trusted proxy that received it by HTTPS? */
+/** Did the request come by HTTPS, or through a trusted proxy that received it so? */
 export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  if (request.socket instanceof TLSSocket) return true;
   if (!isBehindTrustedProxy(request, trustedProxies)) return false;
   const protocols = String(request.headers["x-forwarded-proto"] ?? "").split(",");
   // Every proxy adds its own at the end; the last is the one that the trusted proxy vouches for.

@@ -33,6 +33,7 @@ export interface ShopOptions {
   readonly settings?: Partial<Settings>;
   readonly log?: Log;
   readonly startDataset?: ServerParts["startDataset"];
+  readonly tls?: ServerParts["tls"];
   readonly customerAttributes?: NonNullable<ServerParts["customerAttributes"]>;
 }
 
@@ -91,6 +92,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     clock,
     log: options.log ?? silentLog(),
     secrets: new Secrets(cheapHashing),
+    tls: options.tls,
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
     customerAttributes: options.customerAttributes ?? [],
     dataVersion: options.dataVersion ?? firstVersion,

@@ -1,13 +1,27 @@
 #!/usr/bin/env node
 // Compiles src/ and generated/ into dist/. With --if-stale it does so only when a source is newer than the last build,
-// so that `npm start` on a built checkout starts at once.
+// so that `npm start` on a built checkout starts at once. Works without development packages too, for production.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
+const uncheckedProject = {
+  extends: "./tsconfig.build.json",
+  compilerOptions: { noCheck: true, declaration: false, types: [] },
+};
 
 function newest(folder) {
   let latest = 0;
@@ -27,16 +41,63 @@ function isFresh() {
 if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 
 console.error("Building dist/ …");
-const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-if (!existsSync(tsc)) {
-  console.error("The compiler is not installed: run `npm install` first (without --omit=dev).");
-  process.exit(1);
-}
-// The clients once more for programs that use `require`.
-for (const project of ["tsconfig.build.json", "tsconfig.commonjs.json"]) {
-  const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, project)], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-}
-writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
+const compiler = join(root, "node_modules", "typescript");
+const built = existsSync(compiler) ? compile(compiler) : compileByBorrowed();
+if (!built) process.exit(1);
 copyFileSync(join(root, "generated", "validators.js"), join(root, "dist", "generated", "validators.js"));
 writeFileSync(stamp, "");
+
+/** Checks and writes everything. */
+function compile(typescript) {
+  // The clients once more for programs that use `require`.
+  const projects = ["tsconfig.build.json", "tsconfig.commonjs.json"];
+  if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
+  writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
+  return true;
+}
+
+/**
+ * Without development packages (`npm ci --omit=dev`): the compiler of the lock file, in a temporary folder, for this one
+ * time. It only writes what the server needs; without the types of the packages there is nothing to check by.
+ */
+function compileByBorrowed() {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const { version } = lock.packages["node_modules/typescript"];
+  const folder = mkdtempSync(join(tmpdir(), "store-api-build-"));
+  try {
+    console.error(`The compiler is not installed: typescript ${version} is fetched for this build.`);
+    const install = [
+      "install",
+      "--prefix",
+      folder,
+      "--no-save",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+    ];
+    const npm = spawnSync("npm", [...install, "--include=prod", `typescript@${version}`], {
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: process.platform === "win32",
+    });
+    if (npm.status !== 0) {
+      console.error(
+        "It could not be fetched. Run `npm install` (without --omit=dev), or copy a built dist/ here.",
+      );
+      return false;
+    }
+    const project = join(root, "tsconfig.borrowed.json");
+    writeFileSync(project, JSON.stringify(uncheckedProject));
+    try {
+      return runs(join(folder, "node_modules", "typescript"), project);
+    } finally {
+      rmSync(project);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runs(typescript, project) {
+  const tsc = join(typescript, "bin", "tsc");
+  return spawnSync(process.execPath, [tsc, "-p", project], { stdio: "inherit" }).status === 0;
+}

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { openFileStorage } from "../src/storage/file.js";
 import { callBy, workingPlace } from "./support/process.js";
 
 /** A start compiles the sources first; with both cores busy that takes a while. */
@@ -249,9 +250,9 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     first.kill("SIGTERM");
     expect(await first.ended).toBe(0);
 
-    const file = join(place.folder, "data", "db.json");
-    const text = await readFile(file, "utf8");
-    await writeFile(file, text.replace(/("id":\s*"data_version",\s*"version":\s*)\d+/, "$199"));
+    const storage = await openFileStorage({ folder: join(place.folder, "data") });
+    await storage.write((tx) => tx.put("settings", { id: "data_version", version: 99 }));
+    await storage.close();
     const second = place.start(minimal);
     expect(await second.ended).toBe(5);
     expect(second.stderr).toMatch(

@@ -1,9 +1,7 @@
 /** Every generated file as text. Writing is the business of generate.ts; comparing that of the test. */
-import openapiTS, { astToString } from "openapi-typescript";
 import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
 import { clientOutputs } from "./clients/outputs.js";
-import { banner } from "./contract.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
 import { rpcOpenApi } from "./rpc-openapi.js";
@@ -16,14 +14,12 @@ export async function outputs(): Promise<Record<string, string>> {
   const document = bundle(readChapters());
   const openapi = readOpenApi();
   const typed = typedOpenApi(openapi);
-  const rest = astToString(await openapiTS(JSON.stringify(typed)));
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(document),
     "generated/tables.ts": tables(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
-    "generated/rest.ts": `// ${banner}\n${rest}`,
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     ...(await clientOutputs(document, openapi)),

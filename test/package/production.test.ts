@@ -1,0 +1,83 @@
+/** What is shipped: the files of `npm pack`, and a server of them that has nothing but the production dependencies. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const patience = 120_000;
+
+/** Where the packed package lies, as npm would have installed it without development packages. */
+let installed: string;
+let files: string[] = [];
+
+beforeAll(() => {
+  installed = mkdtempSync(join(tmpdir(), "store-api-production-"));
+  const pack = npm("pack", "--json", "--ignore-scripts", "--pack-destination", installed);
+  const [packed] = JSON.parse(pack) as [{ filename: string; files: { path: string }[] }];
+  files = packed.files.map(({ path }) => path);
+  execFileSync("tar", ["-xzf", join(installed, packed.filename), "-C", installed, "--strip-components=1"]);
+  for (const folder of productionPackages()) {
+    mkdirSync(dirname(join(installed, folder)), { recursive: true });
+    symlinkSync(join(root, folder), join(installed, folder));
+  }
+}, patience);
+afterAll(() => rmSync(installed, { recursive: true, force: true }));
+
+function npm(...args: string[]): string {
+  return execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+/** Their folders, those of packages inside of other packages left to these. */
+function productionPackages(): string[] {
+  return npm("ls", "--omit=dev", "--all", "--parseable")
+    .split("\n")
+    .map((path) => relative(root, path))
+    .filter((path) => path.startsWith("node_modules") && path.lastIndexOf("node_modules") === 0);
+}
+
+test("npm pack holds the program, the contracts, the clients and the documents, and nothing else", () => {
+  const kinds = [
+    /^dist\/(src|generated|commonjs)\/.+\.(js|cjs|json|d\.ts|d\.cts|map)$/,
+    /^generated\/clients\//,
+    /^(openrpc\.json|openapi\.yaml|generated\/(openapi|rpc\.openapi)\.json|schemas\/.+\.xsd)$/,
+    /^docs\/.+\.md$/,
+    /^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/,
+  ];
+  expect(files.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
+  for (const kind of kinds)
+    expect(
+      files.some((path) => kind.test(path)),
+      String(kind),
+    ).toBe(true);
+});
+
+test("production dependencies are enough for the server", { timeout: patience }, async () => {
+  const server = spawn(
+    process.execPath,
+    ["dist/src/main.js", "--port", "0", "--storage", "memory:", "--no-env-file"],
+    { cwd: installed, env: {} },
+  );
+  try {
+    let printed = "";
+    server.stderr.on("data", (chunk) => (printed += String(chunk)));
+    server.stdout.on("data", (chunk) => (printed += String(chunk)));
+    await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/is ready on http:\S+/);
+    const [, address] = /is ready on (http:\S+)/.exec(printed) ?? [];
+    const response = await fetch(`${address}/api/rpc/catalog_product.info`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Basic ${Buffer.from("admin:admin123").toString("base64")}`,
+      },
+      body: '{"productId": 1}',
+    });
+    expect(await response.json()).toMatchObject({ sku: "mug-01" });
+  } finally {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  }
+});

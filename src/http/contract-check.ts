@@ -16,14 +16,28 @@ export function contractCheck(
 ): RequestHandler {
   let made: Promise<RequestHandler[]> | undefined;
   return (request, response, next) => {
-    made ??= makeValidators(asTaken(parseOpenapi(contracts)), prefix);
+    made ??= sharedValidators(partOf(asTaken(parseOpenapi(contracts)), prefix));
     made.then((handlers) => runAll(handlers, request, response, next), next);
   };
 }
 
-async function makeValidators(contract: OpenapiDocument, prefix: string): Promise<RequestHandler[]> {
+/** More contracts than servers of one process usually have. */
+const maxShared = 8;
+
+const shared = new Map<string, Promise<RequestHandler[]>>();
+
+/** Servers of one process that have the same contract share what was made of it. */
+function sharedValidators(contract: OpenapiDocument): Promise<RequestHandler[]> {
+  const key = JSON.stringify(contract);
+  const known = shared.get(key) ?? makeValidators(contract);
+  const [oldest] = shared.keys();
+  if (oldest !== undefined && shared.size >= maxShared) shared.delete(oldest);
+  shared.set(key, known);
+  return known;
+}
+
+async function makeValidators(document: OpenapiDocument): Promise<RequestHandler[]> {
   const { middleware } = await import("express-openapi-validator");
-  const document = partOf(contract, prefix);
   return middleware({
     apiSpec: document as Parameters<typeof middleware>[0]["apiSpec"],
     validateApiSpec: false,

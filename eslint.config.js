@@ -11,6 +11,7 @@ export default tseslint.config(
       "node_modules",
       "data",
       "scripts/generate/clients/*/files/examples",
+      "scripts/generators/days",
       "examples",
     ],
   },

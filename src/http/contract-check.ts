@@ -77,5 +77,10 @@ function partOf(document: OpenapiDocument, prefix: string): OpenapiDocument {
     }
   };
   collect(paths);
-  return { openapi: document.openapi, info: document.info, paths, components };
+  return withDefaults({ openapi: document.openapi, info: document.info, paths, components });
+}
+
+/** Bodies are filled up with what the contract tells readers as `x-default`. */
+function withDefaults(document: OpenapiDocument): OpenapiDocument {
+  return JSON.parse(JSON.stringify(document).replaceAll('"x-default":', '"default":')) as OpenapiDocument;
 }

@@ -980,6 +980,7 @@ final class Fault
  *     // One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four.
  *     mime: 'image/jpeg'|'image/png'|'image/gif'|'image/webp',
  *     // Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
+ *     // @default "image"
  *     name?: string,
  *   }
  *
@@ -1297,14 +1298,17 @@ final class Fault
  *     comment?: string,
  *     // Refunded on top, base currency. Default: 0.
  *     // @minimum 0
+ *     // @default 0
  *     adjustment_positive?: int|float,
  *     // A fee kept back, base currency. Default: 0.
  *     // @minimum 0
+ *     // @default 0
  *     adjustment_negative?: int|float,
  *     // Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
  *     // @minimum 0
  *     shipping_amount?: int|float,
  *     // Store credit does not exist here; true is refused with data_invalid. Default: false.
+ *     // @default false
  *     refund_to_store_credit?: bool,
  *   }
  *
@@ -1381,8 +1385,10 @@ final class Fault
  *     // @minItems 1
  *     label: list<OptionLabelInput>,
  *     // Place among the options; equal ones are sorted by label. Default: 0.
+ *     // @default 0
  *     order?: int,
  *     // true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false.
+ *     // @default false
  *     is_default?: bool,
  *   }
  *
@@ -2735,8 +2741,10 @@ final class Fault
  * A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one.
  * @phpstan-type TierPriceInput array{
  *     // A customer group ID as text ("0" = not logged in) or "all". Default: all.
+ *     // @default "all"
  *     customer_group_id?: string,
  *     // A website code, or "all". The product must be assigned to it. Default: all.
+ *     // @default "all"
  *     website?: string,
  *     // Greater than 0 and below 100000000; rounded to 4 decimals.
  *     qty: int|float,

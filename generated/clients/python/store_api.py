@@ -961,7 +961,9 @@ class ImageFile(TypedDict):
     mime: Literal["image/jpeg", "image/png", "image/gif", "image/webp"]
     """One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four."""
     name: NotRequired[str]
-    """Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image."""
+    """Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
+    @default "image" 
+    """
 
 # What an image is used for; one image per role, product and store view.
 ImageRole: TypeAlias = Literal["image", "small_image", "thumbnail"]
@@ -1287,17 +1289,21 @@ class NewCreditmemo(TypedDict):
     adjustment_positive: NotRequired[float]
     """Refunded on top, base currency. Default: 0.
     @minimum 0
+    @default 0
     """
     adjustment_negative: NotRequired[float]
     """A fee kept back, base currency. Default: 0.
     @minimum 0
+    @default 0
     """
     shipping_amount: NotRequired[float]
     """Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
     @minimum 0
     """
     refund_to_store_credit: NotRequired[bool]
-    """Store credit does not exist here; true is refused with data_invalid. Default: false."""
+    """Store credit does not exist here; true is refused with data_invalid. Default: false.
+    @default false
+    """
 
 class NewCustomer(TypedDict):
     """The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored."""
@@ -1373,9 +1379,13 @@ class NewOption(TypedDict):
     @minItems 1
     """
     order: NotRequired[int]
-    """Place among the options; equal ones are sorted by label. Default: 0."""
+    """Place among the options; equal ones are sorted by label. Default: 0.
+    @default 0
+    """
     is_default: NotRequired[bool]
-    """true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false."""
+    """true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false.
+    @default false
+    """
 
 class NewProduct(TypedDict):
     """A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
@@ -2767,9 +2777,13 @@ class TierPriceInput(TypedDict):
     """A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one."""
 
     customer_group_id: NotRequired[str]
-    """A customer group ID as text ("0" = not logged in) or "all". Default: all."""
+    """A customer group ID as text ("0" = not logged in) or "all". Default: all.
+    @default "all" 
+    """
     website: NotRequired[str]
-    """A website code, or "all". The product must be assigned to it. Default: all."""
+    """A website code, or "all". The product must be assigned to it. Default: all.
+    @default "all" 
+    """
     qty: float
     """Greater than 0 and below 100000000; rounded to 4 decimals."""
     price: float

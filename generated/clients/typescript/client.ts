@@ -4394,7 +4394,10 @@ export type ImageFile = {
   content: string;
   /** One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four. */
   mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-  /** Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image. */
+  /**
+   * Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
+   * @default "image"
+   */
   name?: string;
 };
 
@@ -4745,11 +4748,13 @@ export type NewCreditmemo = {
   /**
    * Refunded on top, base currency. Default: 0.
    * @minimum 0
+   * @default 0
    */
   adjustment_positive?: number;
   /**
    * A fee kept back, base currency. Default: 0.
    * @minimum 0
+   * @default 0
    */
   adjustment_negative?: number;
   /**
@@ -4757,7 +4762,10 @@ export type NewCreditmemo = {
    * @minimum 0
    */
   shipping_amount?: number;
-  /** Store credit does not exist here; true is refused with data_invalid. Default: false. */
+  /**
+   * Store credit does not exist here; true is refused with data_invalid. Default: false.
+   * @default false
+   */
   refund_to_store_credit?: boolean;
 };
 
@@ -4840,9 +4848,15 @@ export type NewOption = {
    * @minItems 1
    */
   label: OptionLabelInput[];
-  /** Place among the options; equal ones are sorted by label. Default: 0. */
+  /**
+   * Place among the options; equal ones are sorted by label. Default: 0.
+   * @default 0
+   */
   order?: number;
-  /** true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false. */
+  /**
+   * true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false.
+   * @default false
+   */
   is_default?: boolean;
 };
 
@@ -6278,9 +6292,15 @@ export type TierPrice = {
 
 /** A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one. */
 export type TierPriceInput = {
-  /** A customer group ID as text ("0" = not logged in) or "all". Default: all. */
+  /**
+   * A customer group ID as text ("0" = not logged in) or "all". Default: all.
+   * @default "all"
+   */
   customer_group_id?: string;
-  /** A website code, or "all". The product must be assigned to it. Default: all. */
+  /**
+   * A website code, or "all". The product must be assigned to it. Default: all.
+   * @default "all"
+   */
   website?: string;
   /** Greater than 0 and below 100000000; rounded to 4 decimals. */
   qty: number;

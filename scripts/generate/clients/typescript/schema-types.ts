@@ -97,6 +97,7 @@ function union(types: readonly string[]): string {
 
 /** What a schema says about its values. */
 export function schemaText(schema: Schema): string[] {
+  const fallback = schema.default ?? schema["x-default"];
   const limits = [
     ["minimum", schema.minimum],
     ["maximum", schema.maximum],
@@ -105,7 +106,7 @@ export function schemaText(schema: Schema): string[] {
     ["minItems", schema.minItems],
     ["maxItems", schema.maxItems],
     ["pattern", typeof schema.pattern === "string" ? `\`${schema.pattern}\`` : undefined],
-    ["default", schema.default === undefined ? undefined : JSON.stringify(schema.default)],
+    ["default", fallback === undefined ? undefined : JSON.stringify(fallback)],
   ] as const;
   return [
     ...(typeof schema.description === "string" ? schema.description.trim().split("\n") : []),

@@ -1,0 +1,38 @@
+/** Finds `any` and `unknown` in the types of a generated file: what a caller would have to cast. */
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+/**
+ * One line for each place. Left out are members that an open object takes beside its own (`[key: string]: unknown`), which
+ * the contract wants, and what belongs to a client rather than to the contract: classes, functions and types that take
+ * type parameters.
+ */
+export function looseTypes(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isClassLike(node) || ts.isFunctionLike(node) || ts.isIndexSignatureDeclaration(node)) return;
+    const isGeneric = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node);
+    if (isGeneric && node.typeParameters && node.typeParameters.length > 0) return;
+    if (
+      ts.isInterfaceDeclaration(node) &&
+      /^(FullRequestParams|ApiConfig|HttpResponse)$/.test(node.name.text)
+    )
+      return;
+    // What @open-rpc/typings calls the schema `true`, of members that an open object takes beside its own.
+    if (ts.isTypeAliasDeclaration(node) && node.name.text === "AlwaysTrue") return;
+    if (isOpenRecord(node)) return;
+    if (node.kind === ts.SyntaxKind.AnyKeyword || node.kind === ts.SyntaxKind.UnknownKeyword) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1} ${source.text.split("\n")[line]?.trim() ?? ""}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** `Record<string, any>`: an open object without members of its own. */
+function isOpenRecord(node: ts.Node): boolean {
+  return ts.isTypeReferenceNode(node) && node.typeName.getText() === "Record";
+}

@@ -1,0 +1,141 @@
+/**
+ * `npm run generators`: other people's generators on the contracts as a server serves them. Each is installed apart, run,
+ * compiled under `strict`, looked through for `any` and `unknown`, and, where it makes a client, taken through a day in
+ * the shop. Ends with 1 when something fails that is not known to be the generator's own affair.
+ */
+import { execFile } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { startServer } from "../../src/embedded/start-server.js";
+import { projectRoot } from "../spec/chapters.js";
+import { looseTypes } from "./loose-types.js";
+import { configurations, tools, type Tool } from "./tools.js";
+
+const here = join(projectRoot, "scripts", "generators");
+const workspace = join(projectRoot, "node_modules", ".cache", "generators");
+
+interface Outcome {
+  readonly tool: string;
+  readonly compiles: string;
+  readonly loose: string;
+  readonly day: string;
+  readonly failed: boolean;
+}
+
+/** Runs a program of the workspace. This process goes on meanwhile: it is the server that the days call. */
+function run(command: string, args: readonly string[]): Promise<{ ok: boolean; text: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: workspace, maxBuffer: 64 * 1024 * 1024 };
+    execFile(command, args, options, (error, stdout, stderr) =>
+      resolve({ ok: error === null, text: `${stdout}${stderr}`.trim() }),
+    );
+  });
+}
+
+async function install(): Promise<void> {
+  mkdirSync(workspace, { recursive: true });
+  const wanted = readFileSync(join(here, "package.json"), "utf8");
+  const installed = join(workspace, "package.json");
+  if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return;
+  console.error("Installing the generators …");
+  rmSync(workspace, { recursive: true });
+  mkdirSync(workspace);
+  copyFileSync(join(here, "package.json"), installed);
+  const { ok, text } = await run("npm", [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--no-package-lock",
+  ]);
+  if (ok) return;
+  rmSync(installed);
+  throw new Error(`the generators could not be installed:\n${text}`);
+}
+
+async function fetchContracts(url: string): Promise<void> {
+  const names = {
+    "rpc.json": "rpc.openapi.json",
+    "rest.json": "openapi.json",
+    "openrpc.json": "openrpc.json",
+  };
+  for (const [file, address] of Object.entries(names)) {
+    writeFileSync(join(workspace, file), await (await fetch(`${url}/${address}`)).text());
+  }
+}
+
+async function generate(): Promise<Map<Tool, string>> {
+  rmSync(join(workspace, "out"), { recursive: true, force: true });
+  rmSync(join(workspace, "days"), { recursive: true, force: true });
+  cpSync(join(here, "days"), join(workspace, "days"), { recursive: true });
+  for (const [file, text] of Object.entries(configurations)) writeFileSync(join(workspace, file), text);
+  const failures = new Map<Tool, string>();
+  for (const tool of tools) {
+    const problems: string[] = [];
+    for (const command of tool.commands) {
+      const target = command[command.indexOf("-o") + 1] ?? "";
+      if (target.endsWith(".ts")) mkdirSync(join(workspace, dirname(target)), { recursive: true });
+      const { ok, text } = await run("npx", ["--no-install", ...command]);
+      if (!ok) problems.push(text.split("\n").at(-1) ?? "failed");
+    }
+    failures.set(tool, problems.join("; "));
+  }
+  return failures;
+}
+
+/** Errors by file, as the compiler names it. */
+async function compile(): Promise<Map<string, number>> {
+  const { text } = await run("npx", ["--no-install", "tsc", "-p", "."]);
+  const errors = new Map<string, number>();
+  for (const [, file = ""] of text.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)) {
+    errors.set(file, (errors.get(file) ?? 0) + 1);
+  }
+  return errors;
+}
+
+async function outcomeOf(
+  tool: Tool,
+  generated: string,
+  errors: ReadonlyMap<string, number>,
+  url: string,
+): Promise<Outcome> {
+  const wrong = [...errors].filter(
+    ([file]) => file.startsWith(`${tool.output}/`) || file === `days/${tool.day}.ts`,
+  );
+  const unknown = wrong.filter(([file]) => knownReason(tool, file) === undefined);
+  const count = wrong.reduce((sum, [, number]) => sum + number, 0);
+  const loose = tool.types.flatMap((file) => looseTypes(join(workspace, file)));
+  const program = ["--no-install", "tsx", `days/${tool.day}.ts`, url];
+  const day = tool.day === undefined ? undefined : await run("npx", program);
+  const failed = generated !== "" || unknown.length > 0 || loose.length > 0 || day?.ok === false;
+  if (failed)
+    console.error([tool.name, generated, ...unknown.map(([file]) => file), ...loose, day?.text].join("\n"));
+  return {
+    tool: tool.name,
+    compiles:
+      generated !== "" ? `not generated: ${generated}` : count === 0 ? "yes" : `${count} errors of its own`,
+    loose: tool.types.length === 0 ? "–" : String(loose.length),
+    day: day === undefined ? "–" : day.ok ? "yes" : "no",
+    failed,
+  };
+}
+
+function knownReason(tool: Tool, file: string): string | undefined {
+  const entry = Object.entries(tool.known ?? {}).find(([end]) => file.endsWith(end));
+  return entry?.[1];
+}
+
+await install();
+const server = await startServer({ logLevel: "silent" });
+try {
+  await fetchContracts(server.url);
+  const generated = await generate();
+  const errors = await compile();
+  const outcomes: Outcome[] = [];
+  for (const tool of tools)
+    outcomes.push(await outcomeOf(tool, generated.get(tool) ?? "", errors, server.url));
+  console.table(outcomes.map(({ failed: _, ...row }) => row));
+  process.exitCode = outcomes.some(({ failed }) => failed) ? 1 : 0;
+} finally {
+  await server.stop();
+}

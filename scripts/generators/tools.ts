@@ -1,0 +1,114 @@
+/** The generators that teams use, how each is run on the served contracts, and what is known about it. */
+
+export interface Tool {
+  readonly name: string;
+  /** Commands with their arguments; `npx` runs what the workspace has installed. */
+  readonly commands: readonly (readonly string[])[];
+  /** What it writes, and what is compiled: in the workspace. */
+  readonly output: string;
+  /** Where the types of the operations' arguments, results and errors are; nothing for generators of values, not of types. */
+  readonly types: readonly string[];
+  /** Makes the day of days/ compile and run. */
+  readonly day?: string;
+  /** Files whose errors are the generator's own, with the reason. */
+  readonly known?: Readonly<Record<string, string>>;
+}
+
+const both = ["rpc", "rest"];
+
+export const tools: readonly Tool[] = [
+  {
+    name: "@hey-api/openapi-ts",
+    commands: [
+      ["openapi-ts", "-i", "rpc.json", "-o", "out/hey-api", "-c", "@hey-api/client-fetch"],
+      ["openapi-ts", "-i", "rest.json", "-o", "out/hey-api-rest", "-c", "@hey-api/client-fetch"],
+    ],
+    output: "out/hey-api",
+    types: ["out/hey-api/types.gen.ts"],
+    day: "hey-api",
+  },
+  {
+    name: "openapi-typescript + openapi-fetch",
+    commands: both.map((name) => [
+      "openapi-typescript",
+      `${name}.json`,
+      "-o",
+      `out/openapi-typescript/${name}.ts`,
+    ]),
+    output: "out/openapi-typescript",
+    types: ["out/openapi-typescript/rpc.ts"],
+    day: "openapi-fetch",
+  },
+  {
+    name: "orval (fetch)",
+    commands: [["orval", "--config", "orval.config.cjs"]],
+    output: "out/orval-fetch",
+    types: ["out/orval-fetch/rpc.ts"],
+    day: "orval-fetch",
+  },
+  { name: "orval (zod)", commands: [], output: "out/orval-zod", types: [] },
+  {
+    name: "swagger-typescript-api",
+    commands: both.map((name) => [
+      ...["swagger-typescript-api", "generate", "-p", `${name}.json`, "-o", "out/swagger-typescript-api"],
+      ...["-n", `${name}.ts`, "--extract-response-error", "--generate-union-enums"],
+    ]),
+    output: "out/swagger-typescript-api",
+    types: ["out/swagger-typescript-api/rpc.ts"],
+    day: "swagger-typescript-api",
+  },
+  {
+    name: "openapi-zod-client",
+    commands: both.map((name) => [
+      ...[
+        "openapi-zod-client",
+        `${name}.json`,
+        "-o",
+        `out/openapi-zod-client/${name}.ts`,
+        "--export-schemas",
+      ],
+    ]),
+    output: "out/openapi-zod-client",
+    types: [],
+  },
+  {
+    name: "@open-rpc/typings",
+    commands: [
+      ["open-rpc-typings", "-d", "openrpc.json", "--output-ts", "out/openrpc-typings", "--name-ts", "types"],
+    ],
+    output: "out/openrpc-typings",
+    types: ["out/openrpc-typings/types.ts"],
+  },
+  {
+    name: "@open-rpc/generator",
+    commands: [["open-rpc-generator", "generate", "-c", "open-rpc-generator.json"]],
+    output: "out/openrpc-generator",
+    types: [],
+    known: {
+      "": "names methods after the contract's, dots included, which is no TypeScript",
+    },
+  },
+];
+
+/** Files of configuration that the tools read. */
+export const configurations: Readonly<Record<string, string>> = {
+  "orval.config.cjs": `const output = (name, client) => ({ target: \`./out/orval-\${client}/\${name}.ts\`, client });
+module.exports = Object.fromEntries(
+  ["rpc", "rest"].flatMap((name) =>
+    ["fetch", "zod"].map((client) => [name + client, { input: \`./\${name}.json\`, output: output(name, client) }]),
+  ),
+);
+`,
+  "open-rpc-generator.json": JSON.stringify({
+    openrpcDocument: "./openrpc.json",
+    outDir: "./out/openrpc-generator",
+    components: [{ type: "client", name: "shop", language: "typescript" }],
+  }),
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: {
+      ...{ strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "ESNext" },
+      ...{ moduleResolution: "Bundler", types: ["node"], lib: ["ES2022", "DOM", "DOM.Iterable"] },
+    },
+    include: ["out", "days"],
+  }),
+};

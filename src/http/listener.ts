@@ -70,8 +70,9 @@ const backlog = 1024;
 /** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
 const keepAliveTimeoutMs = 65_000;
 
-/** Container platforms kill after 10 s; the storage needs some of that. */
-const defaultGraceMs = 5_000;
+/** A stop takes 5 s at most; the storage needs some of that. */
+const defaultGraceMs = 3_000;
+
 /** Between readiness turning red and the port being closed. */
 const defaultLullMs = 100;
 

@@ -74,7 +74,6 @@ export class CheckpointFile implements Adapter<Content> {
   /** Nothing is left behind by a write that fails. */
   async write(content: Content): Promise<void> {
     this.renamed = false;
-    this.isAborted = false;
     let bytes: number;
     try {
       bytes = await this.writeAside(content);
@@ -89,9 +88,14 @@ export class CheckpointFile implements Adapter<Content> {
     await this.files.syncFolder(dirname(this.path));
   }
 
-  /** Gives up the write that is under way. */
+  /** Gives up the write that is under way, and every later one. */
   abort(): void {
     this.isAborted = true;
+  }
+
+  /** Allows one more. */
+  allow(): void {
+    this.isAborted = false;
   }
 
   private async writeAside(content: Content): Promise<number> {

@@ -22,7 +22,7 @@ const PROGRESS_MS = 50;
 /** After a checkpoint that failed, the next one is tried so much later. */
 const RETRY_MS = 10_000;
 /** A stop makes a last checkpoint of a small shop, so that the JSON file is complete; it gives up after this. */
-const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 2_000 };
+const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 1_000 };
 
 export interface FileLogOptions {
   readonly folder: string;
@@ -142,9 +142,12 @@ export class FileLog implements Log {
     return reason === undefined ? { writable: true } : { writable: false, reason };
   }
 
+  interrupt(): void {
+    this.parts.checkpoint.abort();
+  }
+
   async close(last: State): Promise<void> {
     await this.heartbeat.stop();
-    if (this.isCheckpointing) this.parts.checkpoint.abort();
     await this.checkpoints.run(async () => {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
       // Says that nothing is missing after it. Whoever can not write it has said so before.
@@ -167,6 +170,7 @@ export class FileLog implements Log {
   private async lastCheckpoint(last: State): Promise<boolean> {
     if (this.journal.obstacle !== undefined) return false;
     if (this.parts.checkpoint.bytes + this.journalBytes > LAST_CHECKPOINT.bytes) return false;
+    this.parts.checkpoint.allow();
     const limit = setTimeout(() => this.parts.checkpoint.abort(), LAST_CHECKPOINT.ms);
     try {
       return await this.attempt(() => last);

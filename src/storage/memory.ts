@@ -27,6 +27,8 @@ export interface Log {
   /** As append(), for the change from one whole state to another; nothing is appended until it ends. */
   restore(from: State, to: State, landed: () => void): Promise<void>;
   health(): Health;
+  /** Gives up a long restore(), so that a stop need not wait for it. */
+  interrupt(): void;
   /** With the last state. */
   close(last: State): Promise<void>;
 }
@@ -37,6 +39,7 @@ const NO_LOG: Log = {
   flush: async () => {},
   restore: async (_from, _to, landed) => landed(),
   health: () => ({ writable: true }),
+  interrupt: () => {},
   close: async () => {},
 };
 
@@ -121,6 +124,8 @@ export class MemoryStorage implements Storage {
     const wanted = version instanceof State ? version : await this.build(version.records());
     if (this.freeze) wanted.freeze();
     await this.writers.run(async () => {
+      // The stop may have come while the content was being read.
+      this.checkOpen();
       const state = wanted.withTablesOf(this.head, keep);
       await this.log.restore(this.head, state, () => {
         this.visible = state;
@@ -149,6 +154,7 @@ export class MemoryStorage implements Storage {
   }
 
   close(): Promise<void> {
+    if (!this.closing) this.log.interrupt();
     this.closing ??= this.writers.run(async () => {
       await this.log.flush().catch(() => {});
       await this.log.close(this.visible);

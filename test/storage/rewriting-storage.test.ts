@@ -155,6 +155,7 @@ test("a reader that sees the note sees it carried out, also before the write has
     flush: async () => {},
     restore: async (_from, _to, landed) => landed(),
     health: () => ({ writable: true }),
+    interrupt: () => {},
     close: async () => {},
   });
   isGated = true;

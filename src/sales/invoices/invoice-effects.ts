@@ -8,17 +8,17 @@ import { doubtText, transactionText, withClosedAuthorization } from "../payment/
 import { updateTime } from "../../values/dates.js";
 
 /** An invoice together with its order. */
-export interface Invoiced {
+export interface InvoiceOfOrder {
   readonly order: OrderDoc;
   readonly invoice: InvoiceDoc;
 }
 
 /** After a capture. One that the gateway still thinks about leaves the invoice open and puts the order into review. */
 export function capturedInvoice(
-  { order, invoice }: Invoiced,
+  { order, invoice }: InvoiceOfOrder,
   answer: Exclude<GatewayAnswer, "fail">,
   now: string,
-): Invoiced {
+): InvoiceOfOrder {
   const transaction_id = `${order.increment_id}-capture-${invoice.increment_id}`;
   const amount = `amount of ${baseAmountText(order, invoice.base_grand_total)}`;
   const withNote = (of: OrderDoc, to: Standing, text: string) => {
@@ -46,7 +46,7 @@ function withFinalCapture(order: OrderDoc): OrderDoc {
 }
 
 /** After the gateway gave back the charge of an invoice, and with it what was still authorized. */
-export function voidedInvoice({ order, invoice }: Invoiced, now: string): Invoiced {
+export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
   const unpaid = withoutCharge(withoutPaid(order, invoice), invoice);
   const payment = withClosedAuthorization(unpaid.payment, order.increment_id);
   const amount = baseAmountText(order, invoice.base_grand_total);
@@ -58,7 +58,7 @@ export function voidedInvoice({ order, invoice }: Invoiced, now: string): Invoic
 }
 
 /** The order's units and shipping can be invoiced again; what was paid stays as it is (D-12). */
-export function canceledInvoice({ order, invoice }: Invoiced, now: string): Invoiced {
+export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
   const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: updateTime(invoice, now) };
   const freed = withoutInvoice(order, canceled);
   return {
@@ -68,7 +68,7 @@ export function canceledInvoice({ order, invoice }: Invoiced, now: string): Invo
 }
 
 /** Whether credit memos have refunded units, or of a paid invoice money, that the order has from this invoice (D-11). */
-export function isNeededByRefunds({ order, invoice }: Invoiced): boolean {
+export function isNeededByRefunds({ order, invoice }: InvoiceOfOrder): boolean {
   const isPaid = invoice.state === 2;
   const rest = withoutInvoice(isPaid ? withoutPaid(order, invoice) : order, invoice);
   const missesUnits = rest.items.some(({ qty_refunded, qty_invoiced }) => qty_refunded > qty_invoiced);

@@ -29,7 +29,7 @@ export function invoiceTotals(order: OrderDoc, quantities: Quantities): InvoiceT
 }
 
 /** An item of the invoice. */
-interface Invoiced {
+interface InvoicedItem {
   readonly item: OrderItem;
   readonly portion: Portion;
 }
@@ -44,7 +44,7 @@ function invoicePortion({ item_id, qty_ordered, qty_invoiced }: OrderItem, quant
 function figuresIn(
   currency: Currency,
   order: OrderDoc,
-  invoiced: readonly Invoiced[],
+  invoiced: readonly InvoicedItem[],
 ): FiguresInCurrency<InvoiceFigures> {
   const rows = apportion(
     invoiced.map(({ item, portion }) => ({ portion, left: leftToInvoice(currency, item) })),
@@ -100,7 +100,7 @@ function shippingOf(currency: Currency, order: OrderDoc) {
 }
 
 /** Whether no unit of the order stays without invoice. */
-function completes(order: OrderDoc, invoiced: readonly Invoiced[]): boolean {
+function completes(order: OrderDoc, invoiced: readonly InvoicedItem[]): boolean {
   const portions = new Map(invoiced.map(({ item, portion }) => [item, portion]));
   return order.items
     .filter(countsForMoney)

@@ -1,7 +1,7 @@
 /** Invoices as several operations find, make and save them. */
 import type { InvoiceDoc, OrderDoc, Quantities } from "../../entities/sales.js";
 import type { CallRaising } from "../../rpc/namespace.js";
-import type { Invoiced } from "./invoice-effects.js";
+import type { InvoiceOfOrder } from "./invoice-effects.js";
 import { documentLine, invoiceDocument } from "./invoice.js";
 import { invoiceTotals } from "./invoice-totals.js";
 import type { Tx } from "../../storage/storage.js";
@@ -12,7 +12,7 @@ import { nextIncrementId, orderOf } from "../orders/orders.js";
 export async function requireInvoice(
   { tx, fault }: CallRaising<"invoice_not_exists">,
   incrementId: string,
-): Promise<Invoiced> {
+): Promise<InvoiceOfOrder> {
   const invoice = await tx.by("invoices", "increment_id", [incrementId]);
   if (!invoice) throw fault("invoice_not_exists", `There is no invoice ${JSON.stringify(incrementId)}.`);
   return { invoice, order: await orderOf(tx, invoice) };

@@ -10,7 +10,7 @@ import {
   capturedInvoice,
   isNeededByRefunds,
   voidedInvoice,
-  type Invoiced,
+  type InvoiceOfOrder,
 } from "./invoice-effects.js";
 import { invoiceEntry, invoiceInfo } from "./invoice.js";
 import { readItemsQty } from "../items/items-qty.js";
@@ -112,7 +112,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   },
 };
 
-async function saveInvoiced(tx: Tx, { invoice, order }: Invoiced, now: string): Promise<void> {
+async function saveInvoiced(tx: Tx, { invoice, order }: InvoiceOfOrder, now: string): Promise<void> {
   await tx.put("invoices", invoice);
   await saveOrder(tx, order, now, "invoice");
 }
@@ -120,7 +120,7 @@ async function saveInvoiced(tx: Tx, { invoice, order }: Invoiced, now: string): 
 const stateNames = { 1: "open", 2: "paid", 3: "canceled" } as const;
 
 /** Why the states of an invoice and its order refuse an operation. */
-function describeStanding({ invoice, order }: Invoiced): string {
+function describeStanding({ invoice, order }: InvoiceOfOrder): string {
   const stands = `Invoice ${invoice.increment_id} is ${stateNames[invoice.state]}`;
   return `${stands}, its order in state "${order.state}", payment by ${order.payment.method}.`;
 }

@@ -46,7 +46,7 @@ function taxShare(tax: number, qty: number, ordered: number): number {
 
 function canceledTotals(order: OrderDoc) {
   return inBoth((currency) => {
-    const rest = (whole: "subtotal" | "tax_amount" | "shipping_amount", invoiced: Invoiced) =>
+    const rest = (whole: "subtotal" | "tax_amount" | "shipping_amount", invoiced: InvoicedField) =>
       sum(order[`${currency}${whole}`], -order[`${currency}${invoiced}`]);
     return {
       subtotal_canceled: rest("subtotal", "subtotal_invoiced"),
@@ -59,7 +59,7 @@ function canceledTotals(order: OrderDoc) {
   });
 }
 
-type Invoiced = "subtotal_invoiced" | "tax_invoiced" | "shipping_invoiced";
+type InvoicedField = "subtotal_invoiced" | "tax_invoiced" | "shipping_invoiced";
 
 /** The order after the gateway gave up its authorization; it is about to be canceled. */
 export function withVoidedAuthorization(order: OrderDoc, now: string): OrderDoc {

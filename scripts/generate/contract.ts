@@ -17,7 +17,9 @@ export function namespaceOf(operation: string): string {
 
 /** The names of the faults that a method declares. */
 export function faultNames(method: OpenRpcMethod): string[] {
-  return method.errors.map(({ $ref }) => $ref.slice($ref.lastIndexOf(".") + 1));
+  return method.errors.map(({ $ref }) =>
+    $ref.slice(Math.max($ref.lastIndexOf("."), $ref.lastIndexOf("/")) + 1),
+  );
 }
 
 export function schemaName(schema: Schema): string | undefined {

@@ -43,7 +43,7 @@ function fieldOf(row: OperationRow, fault: string): string {
 function productsOf(row: OperationRow, args: NonNullable<InjectableCall["args"]>): unknown[] {
   try {
     const [ids] = positionalArguments(row, args);
-    return Array.isArray(ids) ? ids.slice(0, 1) : [ids ?? null];
+    return ids === undefined || ids === null ? [] : [ids].flat().slice(0, 1);
   } catch {
     return [];
   }

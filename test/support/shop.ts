@@ -16,6 +16,7 @@ import { createStoreServer, type ServerParts, type StoreServer } from "../../src
 import { MemoryStorage } from "../../src/storage/memory.js";
 import type { Storage } from "../../src/storage/storage.js";
 import { checkAnswer } from "./contract.js";
+import { checkHttpAnswer } from "./published.js";
 
 /** The time of every test unless it says otherwise. */
 export const testTime = "2025-06-01 12:00:00";
@@ -99,7 +100,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   });
   await server.prepare();
   await server.listener.listen();
-  return new Shop(server, storage, clock);
+  return new Shop(server, storage, clock, (options.customerAttributes ?? []).length > 0);
 }
 
 export class Shop {
@@ -110,6 +111,8 @@ export class Shop {
     readonly server: StoreServer,
     readonly storage: Storage,
     readonly clock: AdjustableClock,
+    /** Its customers have members that the committed contracts do not know. */
+    private readonly hasOwnAttributes = false,
   ) {
     this.url = `http://127.0.0.1:${(server.listener.server.address() as AddressInfo).port}`;
   }
@@ -156,6 +159,9 @@ export class Shop {
       redirect: "manual",
     });
     const text = await response.text();
+    if (!this.hasOwnAttributes) {
+      checkHttpAnswer(method, path, { status: response.status, headers: response.headers, text });
+    }
     return {
       status: response.status,
       headers: response.headers,

@@ -1,0 +1,107 @@
+/** Holds every JSON answer by plain HTTP, of the customers resource and of the test control against the published contracts. */
+import { readFileSync } from "node:fs";
+import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { resolve } from "../../scripts/spec/bundle.js";
+import type { Schema } from "../../scripts/spec/chapters.js";
+import { ContractViolation } from "./contract.js";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** An address of a contract, with what it answers. */
+interface Route {
+  readonly pattern: RegExp;
+  readonly contract: PublishedContract;
+  readonly verbs: Readonly<Record<string, { readonly responses?: Readonly<Record<string, Schema>> }>>;
+}
+
+class PublishedContract {
+  readonly document: Schema;
+  private readonly ajv: Ajv;
+  private readonly checks = new Map<string, ValidateFunction>();
+
+  constructor(file: string) {
+    this.document = JSON.parse(
+      readFileSync(new URL(`../../generated/${file}`, import.meta.url), "utf8"),
+    ) as Schema;
+    const options = { strict: false, validateFormats: false } as const;
+    this.ajv = String(this.document.openapi).startsWith("3.1") ? new Ajv2020(options) : new Ajv(options);
+    this.ajv.addSchema(withPlainBounds(this.document) as object, "contract");
+  }
+
+  /** What is wrong with a value, in a sentence. */
+  misfit(schema: Schema, value: unknown): string | undefined {
+    const key = JSON.stringify(schema);
+    const check =
+      this.checks.get(key) ??
+      this.ajv.compile(JSON.parse(key.replaceAll('"$ref":"#', '"$ref":"contract#')) as Schema);
+    this.checks.set(key, check);
+    return check(value) ? undefined : this.ajv.errorsText(check.errors, { dataVar: "answer" });
+  }
+
+  routes(): Route[] {
+    return Object.entries(this.document.paths as Record<string, Route["verbs"]>).map(([path, verbs]) => {
+      const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, "[^/]+");
+      return { pattern: new RegExp(`^${pattern}$`), contract: this, verbs };
+    });
+  }
+}
+
+/** OpenAPI 3.0 writes an exclusive bound as a flag beside the bound. */
+function withPlainBounds(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((one): unknown => withPlainBounds(one));
+  if (typeof node !== "object" || node === null) return node;
+  const { exclusiveMinimum, exclusiveMaximum, ...rest } = node as Schema;
+  const entries = Object.entries(rest).map(([key, value]) => [key, withPlainBounds(value)]);
+  const plain: Schema = Object.fromEntries(entries) as Schema;
+  if (exclusiveMinimum === true) plain.exclusiveMinimum = rest.minimum;
+  if (exclusiveMaximum === true) plain.exclusiveMaximum = rest.maximum;
+  return plain;
+}
+
+let known: Route[] | undefined;
+
+/** The addresses of operations come before the general form that openapi.yaml has for them. */
+function routesOf(path: string): Route[] {
+  known ??= [
+    ...new PublishedContract("rpc.openapi.json").routes(),
+    ...new PublishedContract("openapi.json").routes(),
+  ];
+  return known.filter(({ pattern }) => pattern.test(path));
+}
+
+/** Throws when an answer is not one that the contract describes; addresses that it does not know are let through. */
+export function checkHttpAnswer(method: string, url: string, { status, headers, text }: Answer): void {
+  const path = url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? url;
+  const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
+  if (!isJson || text === "" || !/^\/(api\/r|control\/)/.test(path)) return;
+  const value = JSON.parse(text) as unknown;
+  const route = routesOf(path).filter(({ verbs }) => method.toLowerCase() in verbs);
+  // That there is no such operation or sandbox is an answer of the address, not of an operation: the general form has it.
+  const judges = isOfAddress(status, value) ? route.slice(-1) : route.slice(0, 1);
+  for (const judge of judges) {
+    const misfit = misfitOf(judge, method, status, value);
+    if (misfit === undefined) continue;
+    throw new ContractViolation(`${method} ${path} ${status}: ${misfit}\n${text.slice(0, 2000)}`);
+  }
+}
+
+function isOfAddress(status: number, value: unknown): boolean {
+  const { data } = (value ?? {}) as { data?: { fault?: string; resource?: string } };
+  return status === 404 && data?.fault !== undefined && data.resource === undefined;
+}
+
+function misfitOf(route: Route, method: string, status: number, value: unknown): string | undefined {
+  const { responses } = route.verbs[method.toLowerCase()] ?? {};
+  const answer = followed(route, responses?.[status] ?? responses?.default);
+  const media = (answer?.content as Record<string, { schema: Schema }> | undefined)?.["application/json"];
+  return media ? route.contract.misfit(media.schema, value) : "the contract has no such answer";
+}
+
+function followed(route: Route, node: Schema | undefined): Schema | undefined {
+  return typeof node?.$ref === "string" ? (resolve(route.contract.document, node.$ref) as Schema) : node;
+}

@@ -8,7 +8,9 @@ import { defaultKey } from "./config/serving-settings.js";
 import { sharingProblem } from "./customer/accounts/accounts.js";
 import { DatasetError } from "./datasets/dataset-file.js";
 import { NewerDataError } from "./datasets/migrations/migrations.js";
-import { datasetRecords, loadDatasetFile } from "./datasets/dataset.js";
+import { DatasetProblems } from "./control/dataset/document.js";
+import { datasetRecords } from "./datasets/dataset.js";
+import { readDatasetFile } from "./datasets/dataset-file.js";
 import type { ApiUserDoc } from "./entities/access.js";
 import { DiskFiles } from "./media/disk-files.js";
 import type { MediaFiles } from "./media/media-files.js";
@@ -21,6 +23,7 @@ import {
   StorageInUseError,
   type StateRecord,
   type Storage,
+  type Version,
 } from "./storage/storage.js";
 
 /** The start is given up: what to tell the person who started, and the exit code. */
@@ -126,54 +129,49 @@ export function openMediaFiles({ storage }: Settings): MediaFiles {
 }
 
 /** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
-export async function* startRecords(
-  settings: Settings,
-  secrets: Secrets,
-  report: Report,
-): AsyncGenerator<StateRecord> {
+export async function* startRecords(settings: Settings, report: Report): AsyncGenerator<StateRecord> {
   const { dataset } = settings;
   const pace = new Pace();
   let count = 0;
-  for await (const record of recordsOf(settings, secrets)) {
+  for await (const record of recordsOf(settings)) {
     count += 1;
     if (pace.isDue()) report(`Loading the dataset ${dataset}: ${count} records so far`);
     yield record;
   }
 }
 
-async function* recordsOf(
-  { dataset, customerShareScope, production }: Settings,
-  secrets: Secrets,
-): AsyncGenerator<StateRecord> {
+async function* recordsOf({ dataset }: Settings): AsyncGenerator<StateRecord> {
   if (dataset === "sample" || dataset === "minimal") {
     yield* datasetRecords(dataset);
     return;
   }
-  const records = await loadDatasetFile(dataset);
-  // Found before anything is stored: the next start shall not be kept by it.
-  const problem = customerShareScope === "global" ? await sharingProblemOf(records) : undefined;
+  throw new Error(`${dataset} is a file, which startDocument() reads`);
+}
+
+/** The dataset file that DATASET names, if it names one. Throws DatasetError. */
+export function startDocument({ dataset }: Settings) {
+  if (dataset === "sample" || dataset === "minimal") return undefined;
+  return async () => ({ document: await readDatasetFile(dataset), file: dataset });
+}
+
+/** Keeps a state from being loaded that the settings do not allow: found before anything is stored. */
+export async function checkStart(
+  { customerShareScope, production }: Settings,
+  secrets: Secrets,
+  state: Version,
+): Promise<void> {
+  const storage = new MemoryStorage({ version: state });
+  const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
   if (problem !== undefined)
     throw new Error(
       `${problem}, which STORE_API_CUSTOMER_SHARE_SCOPE=global does not allow; change one in the file`,
     );
-  const exposed = production ? await exposedUser(usersIn(records), secrets) : undefined;
+  const users = production ? await storage.read((tx) => tx.find("api_users")) : [];
+  const exposed = await exposedUser(users, secrets);
   if (exposed !== undefined)
     throw new Error(
       `its API user ${JSON.stringify(exposed)} has the public default key, which NODE_ENV=production refuses`,
     );
-  yield* records;
-}
-
-function usersIn(records: readonly StateRecord[]): ApiUserDoc[] {
-  return records.flatMap((record) =>
-    "doc" in record && record.collection === "api_users" ? [record.doc] : [],
-  );
-}
-
-async function sharingProblemOf(records: readonly StateRecord[]): Promise<string | undefined> {
-  const shop = new MemoryStorage();
-  await shop.replace(records);
-  return sharingProblem(shop);
 }
 
 /** Why the dataset could not be put into the storage. */
@@ -181,6 +179,12 @@ export function datasetFailure(dataset: string, error: unknown): StartError {
   if (error instanceof NewerDataError)
     return new StartError("damaged", `The data cannot be used: ${error.message}.`, { cause: error });
   if (error instanceof DatasetError) return new StartError("dataset", error.message, { cause: error });
+  if (error instanceof DatasetProblems) {
+    const lines = error.problems.map(
+      ({ place, message }) => `${dataset}: ${place === "" ? "" : `${place}: `}${message}`,
+    );
+    return new StartError("dataset", lines.join("\n"), { cause: error });
+  }
   const ending = error instanceof StorageError ? "damaged" : "dataset";
   return new StartError(ending, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {
     cause: error,

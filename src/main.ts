@@ -20,12 +20,14 @@ import {
   openStorage,
   requireOwnKeys,
   requireSharable,
+  checkStart,
+  startDocument,
   startRecords,
   StartError,
 } from "./bootstrap.js";
 import { packageVersion } from "./package.js";
 import { createStoreServer, type StoreServer } from "./server.js";
-import type { Storage } from "./storage/storage.js";
+import type { Storage, Version } from "./storage/storage.js";
 import { welcomeText } from "./welcome.js";
 
 /** A stop that takes longer is given up; whatever was acknowledged is on disk anyway. */
@@ -74,7 +76,9 @@ async function serve(
   { storage, secrets }: Opened,
   { log, flush }: OpenLog,
 ): Promise<void> {
-  const startDataset = () => startRecords(settings, secrets, tell);
+  const document = startDocument(settings);
+  const checkLoaded = (state: Version) => checkStart(settings, secrets, state);
+  const startDataset = () => startRecords(settings, tell);
   const server = createStoreServer({
     settings,
     storage,
@@ -82,6 +86,7 @@ async function serve(
     secrets,
     clock: new AdjustableClock(),
     startDataset,
+    ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),
     tls: readTls(settings),
   });

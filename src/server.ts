@@ -7,6 +7,7 @@ import { realTime, type AdjustableClock } from "./clock.js";
 import type { Settings } from "./config.js";
 import { controlRoutes } from "./control/control.js";
 import type { ShopVersion } from "./control/controlled-shop.js";
+import type { DatasetDocument } from "./control/dataset/document.js";
 import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
 import { dataVersion, migrate, migrationsUpTo } from "./datasets/migrations/migrations.js";
@@ -30,6 +31,7 @@ import type { MediaFiles } from "./media/media-files.js";
 import { VersionedFiles } from "./media/versioned-files.js";
 import { operationHandlers } from "./operations.js";
 import { operationTable } from "./rpc/dispatch.js";
+import { DatasetBuilder } from "./server/dataset-builder.js";
 import { datasetVersion, versionOf } from "./server/dataset-versions.js";
 import { SandboxRegistry } from "./server/sandboxes.js";
 import { Shop, type SharedParts } from "./server/shop.js";
@@ -46,6 +48,10 @@ export interface ServerParts {
   readonly startDataset?: () => AsyncIterable<StateRecord>;
   /** The state of an empty storage, made already, with an API user; in place of the dataset. */
   readonly start?: ShopVersion;
+  /** A dataset to carry out instead, and the file that it stands in. */
+  readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file: string }>;
+  /** Throws when the start dataset may not be taken. */
+  readonly checkStart?: (state: Version) => Promise<void>;
   /** Where product images are kept; by default in memory. */
   readonly mediaFiles?: MediaFiles;
   /** Certificate and key; by default the server speaks plain HTTP. */
@@ -100,6 +106,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     observer: callObserver(log, metrics),
     // With port 0 it is known only once the server listens.
     baseUrl: () => listener.baseUrl,
+    build: async (dataset) => withFirstUsersIfNone(await new DatasetBuilder(shared).build(dataset)),
     dataset: async (name) => withFirstUsers(await datasetVersion(name, version)),
   };
   const sandboxes = new SandboxRegistry(shared);
@@ -120,10 +127,21 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     if (!firstUsers) return version;
     return { ...version, state: versionWith(version.state, firstUsers, ["api_users"], ["api_user"]) };
   };
+  const withFirstUsersIfNone = (version: ShopVersion): ShopVersion =>
+    isWithoutUsers(version.state) ? withFirstUsers(version) : version;
   const bringAlong = () => migrate(storage, timestamp(clock.now()), migrationsUpTo(version));
   const startRecords = () =>
     (parts.startDataset ?? (() => datasetRecords(settings.dataset as DatasetName, version)))();
-  const startVersion = async () => withFirstUsers(await versionOf(startRecords(), version));
+  const startVersion = async () => {
+    if (parts.startDocument) return buildStart(parts.startDocument);
+    return withFirstUsers(await versionOf(startRecords(), version));
+  };
+  const buildStart = async (read: NonNullable<ServerParts["startDocument"]>) => {
+    const { document, file } = await read();
+    const built = withFirstUsersIfNone(await new DatasetBuilder(shared).build(document, { file }));
+    await parts.checkStart?.(built.state);
+    return built;
+  };
 
   /** Image files follow the records. */
   const syncMedia = async () => {
@@ -135,6 +153,16 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const load = async () => {
     if (parts.start) return shop.restore(parts.start);
     const user = await users.bootstrap(settings.apiUser, settings.apiKey);
+    if (parts.startDocument) {
+      const built = await buildStart(parts.startDocument);
+      const state = isWithoutUsers(built.state)
+        ? versionWith(built.state, await State.of(user), ["api_users"], ["api_user"])
+        : built.state;
+      await shop.restore({ ...built, state });
+      await bringAlong();
+      if (settings.control) start = await shop.version();
+      return;
+    }
     await storage.replace(concatenate(startRecords(), user));
     await bringAlong();
     await syncMedia();
@@ -184,6 +212,10 @@ export function createStoreServer(parts: ServerParts): StoreServer {
 /** Without the rest, which would stay in memory for ever. */
 function usersOf(version: Version): Version {
   return versionWith(State.empty(), version, ["api_users"], ["api_user"]);
+}
+
+function isWithoutUsers(version: Version): boolean {
+  return version instanceof State && version.table("api_users").docs.size === 0;
 }
 
 async function* concatenate(...parts: StateRecords[]): AsyncIterable<StateRecord> {

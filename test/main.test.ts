@@ -263,10 +263,12 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
   test("a dataset that is none: 6, and the next start is not misled by it", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
-    await writeFile(join(cwd, "shop.json"), "{}");
+    await writeFile(join(cwd, "shop.json"), '{"colour":1,"calls":[{}]}');
     const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
     expect(await program.ended).toBe(6);
-    expect(program.stderr).toMatch(/^store-api: The dataset file \.\/shop\.json cannot be loaded: .*\n$/);
+    expect(program.stderr).toMatch(
+      /^store-api: \.\/shop\.json: colour: is not known here\nstore-api: \.\/shop\.json: calls\[0\]: .*\n$/,
+    );
 
     const next = place.start(minimal);
     await next.address();

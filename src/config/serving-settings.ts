@@ -129,6 +129,12 @@ export const servingSettings = {
     default: String(MiB),
     help: "Largest REST or test control request.",
   }),
+  stateMaxBytes: setting({
+    group: "Limits",
+    parse: integer(1024, 4 * 1024 * MiB),
+    default: String(1024 * MiB),
+    help: "Largest state that PUT /control/state takes.",
+  }),
   requestTimeoutSeconds: setting({
     group: "Limits",
     parse: integer(1, 3600),

@@ -7,6 +7,8 @@ import type { Problem } from "../values/problem.js";
 import { withoutNul } from "../values/coercion.js";
 import { timestamp, toDateTime } from "../values/dates.js";
 import { sendErrors } from "../http/errors.js";
+import { checkedDataset, parseDataset } from "./dataset/document.js";
+import { answerProblems, stateRoutes } from "./state.js";
 import { callRoutes, recordControlCall } from "./calls.js";
 import { answer, done, doneIf } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
@@ -22,7 +24,7 @@ import { controlErrorHandler, controlValidation, textValidation } from "./valida
 
 export type ControlSettings = Pick<
   Settings,
-  "controlToken" | "trustedProxies" | "maxRestBodyBytes" | "priceScope" | "mailFrom"
+  "controlToken" | "trustedProxies" | "stateMaxBytes" | "maxRestBodyBytes" | "priceScope" | "mailFrom"
 >;
 
 export function controlRoutes(settings: ControlSettings, contracts: Contracts, sandboxes: Sandboxes): Router {
@@ -34,12 +36,18 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
     reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
   });
   const validation = [controlValidation(contracts), textValidation];
-  router.use("/control", recordControlCall, controlGuard(settings), parseJson, validation);
+  router.use("/control", recordControlCall, controlGuard(settings));
+  // In front of the limit and the checks of the others: a state may be large.
+  router.use(stateRoutes(settings.stateMaxBytes, parseDataset));
+  router.use("/control", parseJson, validation);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset, keep_sessions = false } = (request.body ?? {}) as ResetRequest;
-    await controlledShop(request).reset(dataset, { keepSessions: keep_sessions });
-    done(response);
+    await answerProblems(response, async () => {
+      const wanted = typeof dataset === "object" ? checkedDataset(dataset) : dataset;
+      await controlledShop(request).reset(wanted, { keepSessions: keep_sessions });
+      done(response);
+    });
   });
   router.use(clockRoutes());
   router.use(callRoutes());
@@ -61,7 +69,7 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
 }
 
 interface ResetRequest {
-  readonly dataset?: "sample" | "minimal";
+  readonly dataset?: "sample" | "minimal" | object;
   readonly keep_sessions?: boolean;
 }
 

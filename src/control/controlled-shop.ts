@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Sessions } from "../access/sessions.js";
 import type { Users } from "../access/users.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
+import type { DatasetDocument } from "./dataset/document.js";
 import { shopOf, type ServedShop } from "../http/served-shop.js";
 import type { FilesVersion } from "../media/versioned-files.js";
 import type { EndedCall } from "../rpc/observer.js";
@@ -37,7 +38,9 @@ export interface ControlledShop extends ServedShop {
   version(): Promise<ShopVersion>;
   restore(version: ShopVersion, options?: RestoreOptions): Promise<void>;
   /** Back to where the shop started, or to another dataset; faults are removed too. */
-  reset(dataset: "sample" | "minimal" | undefined, options?: RestoreOptions): Promise<void>;
+  reset(dataset: "sample" | "minimal" | DatasetDocument | undefined, options?: RestoreOptions): Promise<void>;
+  /** What a dataset describes, with the shop's API users where it names none. Throws DatasetProblems. */
+  build(dataset: DatasetDocument): Promise<ShopVersion>;
 }
 
 export interface Snapshot {

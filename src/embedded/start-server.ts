@@ -1,5 +1,13 @@
 /** `startServer`: the whole service in the process of a test or a tool (interface.md 8). */
-import { messageOf, openMediaFiles, openStorage, startRecords } from "../bootstrap.js";
+import {
+  checkStart,
+  messageOf,
+  openMediaFiles,
+  openStorage,
+  startDocument,
+  startRecords,
+} from "../bootstrap.js";
+import type { Version } from "../storage/storage.js";
 import { AdjustableClock } from "../clock.js";
 import { openLog } from "../log.js";
 import { Secrets } from "../access/secrets.js";
@@ -52,8 +60,13 @@ async function openParts(settings: Settings) {
   const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();
   const opened = await openStorage(settings, () => {});
   const mediaFiles = openMediaFiles(settings);
-  const startDataset = () => startRecords(settings, secrets, () => {});
+  const startDataset = () => startRecords(settings, () => {});
   const isKnown = dataset === "sample" || dataset === "minimal";
   const start = isKnown && storage.kind === "memory" ? await startState(dataset, settings) : undefined;
-  return { storage: opened, secrets, mediaFiles, startDataset, ...(start ? { start } : {}) };
+  const document = startDocument(settings);
+  const fromFile = document && {
+    startDocument: document,
+    checkStart: (state: Version) => checkStart(settings, secrets, state),
+  };
+  return { storage: opened, secrets, mediaFiles, startDataset, ...fromFile, ...(start ? { start } : {}) };
 }

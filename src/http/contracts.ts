@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Router } from "express";
+import { operations } from "../../generated/tables.js";
 import { packageRoot } from "../package.js";
+import { collectionNames } from "../storage/collections.js";
 
 /** Texts are as in the files. */
 export interface Contracts {
@@ -15,6 +17,8 @@ export interface Contracts {
   readonly rpcOpenapiText: string;
   /** XML Schema of the REST customers resource. */
   readonly customersXsd: string;
+  /** JSON Schema of dataset files. */
+  readonly datasetSchema: string;
   /** A text as this process serves it. */
   readonly served: (text: string) => string;
 }
@@ -36,6 +40,7 @@ export function readContracts(baseUrl: () => string): Contracts {
     openapiText: read("generated/openapi.json"),
     rpcOpenapiText: read("generated/rpc.openapi.json"),
     customersXsd: read("schemas/customers.xsd"),
+    datasetSchema: datasetSchema(read("schemas/dataset.schema.json")),
     served,
   };
 }
@@ -62,14 +67,29 @@ export interface OpenapiDocument {
   readonly components?: object;
 }
 
+/** With the names that editors offer to complete: operations and collections. */
+function datasetSchema(text: string): string {
+  const schema = JSON.parse(text) as {
+    properties: { collections: { properties: Record<string, object> } };
+    definitions: { call: { properties: { call: { examples?: string[] } } } };
+  };
+  schema.definitions.call.properties.call.examples = Object.keys(operations);
+  schema.properties.collections.properties = Object.fromEntries(
+    collectionNames.map((name) => [name, { type: "array", items: { type: "object", required: ["id"] } }]),
+  );
+  return JSON.stringify(schema, null, 2);
+}
+
 export function contractRoutes(contracts: Contracts): Router {
-  const { openrpcText, openapiYaml, openapiText, rpcOpenapiText, customersXsd, served } = contracts;
+  const { openrpcText, openapiYaml, openapiText, rpcOpenapiText, customersXsd, datasetSchema, served } =
+    contracts;
   const router = Router();
   const json = "application/json; charset=utf-8";
   publish(router, "/openrpc.json", json, () => served(openrpcText));
   publish(router, "/openapi.yaml", "application/yaml; charset=utf-8", () => served(openapiYaml));
   publish(router, "/openapi.json", json, () => served(openapiText));
   publish(router, "/rpc.openapi.json", json, () => served(rpcOpenapiText));
+  publish(router, "/dataset.schema.json", json, () => datasetSchema);
   publish(router, "/customers.xsd", "application/xml; charset=utf-8", () => customersXsd);
   return router;
 }

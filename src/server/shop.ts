@@ -1,4 +1,8 @@
 /** One shop: its data, and all that answers for it. A server has a main one; every sandbox is another. */
+import { grantsOf } from "../access/roles.js";
+import type { ApiUserDoc } from "../entities/access.js";
+import type { DatasetName } from "../datasets/dataset.js";
+import type { DatasetDocument } from "../control/dataset/document.js";
 import { Authentication } from "../access/authentication.js";
 import { CallRate } from "../access/call-rate.js";
 import type { Secrets } from "../access/secrets.js";
@@ -55,7 +59,9 @@ export interface SharedParts {
   /** Without a slash at the end; with port 0 it is known only once the server listens. */
   readonly baseUrl: () => string;
   /** A dataset that comes with the service, with the API users that the server started with. */
-  readonly dataset: (name: "sample" | "minimal") => Promise<ShopVersion>;
+  readonly dataset: (name: DatasetName) => Promise<ShopVersion>;
+  /** What a dataset describes. Throws DatasetProblems. */
+  readonly build: (dataset: DatasetDocument) => Promise<ShopVersion>;
 }
 
 export interface OwnParts {
@@ -71,6 +77,12 @@ export interface OwnParts {
   /** Finds the sandbox that a request means by its session or login name. */
   readonly findService?: FindService;
 }
+
+/** The user in whose name datasets are carried out; it is not stored. */
+const datasetUser: ApiUserDoc = {
+  ...{ id: 0, username: "dataset", key_hash: "", is_active: true, roles: ["all"] },
+  ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
+};
 
 export class Shop implements ControlledShop {
   readonly sandbox: string | undefined;
@@ -89,9 +101,10 @@ export class Shop implements ControlledShop {
   readonly customers: CustomersHttp;
   readonly snapshots = new Map<string, Snapshot>();
   private readonly throttle: LoginThrottle;
+  private readonly dispatcher: Dispatcher;
 
   constructor(
-    shared: SharedParts,
+    private readonly shared: SharedParts,
     private readonly own: OwnParts,
   ) {
     const { settings, secrets, onError, bounds, contracts } = shared;
@@ -127,11 +140,10 @@ export class Shop implements ControlledShop {
       ...(sandbox && carries ? { sandbox, carries } : {}),
     });
     this.faults = new ForcedFaults(observer);
-    this.dataset = shared.dataset;
     const prefix = this.prefix;
     const faultInjection = settings.control ? this.faults : undefined;
     const callRate = new CallRate(clock, settings.callsPerMinute);
-    const dispatcher = new Dispatcher({
+    const dispatcher = (this.dispatcher = new Dispatcher({
       ...{ storage, clock, secrets, media, observer, operations: shared.operations },
       callRate,
       settings: {
@@ -143,7 +155,7 @@ export class Shop implements ControlledShop {
         requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
       },
       faultInjection,
-    });
+    }));
     this.rpc = new RpcService(
       { authentication, sessions, dispatcher, observer, limits: bounds.limits, faultInjection },
       contracts.openrpc,
@@ -173,7 +185,16 @@ export class Shop implements ControlledShop {
     });
   }
 
-  private readonly dataset: SharedParts["dataset"];
+  /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
+  run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const currentStore = { product: null, category: null };
+    const caller = { user: datasetUser, grants: grantsOf(datasetUser), session: undefined, currentStore };
+    return this.dispatcher.run(caller, { path, args: { form: "named", members } });
+  }
+
+  build(dataset: DatasetDocument): Promise<ShopVersion> {
+    return this.shared.build(dataset);
+  }
 
   async version(): Promise<ShopVersion> {
     // Files may be ahead of their records, never behind: a file without a record is not seen.
@@ -195,8 +216,14 @@ export class Shop implements ControlledShop {
     else if (isAnotherTime) await this.sessions.renewAll();
   }
 
-  async reset(name: "sample" | "minimal" | undefined, options?: RestoreOptions): Promise<void> {
-    await this.restore(await (name === undefined ? this.own.start() : this.dataset(name)), options);
+  async reset(dataset: DatasetName | DatasetDocument | undefined, options?: RestoreOptions): Promise<void> {
+    const version =
+      dataset === undefined
+        ? await this.own.start()
+        : typeof dataset === "string"
+          ? await this.shared.dataset(dataset)
+          : await this.build(dataset);
+    await this.restore(version, options);
     this.faults.clear();
     this.journal.clear();
   }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DatasetError } from "../../src/datasets/dataset-file.js";
-import { loadDatasetFile } from "../../src/datasets/dataset.js";
+import { parseDataset } from "../../src/control/dataset/document.js";
+import { DatasetError, readDatasetFile } from "../../src/datasets/dataset-file.js";
 import { minimalRecords } from "../../src/datasets/minimal.js";
 
 let folder: string;
@@ -37,56 +37,87 @@ function asJson(change: { collections?: object; sequences?: unknown } = {}): str
 
 const asLines = (records: readonly unknown[]) => records.map((record) => JSON.stringify(record)).join("\n");
 
-describe("both forms give the records that they were written from", () => {
+const docsOf = (document: Awaited<ReturnType<typeof readDatasetFile>>) =>
+  Object.entries(document.collections ?? {}).flatMap(([collection, docs]) =>
+    (docs ?? []).map((doc) => ({ collection, doc })),
+  );
+const documents = minimalRecords().filter((record) => "doc" in record);
+
+describe("all forms give what they were written from", () => {
   test("JSON", async () => {
-    const records = await loadDatasetFile(await written(asJson()));
-    expect(new Set(records.map((one) => JSON.stringify(one)))).toEqual(
-      new Set(minimalRecords().map((one) => JSON.stringify(one))),
+    const read = docsOf(await readDatasetFile(await written(asJson())));
+    expect(new Set(read.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(documents.map((one) => JSON.stringify(one))),
     );
   });
 
   test("JSON lines", async () => {
     const text = `${asLines(minimalRecords())}\n\n`;
-    expect(await loadDatasetFile(await written(text))).toEqual(minimalRecords());
+    expect(docsOf(await readDatasetFile(await written(text)))).toHaveLength(documents.length);
+  });
+
+  test("YAML", async () => {
+    const path = join(folder, "shop.yaml");
+    await writeFile(
+      path,
+      "extends: minimal\nclock: '2026-01-02 03:04:05'\ncalls:\n  - call: catalog_product.create\n    as: mug\n",
+    );
+    expect(await readDatasetFile(path)).toEqual({
+      extends: "minimal",
+      clock: "2026-01-02 03:04:05",
+      calls: [{ call: "catalog_product.create", as: "mug" }],
+    });
   });
 });
 
 test.each([
-  ["an empty file", "", "it is no JSON"],
-  ["other JSON", "[]", "it is no object"],
-  ["no sequences", asJson({ sequences: undefined }), '"sequences" is missing or no object'],
-  ["an unknown collection", asJson({ collections: { goods: [{ id: 1 }] } }), 'belongs to "goods"'],
+  ["an empty file", "", "is no JSON"],
+  ["other JSON", "[]", "must be an object"],
+  ["an unknown member", '{"colour": 1}', "colour: is not known here"],
+  ["another base", '{"extends": "large"}', "extends: must be"],
+  ["no time", '{"clock": "tomorrow"}', "clock: must be"],
   [
-    "a collection that is no list",
-    asJson({ collections: { products: {} } }),
-    "collections.products is no list",
+    "an unknown collection",
+    asJson({ collections: { goods: [{ id: 1 }] } }),
+    "collections.goods: is no collection",
   ],
+  ["no list", asJson({ collections: { products: {} } }), "collections.products: must be a list"],
   [
     "no id",
     asJson({ collections: { products: [{ sku: "a" }] } }),
-    "collections.products[0] must be an object",
+    "collections.products[0].id: must be a number",
   ],
-  ["a wrong kind of id", asJson({ collections: { products: [{ id: "1" }] } }), "with an id (a number)"],
-  ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product must be the last number"],
-  ["a part of a state", asJson({ collections: { settings: [] } }), 'settings has no document "shop"'],
   [
     "an ID twice",
     asJson({ collections: { categories: [{ id: 1 }, { id: 1 }] } }),
-    "categories 1 is there twice",
+    "categories[1].id: is the ID",
   ],
-  ["a sequence twice", asLines([...minimalRecords(), ...minimalRecords().slice(-1)]), "is there twice"],
-  ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3 is no JSON"],
-  ["a line of nothing", '{"collection": "products"}', "line 1 must be an object with an id"],
+  ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product: must be"],
+  ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3: is no JSON"],
+  ["neither call nor order", '{"calls": [{}]}', "calls[0]: must hold either call or order"],
+  [
+    "a name twice",
+    '{"calls": [{"call": "a.b", "as": "x"}, {"call": "a.b", "as": "x"}]}',
+    "calls[1].as: is the name",
+  ],
 ])("%s is refused with the place", async (_, text, message) => {
-  const path = await written(text);
-  const refusal = await loadDatasetFile(path).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(DatasetError);
-  expect((refusal as Error).message).toContain(message);
-  expect((refusal as Error).message).toContain(path);
+  await expect(readDatasetFile(await written(text))).rejects.toThrow(message);
+});
+
+test("YAML that is none, and one that repeats itself without end", () => {
+  expect(() => parseDataset("a: [", "yaml")).toThrow("is no YAML");
+  const bomb = [
+    "a: &a [x,x,x,x,x,x,x,x,x,x]",
+    ..."bcdefg".split("").map((name, at) => {
+      const before = "abcdefg"[at];
+      return `${name}: &${name} [*${before},*${before},*${before},*${before},*${before},*${before},*${before}]`;
+    }),
+  ].join("\n");
+  expect(() => parseDataset(bomb, "yaml")).toThrow(/alias/i);
 });
 
 test("a file that is not there is named", async () => {
-  await expect(loadDatasetFile(join(folder, "no.json"))).rejects.toThrow(
-    /no\.json cannot be loaded: it cannot be read/,
-  );
+  const refusal = await readDatasetFile(join(folder, "no.json")).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatasetError);
+  expect((refusal as Error).message).toMatch(/no\.json cannot be loaded: it cannot be read/);
 });

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { datasetRecords, loadDatasetFile } from "../../src/datasets/dataset.js";
+import { datasetRecords, readDatasetFile } from "../../src/datasets/dataset.js";
 import { installedAttributes } from "../../src/datasets/installed/attributes.js";
 import { addInstalledAttributes } from "../../src/datasets/migrations/installed-rows.js";
 import {
@@ -22,7 +22,7 @@ import {
 import type { AttributeDoc } from "../../src/entities/catalog.js";
 import { openFileStorage } from "../../src/storage/file.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
-import type { Storage } from "../../src/storage/storage.js";
+import type { StateRecord, Storage } from "../../src/storage/storage.js";
 import { startShop } from "../support/shop.js";
 
 const written = fileURLToPath(new URL("data-of-0.1.0", import.meta.url));
@@ -40,7 +40,15 @@ const storages = {
   file: () => openFileStorage({ folder }),
   memory: async () => {
     const storage = new MemoryStorage({ freeze: true });
-    await storage.replace(await loadDatasetFile(fixture));
+    const { collections = {}, sequences = {} } = await readDatasetFile(fixture);
+    const records = Object.entries(collections).flatMap(([collection, docs]) =>
+      (docs ?? []).map((doc) => ({ collection, doc }) as unknown as StateRecord),
+    );
+    await storage.replace([
+      ...records,
+      ...Object.entries(sequences).map(([sequence, value]) => ({ sequence, value })),
+    ]);
+    await migrate(storage, "2026-01-01 00:00:00");
     return storage;
   },
 };
@@ -173,9 +181,13 @@ test("a dataset file of later data is refused", async () => {
   const state = JSON.parse(await readFile(fixture, "utf8")) as { collections: { settings: object[] } };
   state.collections.settings.push({ id: "data_version", version: dataVersion + 1 });
   await writeFile(path, JSON.stringify(state));
-  await expect(loadDatasetFile(path)).rejects.toThrow(
-    /later\.json cannot be loaded: the data are of version/,
-  );
+  const shop = await startShop();
+  const answer = await shop.http("PUT", "/control/state", {
+    body: await readFile(path, "utf8"),
+    headers: { "Content-Type": "application/json" },
+  });
+  await shop.close();
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("the data are of version")]);
 });
 
 test("versions count up by one", () => {

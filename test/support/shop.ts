@@ -35,6 +35,7 @@ export interface ShopOptions {
   readonly log?: Log;
   readonly startDataset?: ServerParts["startDataset"];
   readonly tls?: ServerParts["tls"];
+  readonly startDocument?: NonNullable<ServerParts["startDocument"]>;
   readonly customerAttributes?: NonNullable<ServerParts["customerAttributes"]>;
 }
 
@@ -95,6 +96,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     secrets: new Secrets(cheapHashing),
     tls: options.tls,
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
+    ...(options.startDocument ? { startDocument: options.startDocument } : {}),
     customerAttributes: options.customerAttributes ?? [],
     dataVersion: options.dataVersion ?? firstVersion,
   });

@@ -1,0 +1,216 @@
+/** Dataset files as people write them: read from JSON or YAML, and checked for their shape (interface.md 9). */
+import { parseDocument } from "yaml";
+import { collectionNames, collections } from "../../storage/collections.js";
+import type { CollectionName, Doc } from "../../storage/storage.js";
+import { isObject } from "../../values/coercion.js";
+import { toDateTime } from "../../values/dates.js";
+
+/** One thing that is wrong, and where: `calls[1].params.productData`, counted from 0. */
+export interface DatasetProblem {
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Everything that is wrong with a dataset, named by place. Nothing of it was loaded. */
+export class DatasetProblems extends Error {
+  override name = "DatasetProblems";
+  constructor(readonly problems: readonly DatasetProblem[]) {
+    super(problems.map(({ place, message }) => (place === "" ? message : `${place}: ${message}`)).join("; "));
+  }
+}
+
+export interface DatasetCall {
+  readonly call: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly as?: string;
+}
+
+export interface DatasetOrder {
+  readonly order: Readonly<Record<string, unknown>>;
+  readonly as?: string;
+}
+
+export interface DatasetDocument {
+  readonly extends?: "minimal" | "sample";
+  /** Documents of the collection `settings` by their IDs. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The clock is frozen there. */
+  readonly clock?: string;
+  readonly calls?: readonly (DatasetCall | DatasetOrder)[];
+  /** Images have their bytes as base64 in `content`. */
+  readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
+  readonly sequences?: Readonly<Record<string, number>>;
+}
+
+export type DatasetFormat = "json" | "yaml";
+
+const maxProblems = 100;
+
+/** YAML can name a part and repeat it; this many times at most, so that a small file stays a small dataset. */
+const maxAliases = 100;
+
+/** Throws DatasetProblems. */
+export function parseDataset(text: string, format: DatasetFormat): DatasetDocument {
+  return checkedDataset(format === "json" ? jsonOf(text) : yamlOf(text));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new DatasetProblems([{ place: "", message: `is no JSON (${(error as Error).message})` }]);
+  }
+}
+
+function yamlOf(text: string): unknown {
+  const document = parseDocument(text, { prettyErrors: true });
+  if (document.errors.length > 0) {
+    const problems = document.errors.map(({ message }) => message.split("\n")[0] ?? message);
+    throw new DatasetProblems(problems.map((message) => ({ place: "", message: `is no YAML (${message})` })));
+  }
+  try {
+    return document.toJS({ maxAliasCount: maxAliases }) as unknown;
+  } catch (error) {
+    throw new DatasetProblems([{ place: "", message: (error as Error).message }]);
+  }
+}
+
+/** The value as a dataset. Throws DatasetProblems. */
+export function checkedDataset(value: unknown): DatasetDocument {
+  const problems = [...shapeProblems(value)].slice(0, maxProblems);
+  if (problems.length > 0) throw new DatasetProblems(problems);
+  const { clock, ...rest } = value as Record<string, unknown>;
+  const frozen = isObject(clock) ? clock.now : clock;
+  return { ...rest, ...(frozen === undefined ? {} : { clock: frozen }) } as DatasetDocument;
+}
+
+/** `format`, `journal` and `record` are what a `db.json` of `file:` begins with, `checksums` what it ends with. */
+const members = [
+  "extends",
+  "settings",
+  "clock",
+  "calls",
+  "collections",
+  "sequences",
+  "format",
+  "journal",
+  "record",
+  "checksums",
+  "$schema",
+];
+
+function* shapeProblems(value: unknown): Generator<DatasetProblem> {
+  if (!isObject(value)) {
+    yield { place: "", message: "must be an object" };
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (!members.includes(name)) yield { place: name, message: "is not known here" };
+  }
+  if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
+    yield { place: "extends", message: 'must be "minimal" or "sample"' };
+  }
+  yield* clockProblems(value.clock);
+  yield* settingsProblems(value.settings);
+  yield* callsProblems(value.calls);
+  yield* collectionsProblems(value.collections);
+  yield* sequencesProblems(value.sequences);
+}
+
+function* clockProblems(clock: unknown): Generator<DatasetProblem> {
+  if (clock === undefined) return;
+  const time = isObject(clock) ? clock.now : clock;
+  if (typeof time === "string" && toDateTime(time) === time) return;
+  yield { place: "clock", message: 'must be "YYYY-MM-DD HH:MM:SS" or {now: …}' };
+}
+
+function* settingsProblems(settings: unknown): Generator<DatasetProblem> {
+  if (settings === undefined) return;
+  if (!isObject(settings)) yield { place: "settings", message: "must be an object" };
+  else {
+    for (const [id, doc] of Object.entries(settings)) {
+      if (!isObject(doc)) yield { place: `settings.${id}`, message: "must be an object" };
+    }
+  }
+}
+
+const nameForm = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+function* callsProblems(calls: unknown): Generator<DatasetProblem> {
+  if (calls === undefined) return;
+  if (!Array.isArray(calls)) {
+    yield { place: "calls", message: "must be a list" };
+    return;
+  }
+  const names = new Set<string>();
+  for (const [index, call] of (calls as unknown[]).entries()) {
+    const place = `calls[${index}]`;
+    if (!isObject(call)) {
+      yield { place, message: "must be an object" };
+      continue;
+    }
+    const { call: path, params, order, as: name, ...others } = call;
+    for (const other of Object.keys(others))
+      yield { place: `${place}.${other}`, message: "is not known here" };
+    if ((path === undefined) === (order === undefined))
+      yield { place, message: "must hold either call or order" };
+    if (path !== undefined && typeof path !== "string")
+      yield { place: `${place}.call`, message: "must be text" };
+    if (params !== undefined && (!isObject(params) || order !== undefined)) {
+      yield { place: `${place}.params`, message: "must be an object of parameters by name, beside call" };
+    }
+    if (order !== undefined && !isObject(order))
+      yield { place: `${place}.order`, message: "must be an object" };
+    if (name === undefined) continue;
+    if (typeof name !== "string" || !nameForm.test(name)) {
+      yield { place: `${place}.as`, message: "must be a name of letters, digits, - and _" };
+    } else if (names.has(name))
+      yield { place: `${place}.as`, message: `is the name of an earlier call: ${name}` };
+    else names.add(name);
+  }
+}
+
+function* collectionsProblems(given: unknown): Generator<DatasetProblem> {
+  if (given === undefined) return;
+  if (!isObject(given)) {
+    yield { place: "collections", message: "must be an object" };
+    return;
+  }
+  for (const [name, docs] of Object.entries(given)) {
+    const place = `collections.${name}`;
+    if (!collectionNames.includes(name as CollectionName)) {
+      yield { place, message: `is no collection; there are ${collectionNames.join(", ")}` };
+    } else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
+    else yield* documentProblems(place, collections[name as CollectionName].key, docs);
+  }
+}
+
+function* documentProblems(
+  place: string,
+  key: "int" | "text",
+  docs: readonly unknown[],
+): Generator<DatasetProblem> {
+  const isKey = key === "int" ? Number.isSafeInteger : (id: unknown) => typeof id === "string" && id !== "";
+  const ids = new Set<unknown>();
+  for (const [index, doc] of docs.entries()) {
+    const at = `${place}[${index}]`;
+    if (!isObject(doc)) yield { place: at, message: "must be an object" };
+    else if (!isKey(doc.id))
+      yield { place: `${at}.id`, message: `must be ${key === "int" ? "a number" : "text"}` };
+    else if (ids.has(doc.id))
+      yield { place: `${at}.id`, message: `is the ID of an earlier one: ${String(doc.id)}` };
+    else ids.add(doc.id);
+  }
+}
+
+function* sequencesProblems(sequences: unknown): Generator<DatasetProblem> {
+  if (sequences === undefined) return;
+  if (!isObject(sequences)) {
+    yield { place: "sequences", message: "must be an object" };
+    return;
+  }
+  for (const [name, value] of Object.entries(sequences)) {
+    if (Number.isSafeInteger(value) && Number(value) >= 0) continue;
+    yield { place: `sequences.${name}`, message: "must be the last number given, 0 or more" };
+  }
+}

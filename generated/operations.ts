@@ -1147,6 +1147,8 @@ export interface components {
             available_sort_by?: string[];
             created_at?: components["schemas"]["DateTime"];
             updated_at?: components["schemas"]["DateTime"];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * CategoryChanges

@@ -1,4 +1,4 @@
-/** A version that is out keeps its promises: a breaking change needs the next one (spec/README.md, "Versions"). */
+/** A version that is out keeps its promises: a breaking change needs the next one (CONTRIBUTING.md, 6). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../spec/chapters.js";

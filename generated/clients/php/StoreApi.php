@@ -464,6 +464,7 @@ final class Fault
  *     available_sort_by?: list<string>,
  *     created_at?: DateTime,
  *     updated_at?: DateTime,
+ *     ...
  *   }
  *
  * Categories by position, then ID.

@@ -3829,6 +3829,8 @@ export type CategoryInfo = {
   available_sort_by?: string[];
   created_at?: DateTime;
   updated_at?: DateTime;
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
 };
 
 /** Categories by position, then ID. */

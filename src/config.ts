@@ -2,7 +2,7 @@
  * The settings of a start: flags before environment variables before `.env` before defaults. The table of all
  * settings is in config/table.ts.
  */
-import { isUsableKey } from "./access/users.js";
+import { isUsableKey } from "./values/api-key.js";
 import { readDotEnv } from "./config/dot-env.js";
 import { readFlags } from "./config/flags.js";
 import { isOwnAddress } from "./config/own-address.js";

@@ -1,4 +1,5 @@
 /** Hashing and checking of API keys and passwords by scrypt (conventions 7.1, 11.3). */
+import { maxSecretLength } from "../values/api-key.js";
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { isLonger } from "../values/text.js";
 import { FairQueue } from "./fair-queue.js";
@@ -6,9 +7,6 @@ import { FairQueue } from "./fair-queue.js";
 /** About 60 ms of work per check. */
 const usualCost = { N: 2 ** 15, r: 8, p: 1 };
 const keyBytes = 32;
-
-/** Characters. A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
-export const maxSecretLength = 256;
 
 /** The pool of 4 threads also serves fsync, so hashing never takes more than half of it. */
 const maxAtOnce = 2;

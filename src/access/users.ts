@@ -4,7 +4,8 @@ import { timeOf, type Clock } from "../clock.js";
 import type { Problem } from "../values/problem.js";
 import type { ReadTx, StateRecord, Storage } from "../storage/storage.js";
 import { unknownNodes } from "./roles.js";
-import { maxSecretLength, type Secrets } from "./secrets.js";
+import { isUsableKey, maxSecretLength } from "../values/api-key.js";
+import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
 
 /** Absent members keep their value; on creation `is_active` is true and `roles` null. */
@@ -132,8 +133,4 @@ export function userProblems(change: UserChange, isNew: boolean): Problem[] {
     problems.push({ field: "roles", message: `${node} is no access node` });
   }
   return problems;
-}
-
-export function isUsableKey(key: string): boolean {
-  return [...key].length >= 7 && key.length <= maxSecretLength && /\p{L}/u.test(key) && /\d/.test(key);
 }

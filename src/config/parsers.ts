@@ -1,6 +1,6 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
-import { directory } from "../customer/accounts/directory.js";
+import { countries } from "../values/countries.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
@@ -54,7 +54,7 @@ export const originList: Parser<readonly string[]> = (text) => {
 /** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
 export const countryList: Parser<readonly string[]> = (text) => {
   const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
-  const wrong = codes.find((code) => !directory.hasCountry(code));
+  const wrong = codes.find((code) => !countries.hasCountry(code));
   if (wrong === undefined) return codes;
   throw new SettingError("must be two-letter codes of countries separated by commas, for example HK,IE");
 };

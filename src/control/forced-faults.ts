@@ -1,7 +1,7 @@
 /** Answers and delays that testers ask for: the next calls get them without any effect (interface.md 4). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { badParameter, namedFault, type Fault } from "../faults.js";
-import { coerced, positionalArguments } from "../rpc/arguments.js";
+import { coerce, positionalArguments } from "../rpc/arguments.js";
 import {
   ForcedHttpAnswer,
   markForced,
@@ -170,7 +170,7 @@ function fits(match: Readonly<Record<string, unknown>>, { row, args }: Injectabl
   }
   return row.params.every((param, index) => {
     if (!Object.hasOwn(match, param.name)) return true;
-    return isPart(coerced(param, match[param.name]), coerced(param, values[index]));
+    return isPart(coerce(param, match[param.name]), coerce(param, values[index]));
   });
 }
 

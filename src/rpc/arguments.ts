@@ -28,7 +28,7 @@ export function spreadArguments({ params }: OperationRow, args: unknown): readon
   if (takesBareObject(params)) return [args];
   const unknown = keys.find((key) => !params.some(({ name }) => name === key));
   throw globalFault("invalid_request_param", {
-    message: `${unknown}: is no parameter; the parameters are ${params.map(({ name }) => name).join(", ")}`,
+    message: `${unknown}: is not a parameter; the parameters are ${params.map(({ name }) => name).join(", ")}`,
     data: { parameter: unknown },
   });
 }
@@ -59,7 +59,7 @@ export function positionalArguments(row: OperationRow, args: ArgumentForm): read
 }
 
 /** A value as the parameter means it, for comparisons; undefined when it has no usable form. */
-export function coerced({ kind, ...param }: ParamRow, value: unknown): unknown {
+export function coerce({ kind, ...param }: ParamRow, value: unknown): unknown {
   return value === undefined || value === null ? param.default : kinds[kind].read(value);
 }
 

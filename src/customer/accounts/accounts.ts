@@ -40,7 +40,7 @@ export async function createAccount(
   const confirmation = settings.customerConfirmationRequired ? randomBytes(16).toString("hex") : null;
   const id = await tx.next("customer");
   const customer = newCustomer(given, custom, { id, now, password_hash, confirmation, origin });
-  return (await stored(tx, customer)) ? id : undefined;
+  return (await storeUnlessTaken(tx, customer)) ? id : undefined;
 }
 
 /** Changes what was given; false when another customer has the e-mail address. */
@@ -57,7 +57,7 @@ export async function changeAccount(
   const password_hash = given.password === undefined ? undefined : hashOf(given.password);
   const store_id = origin?.store_id ?? storeOfOrigin(shop, customer, website_id);
   const changed = changedCustomer(customer, given, custom, { now, password_hash, store_id });
-  if (!(await stored(tx, changed))) return false;
+  if (!(await storeUnlessTaken(tx, changed))) return false;
   if (password_hash !== undefined) await endSessions(tx, customer.id);
   return true;
 }
@@ -130,12 +130,12 @@ export async function sharingProblem(storage: Storage): Promise<string | undefin
 
 /** Ends the REST sessions of a customer. */
 export async function endSessions(tx: Tx, customerId: number): Promise<void> {
-  const sessions = await tx.find("sessions", ofCustomer(customerId));
+  const sessions = await tx.find("sessions", customerQuery(customerId));
   for (const { id } of sessions) await tx.del("sessions", id);
 }
 
 /** False when the unique index knows better than the look before: another process may write at the same time. */
-async function stored(tx: Tx, customer: CustomerDoc): Promise<boolean> {
+async function storeUnlessTaken(tx: Tx, customer: CustomerDoc): Promise<boolean> {
   try {
     await tx.put("customers", customer);
     return true;
@@ -158,13 +158,13 @@ const ordersPerTurn = 500;
 async function releaseOrders(tx: Tx, customerId: number): Promise<void> {
   for (;;) {
     // Those that were changed are no longer found.
-    const orders = await tx.find("orders", { ...ofCustomer(customerId), limit: ordersPerTurn });
+    const orders = await tx.find("orders", { ...customerQuery(customerId), limit: ordersPerTurn });
     for (const order of orders) await tx.put("orders", { ...order, customer_id: null });
     if (orders.length < ordersPerTurn) return;
     await setImmediate();
   }
 }
 
-function ofCustomer(customerId: number) {
+function customerQuery(customerId: number) {
   return { where: [{ path: "customer_id", type: "number", op: "eq", value: customerId }] } as const;
 }

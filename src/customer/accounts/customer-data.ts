@@ -11,12 +11,12 @@ import {
   readOptionalText,
   readRequiredText,
   readText,
-  refused,
+  refuse,
   requiredMessage,
   set,
   unreadable,
   type Reading,
-} from "./text.js";
+} from "../field-values/text.js";
 
 /** The members of customer data, as they are stored. */
 export interface CustomerFields {
@@ -155,7 +155,7 @@ function readMember(
   read: (value: unknown) => Reading<unknown>,
 ): Reading<unknown> {
   if (!isAbsent(value)) return read(value);
-  return isRequired ? refused(requiredMessage) : { kind: "keep" };
+  return isRequired ? refuse(requiredMessage) : { kind: "keep" };
 }
 
 function valuesOf(members: readonly Member[]): Readonly<Record<string, unknown>> {
@@ -197,18 +197,18 @@ const readers: { readonly [F in CustomerField]: Reader<CustomerFields[F]> } = {
 
 function readEmail(value: unknown): Reading<string> {
   const reading = readRequiredText(value);
-  return reading.kind === "set" && !isEmail(reading.value) ? refused("is no e-mail address") : reading;
+  return reading.kind === "set" && !isEmail(reading.value) ? refuse("is not an e-mail address") : reading;
 }
 
 function readPassword(value: unknown, _: DataObject, form: CustomerForm): Reading<string> {
   const text = toText(value);
   if (text === undefined) return unreadable("must be text");
   const password = normalPassword(text);
-  if (password === undefined) return refused("must not hold control characters");
+  if (password === undefined) return refuse("must not hold control characters");
   const isNeeded = form.emptyIsGiven || form.required.includes("password");
-  if (password === "") return isNeeded ? refused(requiredMessage) : { kind: "keep" };
+  if (password === "") return isNeeded ? refuse(requiredMessage) : { kind: "keep" };
   const problem = passwordProblem(password);
-  return problem === undefined ? set(password) : refused(problem);
+  return problem === undefined ? set(password) : refuse(problem);
 }
 
 function readWhole(value: unknown): Reading<number> {
@@ -221,7 +221,7 @@ function readDay(value: unknown): Reading<string | null> {
   if (text.kind !== "set") return text;
   if (text.value === "") return set(null);
   const day = toDay(text.value);
-  return day === undefined ? refused("must be a date of the form YYYY-MM-DD") : set(day);
+  return day === undefined ? refuse("must be a date of the form YYYY-MM-DD") : set(day);
 }
 
 function readBoolean(value: unknown): Reading<boolean> {
@@ -239,30 +239,30 @@ function readGender(value: unknown, _: DataObject, { emptyIsGiven }: CustomerFor
   if (toText(value) === undefined) return unreadable("must be 1 or 2");
   if (value === "" && emptyIsGiven) return set(null);
   const gender = toInt(value);
-  return gender === 1 || gender === 2 ? set(gender) : refused("must be 1 (male) or 2 (female)");
+  return gender === 1 || gender === 2 ? set(gender) : refuse("must be 1 (male) or 2 (female)");
 }
 
 function readConfirmation(value: unknown): Reading<null> {
   return value === "" ? set(null) : { kind: "keep" };
 }
 
-/** Store 0 is no store view of origin and fits every website. */
+/** Store 0 is not a store view of origin and fits every website. */
 function readStore(
   value: unknown,
   data: DataObject,
   { view, websiteId }: CustomerDataContext,
 ): Reading<StoreView> {
   const store = view(value);
-  if (!store) return refused("is no store view");
+  if (!store) return refuse("is not a store view");
   const website = toInt(data.website_id) ?? websiteId;
   const isElsewhere = store.store_id !== 0 && website !== undefined && store.website_id !== website;
-  return isElsewhere ? refused("belongs to another website") : set(store);
+  return isElsewhere ? refuse("belongs to another website") : set(store);
 }
 
 function readAttribute(value: unknown, { type, required }: CustomAttribute): Reading<string | number | null> {
   const text = toText(typeof value === "boolean" && type === "boolean" ? Number(value) : value);
   if (text === undefined) return unreadable("must be text or a number");
-  if (text.trim() === "") return required ? refused(requiredMessage) : set(null);
+  if (text.trim() === "") return required ? refuse(requiredMessage) : set(null);
   switch (type) {
     case "text":
       return readOptionalText(text);
@@ -270,11 +270,11 @@ function readAttribute(value: unknown, { type, required }: CustomAttribute): Rea
       return readDay(text);
     case "int": {
       const number = toInt(text);
-      return number === undefined ? refused("must be a whole number") : set(number);
+      return number === undefined ? refuse("must be a whole number") : set(number);
     }
     case "boolean": {
       const flag = toFlag(text);
-      return flag === undefined ? refused("must be 0 or 1") : set(flag ? 1 : 0);
+      return flag === undefined ? refuse("must be 0 or 1") : set(flag ? 1 : 0);
     }
   }
 }

@@ -53,7 +53,7 @@ export const customer: Namespace<"customer"> = {
     const { args, check, fault } = call;
     const { customerData: data } = check("customerData");
     const { store_id } = call.scope(args.store);
-    const { given, custom, structure, content } = judgeCustomer(data, judging(call, createForm));
+    const { given, custom, structure, content } = judgeCustomer(data, dataContext(call, createForm));
     if (structure.length > 0) throw fault("data_invalid", structure);
     if (content.length > 0) throw fault("customer_data_invalid", content);
     requireWebsiteAndGroup(call, given);
@@ -70,7 +70,7 @@ export const customer: Namespace<"customer"> = {
     const { args, check, tx, fault } = call;
     const { customerData: data } = check("customerData");
     const known = await tx.get("customers", args.customerId);
-    const judgement = judgeCustomer(data, judging(call, updateForm, known?.website_id));
+    const judgement = judgeCustomer(data, dataContext(call, updateForm, known?.website_id));
     const { given, custom, structure, content } = judgement;
     if (structure.length > 0) throw fault("data_invalid", structure);
     const found = await requireCustomer(call, args.customerId);
@@ -116,7 +116,11 @@ function ofWebsite({ settings }: Listing, { store_id, website_id }: Scope): Cond
   return [{ path: "website_id", type: "number", op: "eq", value: website_id }];
 }
 
-function judging({ shop, settings }: Writing, form: CustomerForm, websiteId?: number): CustomerDataContext {
+function dataContext(
+  { shop, settings }: Writing,
+  form: CustomerForm,
+  websiteId?: number,
+): CustomerDataContext {
   return { ...form, view: (store) => shop.view(store), websiteId, attributes: settings.customerAttributes };
 }
 
@@ -129,10 +133,10 @@ function requireWebsiteAndGroup(
   { website_id, group_id }: Partial<CustomerFields>,
 ): void {
   if (website_id !== undefined && !isCustomerWebsite(shop, website_id)) {
-    throw fault("website_not_exists", `Website ${website_id} is none that customers can belong to.`);
+    throw fault("website_not_exists", `Customers cannot belong to website ${website_id}.`);
   }
   if (group_id !== undefined && !isCustomerGroup(shop, group_id)) {
-    throw fault("group_not_exists", `Group ${group_id} is none that customers can belong to.`);
+    throw fault("group_not_exists", `Customers cannot belong to group ${group_id}.`);
   }
 }
 

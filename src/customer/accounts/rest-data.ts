@@ -3,7 +3,7 @@ import type { Problem } from "../../values/problem.js";
 import { cleanText, decimalText, type DataObject } from "../../values/coercion.js";
 import { judgeCustomer, type CustomerJudgement } from "./customer-data.js";
 import type { RestWriting } from "./rest-fields.js";
-import { requiredMessage } from "./text.js";
+import { requiredMessage } from "../field-values/text.js";
 
 /** The writable members of a body in their normal form: all others are dropped, whatever their value. */
 export function writableData(body: DataObject, writing: RestWriting): DataObject {
@@ -88,7 +88,7 @@ const labels: Readonly<Record<string, string>> = {
 /** A problem as a sentence: "The first name is required." */
 export function sentenceOf({ field, message }: Problem): string {
   const label = Object.hasOwn(labels, field) ? labels[field] : field;
-  return `${label} ${message === "is no e-mail address" ? "is invalid" : message}.`;
+  return `${label} ${message === "is not an e-mail address" ? "is invalid" : message}.`;
 }
 
 export const emailTaken: Problem = { field: "email", message: "is already in use" };

@@ -80,30 +80,30 @@ function pageText(parameters: URLSearchParams): string | undefined {
 
 function pageOf(parameters: URLSearchParams): number {
   const text = pageText(parameters) ?? "1";
-  if (!wholePage.test(text)) throw refused("page");
+  if (!wholePage.test(text)) throw parameterProblem("page");
   return Number(text);
 }
 
 function limitOf(parameters: URLSearchParams): number {
   const text = last(parameters, "limit") ?? "10";
-  if (!/^[1-9][0-9]{0,2}$/.test(text) || Number(text) > maxLimit) throw refused("limit");
+  if (!/^[1-9][0-9]{0,2}$/.test(text) || Number(text) > maxLimit) throw parameterProblem("limit");
   return Number(text);
 }
 
 function orderOf(parameters: URLSearchParams, fields: ReadableFields): RestField {
   const field = fields.get(last(parameters, "order") ?? "entity_id");
-  if (!field) throw refused("order");
+  if (!field) throw parameterProblem("order");
   return field;
 }
 
 function isDescending(parameters: URLSearchParams): boolean {
   const direction = (last(parameters, "dir") ?? "asc").toLowerCase();
   if (direction === "asc") return false;
-  if (direction !== "dsc" && direction !== "desc") throw refused("dir");
+  if (direction !== "dsc" && direction !== "desc") throw parameterProblem("dir");
   return true;
 }
 
-function refused(name: string): QueryProblem {
+function parameterProblem(name: string): QueryProblem {
   return new QueryProblem(parameterProblems[name]);
 }
 
@@ -170,7 +170,7 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
 const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
 function addOperand({ operands }: Filter, name: string, value: string, isElement: boolean): void {
-  if (!operators.has(name)) throw new QueryProblem(`${cutText(name)} is no operator of filters.`);
+  if (!operators.has(name)) throw new QueryProblem(`${cutText(name)} is not a filter operator.`);
   if (!isElement) {
     operands.set(name, value);
     return;

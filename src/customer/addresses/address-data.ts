@@ -2,22 +2,23 @@
 import type { AddressDoc } from "../../entities/customer.js";
 import type { Problem } from "../../values/problem.js";
 import { toFlag, toText, type DataObject } from "../../values/coercion.js";
-import { resolveRegion, type AddressDirectory } from "./region.js";
+import type { CountryDirectory } from "../../values/countries.js";
+import { resolveRegion } from "./region.js";
 import {
   isAbsent,
   readLine,
   readOptionalText,
   readRequiredText,
-  refused,
+  refuse,
   requiredMessage,
   set,
   unreadable,
   type Reading,
-} from "../accounts/text.js";
+} from "../field-values/text.js";
 import { append } from "../../values/lists.js";
 
 export interface AddressDataContext {
-  readonly directory: AddressDirectory;
+  readonly countries: CountryDirectory;
   /** Country codes, upper case. */
   readonly optionalPostcodeCountries: readonly string[];
   readonly regionRequiredCountries: readonly string[];
@@ -95,7 +96,7 @@ function memberReader(data: DataObject, stored: AddressFields | undefined, probl
   ): Value | null => {
     const value = data[field] ?? stored?.[field as keyof AddressFields];
     if (isAbsent(value) && need === undefined) return null;
-    const reading = isAbsent(value) ? refused(requiredMessage) : read(value);
+    const reading = isAbsent(value) ? refuse(requiredMessage) : read(value);
     if (reading.kind === "set") return reading.value;
     if ("message" in reading) problems.push({ field, message: reading.message });
     return null;
@@ -120,16 +121,16 @@ function readStreet(value: unknown): Reading<string> {
     .map((reading) => (reading.kind === "set" ? reading.value : ""))
     .join("\n")
     .trim();
-  if (street === "") return refused(requiredMessage);
+  if (street === "") return refuse(requiredMessage);
   const isTooHigh = street.split("\n").length > maxStreetLines;
-  return isTooHigh ? refused(`must have at most ${maxStreetLines} lines`) : set(street);
+  return isTooHigh ? refuse(`must have at most ${maxStreetLines} lines`) : set(street);
 }
 
-function readCountry(value: unknown, { directory }: AddressDataContext): Reading<string> {
-  if (isAbsent(value)) return refused(requiredMessage);
+function readCountry(value: unknown, { countries }: AddressDataContext): Reading<string> {
+  if (isAbsent(value)) return refuse(requiredMessage);
   const reading = readRequiredText(value);
   if (reading.kind !== "set") return reading;
   // Checked before the letters are made large: some letters of other scripts become A to Z by it.
   const code = /^[A-Za-z]{2}$/.test(reading.value) ? reading.value.toUpperCase() : "";
-  return directory.hasCountry(code) ? set(code) : refused("is no country code of two letters (ISO 3166-1)");
+  return countries.hasCountry(code) ? set(code) : refuse("is not a country code of two letters (ISO 3166-1)");
 }

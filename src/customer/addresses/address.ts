@@ -10,7 +10,7 @@ import {
   withDefaults,
 } from "./address-record.js";
 import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
-import { directory } from "../accounts/directory.js";
+import { countries } from "../../values/countries.js";
 
 export const customerAddress: Namespace<"customer_address"> = {
   async list(call) {
@@ -64,5 +64,5 @@ export const customerAddress: Namespace<"customer_address"> = {
 
 function addressContext(settings: HandlerSettings): AddressDataContext {
   const { optionalPostcodeCountries, regionRequiredCountries } = settings;
-  return { directory, optionalPostcodeCountries, regionRequiredCountries };
+  return { countries, optionalPostcodeCountries, regionRequiredCountries };
 }

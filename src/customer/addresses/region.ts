@@ -1,28 +1,21 @@
 /** The region of an address: a row of the directory, or free text (customers.md 3.6). */
 import type { AddressDoc } from "../../entities/customer.js";
+import type { CountryDirectory } from "../../values/countries.js";
 import type { Problem } from "../../values/problem.js";
 import { maxId, toInt, type DataObject } from "../../values/coercion.js";
-import { isAbsent, readOptionalText, refused, requiredMessage, set, type Reading } from "../accounts/text.js";
-
-export interface Region {
-  readonly region_id: number;
-  readonly country_id: string;
-  readonly code: string;
-  readonly name: string;
-}
-
-/** What is known of the countries of the world. */
-export interface AddressDirectory {
-  hasCountry(code: string): boolean;
-  /** Whether the regions of a country are known. */
-  hasRegions(country: string): boolean;
-  region(country: string, regionId: number): Region | undefined;
-}
+import {
+  isAbsent,
+  readOptionalText,
+  refuse,
+  requiredMessage,
+  set,
+  type Reading,
+} from "../field-values/text.js";
 
 export type RegionFields = Pick<AddressDoc, "region" | "region_id">;
 
 interface RegionContext {
-  readonly directory: AddressDirectory;
+  readonly countries: CountryDirectory;
   readonly regionRequiredCountries: readonly string[];
 }
 
@@ -36,18 +29,19 @@ export function resolveRegion(
   data: DataObject,
   stored: Pick<AddressDoc, "region" | "region_id" | "country_id"> | undefined,
   country: string | undefined,
-  { directory, regionRequiredCountries }: RegionContext,
+  { countries, regionRequiredCountries }: RegionContext,
 ): RegionFields & { readonly problems: readonly Problem[] } {
   const text = isAbsent(data.region) ? undefined : readOptionalText(data.region);
   const id = isAbsent(data.region_id) ? undefined : readRegionId(data.region_id);
   const problems = [...problemOf("region", text), ...problemOf("region_id", id)];
   if (problems.length > 0 || country === undefined) return { ...none, problems };
 
-  const kept = stored ? keptRegion(stored, country, directory) : none;
+  const kept = stored ? keptRegion(stored, country, countries) : none;
   const given = { region: valueOf(text), region_id: valueOf(id) };
-  const merged = mergedRegion(given, kept, country, directory);
-  const region = merged.region_id === null ? merged : namedRegion(merged, country, directory);
-  if (!region) return { ...none, problems: [{ field: "region_id", message: "is no region of the country" }] };
+  const merged = mergedRegion(given, kept, country, countries);
+  const region = merged.region_id === null ? merged : namedRegion(merged, country, countries);
+  if (!region)
+    return { ...none, problems: [{ field: "region_id", message: "is not a region of the country" }] };
 
   const isMissing = region.region === null && region.region_id === null;
   if (!isMissing || !regionRequiredCountries.includes(country)) return { ...region, problems: [] };
@@ -57,7 +51,7 @@ export function resolveRegion(
 /** null for none; 0 and "" mean that. */
 function readRegionId(value: unknown): Reading<number | null> {
   const id = value === "" ? 0 : toInt(value);
-  if (id === undefined || id < 0 || id > maxId) return refused("must be the number of a region");
+  if (id === undefined || id < 0 || id > maxId) return refuse("must be the number of a region");
   return set(id === 0 ? null : id);
 }
 
@@ -73,10 +67,10 @@ function valueOf<Value>(reading: Reading<Value> | undefined): Value | undefined 
 function keptRegion(
   stored: RegionFields & Pick<AddressDoc, "country_id">,
   country: string,
-  directory: AddressDirectory,
+  countries: CountryDirectory,
 ): RegionFields {
   const { region, region_id, country_id } = stored;
-  const stays = region_id === null || country === country_id || directory.region(country, region_id);
+  const stays = region_id === null || country === country_id || countries.region(country, region_id);
   return stays ? { region, region_id } : none;
 }
 
@@ -85,35 +79,35 @@ function mergedRegion(
   given: { readonly region: string | null | undefined; readonly region_id: number | null | undefined },
   kept: RegionFields,
   country: string,
-  directory: AddressDirectory,
+  countries: CountryDirectory,
 ): RegionFields {
   if (typeof given.region_id === "number") {
     return { region: given.region === undefined ? kept.region : given.region, region_id: given.region_id };
   }
   if (typeof given.region === "string") {
     const isSame = given.region_id === undefined && given.region === kept.region;
-    const number = isSame ? kept.region_id : regionNumber(given.region, country, directory);
+    const number = isSame ? kept.region_id : regionNumber(given.region, country, countries);
     return { region: given.region, region_id: number };
   }
   if (given.region === null) return none;
   if (given.region_id === undefined) return kept;
   // The name of a region that is taken away goes with it; free text beside a number of no directory stays.
-  return directory.hasRegions(country) && kept.region_id !== null ? none : { ...kept, region_id: null };
+  return countries.hasRegions(country) && kept.region_id !== null ? none : { ...kept, region_id: null };
 }
 
 /** Text of digits that is the number of a region. */
-function regionNumber(text: string, country: string, directory: AddressDirectory): number | null {
+function regionNumber(text: string, country: string, countries: CountryDirectory): number | null {
   const id = /^\d+$/.test(text) ? Number(text) : 0;
-  return directory.region(country, id) ? id : null;
+  return countries.region(country, id) ? id : null;
 }
 
 /** A region with the name that the directory has for its number; undefined when it has no such region. */
 function namedRegion(
   region: RegionFields,
   country: string,
-  directory: AddressDirectory,
+  countries: CountryDirectory,
 ): RegionFields | undefined {
-  if (!directory.hasRegions(country)) return region;
-  const known = region.region_id === null ? undefined : directory.region(country, region.region_id);
+  if (!countries.hasRegions(country)) return region;
+  const known = region.region_id === null ? undefined : countries.region(country, region.region_id);
   return known && { region: known.name, region_id: known.region_id };
 }

@@ -39,7 +39,7 @@ export function callAt(tx: Tx, shop: ShopDirectory, now: string) {
 }
 
 /** The result of an operation, of which some return a fault instead of throwing it; none does here. */
-export function answered<Result>(result: Result): Exclude<Result, Error> {
+export function resultOf<Result>(result: Result): Exclude<Result, Error> {
   if (result instanceof Error) throw result;
   return result as Exclude<Result, Error>;
 }

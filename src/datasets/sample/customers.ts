@@ -2,7 +2,7 @@
  * Customers of the sample shop with their addresses: both websites, all groups, several countries. Each of them signs in
  * with the password `sample123`; anna.becker@example.com on the website `base` is the one that the README names.
  */
-import { directory } from "../../customer/accounts/directory.js";
+import { countries } from "../../values/countries.js";
 import type { AddressDoc, CustomerDoc } from "../../entities/customer.js";
 import type { Problem } from "../../values/problem.js";
 import type { DataObject } from "../../values/coercion.js";
@@ -88,7 +88,7 @@ function sampleCustomer({ created_at, data }: CustomerRow, index: number): Custo
 }
 
 function sampleAddress({ customer, created_at, data }: AddressRow, index: number): AddressDoc {
-  const context = { directory, optionalPostcodeCountries: ["IE"], regionRequiredCountries: [] };
+  const context = { countries, optionalPostcodeCountries: ["IE"], regionRequiredCountries: [] };
   const { fields, problems } = judgeAddress(data, undefined, context);
   refuse(problems);
   return newAddress(index + 1, customer, fields, created_at);

@@ -9,7 +9,7 @@ import { placeOrder } from "../../sales/placement/placement.js";
 import type { OrderDoc } from "../../entities/sales.js";
 import type { ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
-import { answered, callAt, sampleSettings } from "./calling.js";
+import { resultOf, callAt, sampleSettings } from "./calling.js";
 import type { ItemQuantities, OrderRow, OrderStep } from "./order-rows.js";
 
 export async function addOrder(tx: Tx, shop: ShopDirectory, row: OrderRow): Promise<void> {
@@ -41,7 +41,7 @@ class WorkOnOrder {
 
     if ("order" in step) {
       const args = { orderIncrementId };
-      answered(await (step.order === "hold" ? order.hold(call(args)) : order.cancel(call(args))));
+      resultOf(await (step.order === "hold" ? order.hold(call(args)) : order.cancel(call(args))));
     } else if ("invoice" in step) {
       const args = {
         orderIncrementId,
@@ -49,25 +49,25 @@ class WorkOnOrder {
         comment: step.comment,
         ...quiet,
       };
-      latest.invoice = answered(await orderInvoice.create(call(args)));
+      latest.invoice = resultOf(await orderInvoice.create(call(args)));
     } else if ("capture" in step) {
-      answered(await orderInvoice.capture(call({ invoiceIncrementId: latest.invoice })));
+      resultOf(await orderInvoice.capture(call({ invoiceIncrementId: latest.invoice })));
     } else if ("ship" in step) {
       const args = { orderIncrementId, itemsQty: this.itemsQty(step.ship), comment: step.comment, ...quiet };
-      latest.shipment = answered(await orderShipment.create(call(args)));
+      latest.shipment = resultOf(await orderShipment.create(call(args)));
     } else if ("track" in step) {
       const { carrier, number: trackNumber } = step.track;
       const args = { shipmentIncrementId: latest.shipment, carrier, title: "", trackNumber };
-      answered(await orderShipment.addTrack(call(args)));
+      resultOf(await orderShipment.addTrack(call(args)));
     } else if ("refund" in step) {
       const items = step.refund.items && this.itemsQty(step.refund.items);
       const creditmemoData = { ...step.refund, items };
       const args = { orderIncrementId, creditmemoData, comment: step.comment, ...quiet };
-      latest.creditmemo = answered(await orderCreditmemo.create(call(args)));
+      latest.creditmemo = resultOf(await orderCreditmemo.create(call(args)));
     } else if ("reopen" in step) await openCreditmemo(this.tx, latest.creditmemo, step.at);
     else {
       const { status, comment } = step;
-      answered(await order.addComment(call({ orderIncrementId, status, comment, notify: false })));
+      resultOf(await order.addComment(call({ orderIncrementId, status, comment, notify: false })));
     }
   }
 

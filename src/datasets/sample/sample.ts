@@ -9,7 +9,7 @@ import type { StateRecord, Tx } from "../../storage/storage.js";
 import { distinct } from "../distinct.js";
 import { minimalRecords } from "../minimal.js";
 import { Sequences } from "../sequences.js";
-import { answered, callAt, type SampleCall } from "./calling.js";
+import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";
 import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";
 import { giftsSet, type GiftsSet } from "./gifts-set.js";
@@ -112,7 +112,7 @@ async function addCategory(
   const { name, parent, text, german, more } = row;
   const parentId = parent === undefined ? 2 : categoryId({ categories }, parent);
   const categoryData = { name, description: text, ...more };
-  const id = answered(await category.create(call({ parentId, categoryData, store: 0 })));
+  const id = resultOf(await category.create(call({ parentId, categoryData, store: 0 })));
   if (!german) return id;
 
   const args = {
@@ -127,7 +127,7 @@ async function addCategory(
 async function addProduct(call: SampleCall, row: ProductRow, made: Made): Promise<number> {
   const { type = "simple", sku, german, second } = row;
   const args = { type, set: setOf(row, made.sets), sku, productData: productData(row, made), store: 0 };
-  const productId = answered(await product.create(call(args)));
+  const productId = resultOf(await product.create(call(args)));
 
   const update = (productData: Record<string, unknown>, store: string) =>
     product.update(call({ productId, productData, store, identifierType: "id" }));

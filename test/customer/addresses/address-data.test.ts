@@ -1,10 +1,10 @@
 /** Addresses: content rules, street lines and regions. customers.md 3.4, 3.6, 3.7. */
 import { describe, expect, test } from "vitest";
-import { directory } from "../../../src/customer/accounts/directory.js";
+import { countries } from "../../../src/values/countries.js";
 import { judgeAddress, type AddressFields } from "../../../src/customer/addresses/address-data.js";
 
 const context = {
-  directory,
+  countries,
   optionalPostcodeCountries: ["HK", "IE", "MO", "PA"],
   regionRequiredCountries: [] as readonly string[],
 };
@@ -153,16 +153,16 @@ describe("region", () => {
       want: { region: "Ain", region_id: 182 },
     },
     {
-      title: "without directory, any number",
+      title: "without countries, any number",
       given: { country_id: "FR", region_id: 12 },
       want: { region: null, region_id: 12 },
     },
     {
-      title: "without directory, digits are text",
+      title: "without countries, digits are text",
       given: { country_id: "FR", region: "12" },
       want: { region: "12", region_id: null },
     },
-    { title: "without directory, no number", given: { country_id: "FR", region_id: "x" }, want: "region_id" },
+    { title: "without countries, no number", given: { country_id: "FR", region_id: "x" }, want: "region_id" },
   ])("create: $title", ({ given, want }) => {
     const { fields, problems } = judge({ ...place, ...given });
     if (typeof want === "string") expect(problems.map(({ field }) => field)).toEqual([want]);
@@ -285,19 +285,19 @@ describe("directory", () => {
     ["CH", 119, "St. Gallen", "SG"],
     ["CH", 129, "Zürich", "ZH"],
   ])("%s %i is %s", (country_id, region_id, name, code) => {
-    expect(directory.region(country_id, region_id)).toEqual({ region_id, country_id, code, name });
+    expect(countries.region(country_id, region_id)).toEqual({ region_id, country_id, code, name });
   });
 
   test("ends where the next country begins", () => {
-    expect(directory.region("US", 66)).toBeUndefined();
-    expect(directory.region("CH", 130)).toBeUndefined();
+    expect(countries.region("US", 66)).toBeUndefined();
+    expect(countries.region("CH", 130)).toBeUndefined();
   });
 
   test("has the 249 countries of ISO 3166-1", () => {
     const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
     const codes = letters
       .flatMap((one) => letters.map((other) => one + other))
-      .filter((code) => directory.hasCountry(code));
+      .filter((code) => countries.hasCountry(code));
     expect(codes).toHaveLength(249);
   });
 });

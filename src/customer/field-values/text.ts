@@ -20,7 +20,7 @@ export function unreadable(message: string): Reading<never> {
   return { kind: "unreadable", message };
 }
 
-export function refused(message: string): Reading<never> {
+export function refuse(message: string): Reading<never> {
   return { kind: "refused", message };
 }
 
@@ -43,8 +43,8 @@ export function readText(value: unknown): Reading<string> {
 /** As `readText`, for what is text already. */
 export function readLine(text: string): Reading<string> {
   const clean = cleanText(text)?.trim();
-  if (clean === undefined) return refused("must not hold control characters");
-  return isLonger(clean, maxText) ? refused(`must have at most ${maxText} characters`) : set(clean);
+  if (clean === undefined) return refuse("must not hold control characters");
+  return isLonger(clean, maxText) ? refuse(`must have at most ${maxText} characters`) : set(clean);
 }
 
 /** Text that may be unset: null when blank. */
@@ -56,5 +56,5 @@ export function readOptionalText(value: unknown): Reading<string | null> {
 /** Text that must not be blank. */
 export function readRequiredText(value: unknown): Reading<string> {
   const reading = readText(value);
-  return reading.kind === "set" && reading.value === "" ? refused(requiredMessage) : reading;
+  return reading.kind === "set" && reading.value === "" ? refuse(requiredMessage) : reading;
 }

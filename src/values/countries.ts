@@ -1,6 +1,20 @@
 /** The countries of the world and the regions of some of them, with the IDs of customers.md 3.6. */
 import { createRequire } from "node:module";
-import type { AddressDirectory, Region } from "../addresses/region.js";
+
+export interface Region {
+  readonly region_id: number;
+  readonly country_id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What is known of the countries of the world. */
+export interface CountryDirectory {
+  hasCountry(code: string): boolean;
+  /** Whether the regions of a country are known. */
+  hasRegions(country: string): boolean;
+  region(country: string, regionId: number): Region | undefined;
+}
 
 /** Countries whose regions are known: the first ID, then code and name of each in the order of the IDs. */
 const regionLists: Readonly<Record<string, readonly [firstId: number, list: string]>> = {
@@ -54,10 +68,10 @@ const regions: ReadonlyMap<string, ReadonlyMap<number, Region>> = new Map(
   }),
 );
 
-const countries = countryCodes();
+const codes = countryCodes();
 
-export const directory: AddressDirectory = {
-  hasCountry: (code) => countries.has(code),
+export const countries: CountryDirectory = {
+  hasCountry: (code) => codes.has(code),
   hasRegions: (country) => regions.has(country),
   region: (country, regionId) => regions.get(country)?.get(regionId),
 };

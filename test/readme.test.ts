@@ -1,0 +1,46 @@
+/** The README says what is there: the settings as `store-api --help` has them, the folders of src/, the documents it names. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { helpText } from "../src/help.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const help = helpText();
+
+/** The default that the help gives a setting. */
+function defaultOf(name: string): string | undefined {
+  return new RegExp(`, STORE_API_${name}\\n(?:.*\\n)*?.*Default: (.*)`).exec(help)?.[1];
+}
+
+/** Rows of the table of settings: names and, side by side with them, defaults; "none" and words are left to the reader. */
+const rows = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]+) \|/gm)].map(
+  ([, names = "", fallback = ""]) => ({
+    names: [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name),
+    fallback,
+  }),
+);
+
+describe("settings", () => {
+  test("the table is found", () => expect(rows.length).toBeGreaterThan(7));
+
+  test.each(rows)("$names", ({ names, fallback }) => {
+    const told = fallback.split(",").map((one) => /^ ?`?([^`(]+?)`?( |$)/.exec(one)?.[1]);
+    expect(names.map(defaultOf)).toEqual(
+      names.map((_, index) => expect.stringContaining(told[index] ?? "no default") as string),
+    );
+  });
+});
+
+test("every folder of src/ is in the tree", () => {
+  const [tree = ""] = /```text\nspec\/[^]*?```/.exec(readme) ?? [];
+  const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !tree.includes(`${name}/`))).toEqual([]);
+});
+
+test("documents and folders that it links are there", () => {
+  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = ""]) => path);
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});

@@ -2,16 +2,16 @@
 import { globalFaults, namespaces, operations } from "../../generated/tables.js";
 import { resultChecks } from "../../generated/validators.js";
 import { faultNames } from "../../scripts/generate/contract.js";
+import { addComponents, localSchema, newAjv } from "../../scripts/generate/validators.js";
 import { bundle } from "../../scripts/spec/bundle.js";
 import { readChapters } from "../../scripts/spec/chapters.js";
 import { resolveOperation } from "../../src/rpc/paths.js";
 
+const contract = bundle(readChapters());
+
 /** The faults that each method declares; the global ones are not among them. */
 export const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map(
-  bundle(readChapters()).methods.map((method) => [
-    method.name,
-    faultNames(method).map((name) => name.split("/").at(-1) as string),
-  ]),
+  contract.methods.map((method) => [method.name, faultNames(method)]),
 );
 
 const protocolFaults: Record<string, number> = {
@@ -97,6 +97,7 @@ export function checkError(method: string | undefined, error: unknown): void {
   must(Object.keys(others).length === 0, "an error is code, message and data", error);
   const { fault, resource } = (data ?? {}) as Record<string, string | undefined>;
   must(typeof fault === "string", "data.fault is the name of the fault", error);
+  must(isDetail(data) === true, "data holds what FaultDetail declares", error);
 
   const name = fault ?? "";
   if (Object.hasOwn(protocolFaults, name)) {
@@ -112,6 +113,10 @@ export function checkError(method: string | undefined, error: unknown): void {
   // The documents let an operation with a store argument answer store_not_exists without listing it (conventions 5.4).
   must(declaredFaults.get(method)?.includes(name) === true, `${method} declares ${name}`, error);
 }
+
+const detail = newAjv();
+addComponents(detail, contract);
+const isDetail = detail.compile(localSchema({ $ref: "#/components/schemas/FaultDetail" }));
 
 function must(holds: boolean, promise: string, seen: unknown): void {
   if (!holds) throw new ContractViolation(`promised: ${promise}\n${preview(seen)}`);

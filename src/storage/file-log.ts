@@ -9,7 +9,7 @@ import { type FolderLock, LockLostError } from "./lock.js";
 import type { Log } from "./memory.js";
 import { Mutex } from "./mutex.js";
 import { encodeChange, encodeDifference, END_OF_WORK } from "./records.js";
-import { journalName, journalNumber, type Recovered } from "./recovery.js";
+import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
 import { type Health, OutcomeUnknownError } from "./storage.js";
@@ -89,7 +89,10 @@ export class FileLog implements Log {
   };
   private isCheckpointing = false;
   private retryAt = 0;
-  private readonly heartbeat = new Heartbeat(() => this.look(), LOOK_MS, PROGRESS_MS);
+  private readonly heartbeat = new Heartbeat(
+    { every_ms: LOOK_MS, task: () => this.look() },
+    { after_ms: PROGRESS_MS, task: () => this.beat() },
+  );
 
   constructor(
     private readonly options: FileLogOptions,
@@ -181,17 +184,25 @@ export class FileLog implements Log {
 
   /** What may have happened to the folder from outside; the storage itself does not notice until it starts again. */
   private async look(): Promise<void> {
+    await this.beat();
+    await this.noticeLoss(() => this.requireFiles());
+    if (this.journal.failure !== undefined) return;
+    if (this.journal.isFull || !this.reserve.isKept) await this.findRoom();
+    this.grown();
+  }
+
+  private beat(): Promise<void> {
+    return this.noticeLoss(() => this.parts.lock.beat(this.journal.record));
+  }
+
+  private async noticeLoss(look: () => Promise<void>): Promise<void> {
     if (this.journal.failure !== undefined) return;
     try {
-      await this.parts.lock.beat(this.journal.record);
-      await this.requireFiles();
+      await look();
     } catch (error) {
       // Any other error, too many open files for example, may pass; nothing is known to be wrong.
       if (error instanceof LockLostError) this.stopWriting(error);
-      return;
     }
-    if (this.journal.isFull || !this.reserve.isKept) await this.findRoom();
-    this.grown();
   }
 
   private stopWriting(error: LockLostError): void {
@@ -264,7 +275,7 @@ export class FileLog implements Log {
     const older = this.olderBytes;
     await this.write({ ...contentOfState(state), journal: number, record }, replaces);
     this.olderBytes -= older;
-    await this.dropBefore(number);
+    await removeLeftovers(this.options.files, this.options.folder, number);
   }
 
   private async write(content: Content, replaces: boolean): Promise<void> {
@@ -280,15 +291,6 @@ export class FileLog implements Log {
       throw new OutcomeUnknownError(reason, { cause: error });
     } finally {
       low.data = NO_CONTENT;
-    }
-  }
-
-  private async dropBefore(number: number): Promise<void> {
-    const { files, folder } = this.options;
-    for (const name of await files.list(folder)) {
-      const one = journalNumber(name);
-      // A journal that stays is dropped by the next checkpoint or start.
-      if (one !== undefined && one < number) await files.remove(join(folder, name)).catch(() => {});
     }
   }
 }

@@ -1,36 +1,40 @@
-/** Runs a task every so often, and soon after something happened; never twice at once, and never for its own sake. */
+interface Task {
+  readonly task: () => Promise<void>;
+}
+
+/** Runs one task every so often, and another one soon after something happened; never two at once. */
 export class Heartbeat {
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly task: () => Promise<void>,
-    private readonly every_ms: number,
-    private readonly soon_ms: number,
+    private readonly regular: Task & { readonly every_ms: number },
+    private readonly hurried: Task & { readonly after_ms: number },
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => this.run(), this.every_ms).unref();
+    this.timer = setInterval(() => this.run(this.regular), this.regular.every_ms).unref();
   }
 
-  /** Runs shortly after the first of several calls. */
+  /** Runs the hurried task shortly after the first of several calls. */
   hurry(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
-      this.run();
-    }, this.soon_ms).unref();
+      this.run(this.hurried);
+    }, this.hurried.after_ms).unref();
   }
 
-  /** Resolves when the task has ended for the last time. */
+  /** Resolves when nothing runs any more. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     clearTimeout(this.soon);
     await this.running;
   }
 
-  private run(): void {
-    this.running ??= this.task().finally(() => {
+  /** The one that runs has seen much the same: a call that meets it is left out. */
+  private run({ task }: Task): void {
+    this.running ??= task().finally(() => {
       this.running = undefined;
     });
   }

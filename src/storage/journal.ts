@@ -12,8 +12,8 @@ interface WaitingCommit {
 
 /** What the journal needs from its surroundings. */
 export interface JournalOwner {
-  /** Throws when another process may write here. Costs nothing while the last look is recent. */
-  ensureLock(): Promise<void>;
+  /** Rejects when another process may write here; undefined while the last look is recent. */
+  ensureLock(): Promise<void> | undefined;
   /** Frees some room on a full disk; false when there is none to free. */
   makeRoom(): Promise<boolean>;
   /** Told after each record. */
@@ -171,12 +171,14 @@ export class Journal {
         this.number + 1,
         group.map((one) => one.text),
       );
-      await this.owner.ensureLock();
+      const mayWrite = this.owner.ensureLock();
+      if (mayWrite) await mayWrite;
       isBegun = true;
       await this.write(record);
       await this.file.sync();
       // The process may have been stopped for long meanwhile: what was written under a lost lock is not promised.
-      await this.owner.ensureLock();
+      const mayAnswer = this.owner.ensureLock();
+      if (mayAnswer) await mayAnswer;
       if (this.failure !== undefined) throw new Error(this.failure, { cause: this.cause });
       this.bytes += record.length;
       this.number += 1;
@@ -222,7 +224,7 @@ export class Journal {
     const rest = this.takeWaiting();
     // Nobody was told that these commits exist. Without them a restart finds what readers see now; best
     // effort, and only while the file is surely this process's.
-    const isOwn = await this.owner.ensureLock().then(
+    const isOwn = await Promise.resolve(this.owner.ensureLock()).then(
       () => true,
       () => false,
     );

@@ -154,11 +154,11 @@ export class FolderLock {
     this.checkedAt = { performance: performance.now(), date: Date.now() };
   }
 
-  /** As check(), which is left out while the last one is recent: both clocks say so, for one of them may stand still. */
-  async ensure(): Promise<void> {
+  /** As check(); undefined while the last one is recent: both clocks say so, for one of them may stand still. */
+  ensure(): Promise<void> | undefined {
     const { performance: at, date } = this.checkedAt;
     const age = Math.max(performance.now() - at, Math.abs(Date.now() - date));
-    if (age > TRUSTED_MS) await this.check();
+    return age > TRUSTED_MS ? this.check() : undefined;
   }
 
   /** After a refused start the folder is as it was: the lock of a dead holder stands there again. */

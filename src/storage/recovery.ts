@@ -12,7 +12,7 @@ export function journalName(number: number): string {
   return `journal-${String(number).padStart(6, "0")}.log`;
 }
 
-export function journalNumber(name: string): number | undefined {
+function journalNumber(name: string): number | undefined {
   const digits = /^journal-(\d+)\.log$/.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
@@ -126,10 +126,14 @@ export async function tidy(
         "If the file was shortened since, its last write is lost",
     );
   }
+  await removeLeftovers(files, folder, content.journal);
+}
+
+/** Journals before the first that counts, and a JSON file that was not finished. What stays is removed the next time. */
+export async function removeLeftovers(files: FileSystem, folder: string, first: number): Promise<void> {
   for (const name of await files.list(folder).catch(() => [])) {
     const number = journalNumber(name);
-    const isOld = number !== undefined && number < content.journal;
-    // What stays is removed by the next start.
+    const isOld = number !== undefined && number < first;
     if (isOld || name === "db.json.tmp") await files.remove(join(folder, name)).catch(() => {});
   }
 }

@@ -5,7 +5,8 @@ import { exitCodes } from "./exit-codes.js";
 
 const intro = `Store Management API: an online shop's catalog, sales and customers over JSON-RPC 2.0 and REST.
 
-Usage: store-api [--<setting> <value>]...
+Usage: store-api [--<setting> <value>]...         start a server
+       store-api <command> [options]              speak to a running one; store-api help lists the commands
 
 Without settings it listens on http://127.0.0.1:8080, keeps its data in ./data and loads a sample shop when
 it starts for the first time.

@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { Secrets } from "./access/secrets.js";
 import { userByName } from "./access/users.js";
+import { isCommand, runCommand } from "./cli/program.js";
 import { onStopRequest } from "./cli/stop-requests.js";
 import { AdjustableClock } from "./clock.js";
 import { readSettings, type Settings } from "./config.js";
@@ -39,6 +40,11 @@ const sameSignalMs = 500;
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main(argv: readonly string[]): Promise<void> {
+  if (isCommand(argv)) {
+    const write = (text: string) => void process.stdout.write(text);
+    process.exitCode = await runCommand(argv, { write, fail: (text) => void process.stderr.write(text) });
+    return;
+  }
   const wanted = wantedText(argv);
   if (wanted) {
     process.stdout.write(wanted === "help" ? helpText() : `${packageVersion()}\n`);

@@ -1,0 +1,97 @@
+/** The server that a command speaks to, and what it says when that server refuses or is not there. */
+
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly token?: string;
+  readonly sandbox?: string;
+}
+
+/** Ends a command with one of the exit codes of interface.md 11. */
+export class CommandError extends Error {
+  constructor(
+    readonly exitCode: 1 | 2 | 3,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const defaultUrl = "http://127.0.0.1:8080";
+
+export class Connection {
+  readonly url: string;
+  private readonly headers: Readonly<Record<string, string>>;
+
+  constructor(options: ConnectionOptions, env: NodeJS.ProcessEnv = process.env) {
+    this.url = (options.url ?? (env.STORE_API_URL || defaultUrl)).replace(/\/+$/, "");
+    if (!URL.canParse(this.url)) throw new CommandError(2, `--url must be an address, not ${this.url}`);
+    const token = options.token ?? env.STORE_API_TOKEN;
+    this.headers = {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(options.sandbox === undefined ? {} : { "X-Sandbox": options.sandbox }),
+    };
+  }
+
+  /** The answer of the test control as JSON; undefined without a body. */
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const type = typeof body === "string" ? "application/yaml" : "application/json";
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const response = await this.send(`/control${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: text, headers: { "Content-Type": type } }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new CommandError(1, refusalText(response.status, answer));
+    return answer === "" ? undefined : (JSON.parse(answer) as unknown);
+  }
+
+  /** The result of one JSON-RPC request. */
+  async rpc(method: string, params: unknown, authorization?: string): Promise<unknown> {
+    const response = await this.send("/api/jsonrpc", {
+      method: "POST",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      headers: {
+        "Content-Type": "application/json",
+        ...(authorization === undefined ? {} : { Authorization: authorization }),
+      },
+    });
+    const text = await response.text();
+    if (!response.ok) throw new CommandError(1, `HTTP ${response.status} ${text}`.trim());
+    const { result, error } = JSON.parse(text) as { result?: unknown; error?: RpcError };
+    if (error) throw new CommandError(1, `${error.data.fault} (${error.code}): ${error.message}`);
+    return result;
+  }
+
+  /** Rejects with exit code 3 when nobody answers. */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...this.headers, ...(init.headers as Record<string, string> | undefined) };
+    try {
+      return await fetch(this.url + path, { ...init, headers });
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string; message?: string } };
+      const reason = cause?.code ?? cause?.message ?? String(error);
+      throw new CommandError(
+        3,
+        `${this.url} cannot be reached (${reason}); start a server, or name one by --url`,
+      );
+    }
+  }
+}
+
+interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly fault: string };
+}
+
+/** `{errors: [{field?, message}]}` as lines. */
+function refusalText(status: number, text: string): string {
+  try {
+    const { errors } = JSON.parse(text) as { errors: { field?: string; message: string }[] };
+    return errors
+      .map(({ field, message }) => (field === undefined ? message : `${field} ${message}`))
+      .join("\n");
+  } catch {
+    return status === 404 ? "the server has no test control" : `HTTP ${status} ${text}`.trim();
+  }
+}

@@ -1,0 +1,73 @@
+/** exec: a server for the time of one command. */
+import { spawn, type ChildProcess } from "node:child_process";
+import type { Command } from "commander";
+import { CommandError } from "./connection.js";
+
+export function addExec(program: Command): void {
+  program
+    .command("exec")
+    .description(
+      "Start a server on a free port in memory, run a command with STORE_API_URL set, and end with its exit code.",
+    )
+    .argument("[words...]", "settings of the server, --, and the command with its arguments")
+    .allowUnknownOption()
+    .helpOption("--help")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  store-api exec -- npm test\n  store-api exec --dataset ./orders.yaml -- vitest run\n",
+    )
+    .action(async () => {
+      const argv = process.argv.slice(process.argv.indexOf("exec") + 1);
+      process.exitCode = await runWithServer(argv);
+    });
+}
+
+async function runWithServer(argv: readonly string[]): Promise<number> {
+  const border = argv.indexOf("--");
+  const [command, ...args] = border < 0 ? [] : argv.slice(border + 1);
+  if (command === undefined)
+    throw new CommandError(2, "write the command after --: store-api exec -- npm test");
+  const server = startServer(argv.slice(0, border));
+  try {
+    const url = await addressOf(server);
+    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, STORE_API_URL: url } });
+    // Ctrl+C reaches both; a signal for this process alone is passed on.
+    const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, passOn);
+    return await endOf(child, command);
+  } finally {
+    server.kill("SIGTERM");
+    await new Promise((resolve) =>
+      server.exitCode === null ? server.once("close", resolve) : resolve(undefined),
+    );
+  }
+}
+
+/** This program once more; it stops with this one, however that ends. */
+function startServer(settings: readonly string[]): ChildProcess {
+  const own = ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"];
+  const program = [...process.execArgv, process.argv[1] as string];
+  return spawn(process.execPath, [...program, ...own, ...settings], { stdio: ["pipe", "pipe", "inherit"] });
+}
+
+function addressOf(server: ChildProcess): Promise<string> {
+  let printed = "";
+  return new Promise((resolve, reject) => {
+    server.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /is ready on (https?:\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+    server.once("close", (code) => reject(new CommandError(code === 2 ? 2 : 3, "the server did not start")));
+  });
+}
+
+/** A program that a signal ended counts as shells count it. */
+function endOf(child: ChildProcess, command: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) =>
+      reject(new CommandError(2, `${command} cannot be run (${error.message})`)),
+    );
+    child.once("close", (code, signal) => resolve(code ?? 128 + (signal === "SIGINT" ? 2 : 15)));
+  });
+}

@@ -1,0 +1,50 @@
+/** What commands print: tables for people, JSON for programs. */
+
+export interface Output {
+  /** As JSON, whatever a person would see. */
+  readonly json: boolean;
+  readonly write: (text: string) => void;
+}
+
+/** Rows as a table with these columns; without rows a sentence. */
+export function printRows(
+  { json, write }: Output,
+  rows: readonly object[],
+  columns: readonly string[],
+  none = "None.",
+): void {
+  if (json) write(`${JSON.stringify(rows, null, 2)}\n`);
+  else write(rows.length === 0 ? `${none}\n` : table(rows as readonly Record<string, unknown>[], columns));
+}
+
+/** A value; `text` is what people see instead. */
+export function print({ json, write }: Output, value: unknown, text?: string): void {
+  if (json || text === undefined) write(`${JSON.stringify(value ?? null, null, 2)}\n`);
+  else if (text !== "") write(`${text}\n`);
+}
+
+const widest = 60;
+
+function table(rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): string {
+  const cells = [columns, ...rows.map((row) => columns.map((column) => cellText(row[column])))];
+  const widths = columns.map((_, at) =>
+    cells.reduce((most, row) => Math.max(most, (row[at] ?? "").length), 0),
+  );
+  return cells
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "-";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  // What a shop holds may hold anything: no control character reaches the terminal.
+  const plain = text.replace(/\p{Cc}/gu, " ");
+  return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;
+}

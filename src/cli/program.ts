@@ -1,0 +1,80 @@
+/** The commands that speak to a running server (interface.md 11). Without one, the program is the server itself. */
+import { Command, CommanderError } from "commander";
+import { addCalls } from "./calls.js";
+import { completionText } from "./completion.js";
+import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
+import { addExec } from "./exec.js";
+import { addOpen } from "./open.js";
+import { addShopCommands } from "./shop-commands.js";
+import { addStateCommands } from "./state-commands.js";
+import type { CommandTools } from "./tools.js";
+import { addTestCommands } from "./test-commands.js";
+
+/** What every command is given. */
+export interface Surroundings {
+  readonly write: (text: string) => void;
+  readonly fail: (text: string) => void;
+}
+
+/** Is the first argument a command, so that the program is not to start a server? */
+export function isCommand(argv: readonly string[]): boolean {
+  const [name] = argv;
+  const program = createProgram({ write: () => {}, fail: () => {} });
+  return (
+    name !== undefined && (name === "help" || program.commands.some((command) => command.name() === name))
+  );
+}
+
+/** Carries out a command; resolves to the exit code: 0 done, 1 refused by the server, 2 usage, 3 server not reachable. */
+export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await createProgram(surroundings).parseAsync([...argv], { from: "user" });
+    return typeof process.exitCode === "number" ? process.exitCode : 0;
+  } catch (error) {
+    if (error instanceof CommandError) {
+      surroundings.fail(`store-api: ${error.message.replaceAll("\n", "\nstore-api: ")}\n`);
+      return error.exitCode;
+    }
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
+  }
+}
+
+export function createProgram({ write, fail }: Surroundings): Command {
+  const program = new Command("store-api")
+    .description("Commands for a running server. Without a command, store-api starts one: store-api --help.")
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: fail })
+    .showHelpAfterError("(add --help for how it is used)");
+  const tools: CommandTools = {
+    command(name, summary, examples) {
+      return program
+        .command(name)
+        .description(summary)
+        .option("--url <address>", "the server; default STORE_API_URL, else http://127.0.0.1:8080")
+        .option("--token <token>", "its control token; default STORE_API_TOKEN")
+        .option("--sandbox <name>", "do it in this sandbox")
+        .option("--json", "print JSON instead of tables")
+        .addHelpText("after", `\nExamples:\n${examples.map((line) => `  store-api ${line}\n`).join("")}`);
+    },
+    use(command) {
+      const { json = false, ...options } = command.opts<ConnectionOptions & { json?: boolean }>();
+      return { server: new Connection(options), output: { json, write } };
+    },
+  };
+  addStateCommands(tools);
+  addShopCommands(tools);
+  addTestCommands(tools);
+  addCalls(tools, fail);
+  addOpen(tools);
+  addExec(program);
+  program
+    .command("completion <shell>")
+    .description("Print the completion script of a shell: bash or zsh.")
+    .addHelpText(
+      "after",
+      '\nExamples:\n  eval "$(store-api completion bash)"\n  store-api completion zsh > ~/.zfunc/_store-api\n',
+    )
+    .action((shell: string) => write(completionText(shell, program)));
+  return program;
+}

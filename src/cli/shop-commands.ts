@@ -1,0 +1,141 @@
+/** order, mail, users, call: what is in the shop. */
+import type { Command } from "commander";
+import { CommandError } from "./connection.js";
+import { print, printRows } from "./output.js";
+import type { CommandTools } from "./tools.js";
+import { jsonOf, textOf } from "./state-commands.js";
+
+export function addShopCommands(tools: CommandTools): void {
+  addOrder(tools);
+  addMail(tools);
+  addUsers(tools);
+  addCall(tools);
+}
+
+function addOrder({ command, use }: CommandTools): void {
+  command("order", "Place an order, as a shop's checkout would.", [
+    `order '{"customer_id":1,"items":[{"sku":"mug-01","qty":2}]}'`,
+    "order ./order.json",
+  ])
+    .argument("<order>", "JSON, or a file that holds it; - is standard input")
+    .action(async (order: string, _options: object, self: Command) => {
+      const { server, output } = use(self);
+      const text = order.trimStart().startsWith("{") ? order : await textOf(order);
+      const placed = (await server.control("POST", "/orders", jsonOf(text, "the order"))) as {
+        increment_id: string;
+      };
+      print(output, placed, `Order ${placed.increment_id} is placed.`);
+    });
+}
+
+function addMail({ command, use }: CommandTools): void {
+  command("mail", "List what the shop has mailed, or forget it.", [
+    "mail",
+    "mail --order 100000007 --json",
+    "mail --clear",
+  ])
+    .option("--to <address>", "only to this address")
+    .option("--order <number>", "only about this order")
+    .option("--clear", "remove all messages")
+    .action(
+      async (
+        { to = "", order = "", clear }: { to?: string; order?: string; clear?: true },
+        self: Command,
+      ) => {
+        const { server, output } = use(self);
+        if (clear) {
+          await server.control("DELETE", "/mail");
+          return print(output, { cleared: true }, "The outbox is empty.");
+        }
+        const query = new URLSearchParams({ ...(to && { to }), ...(order && { order }) });
+        const messages = (await server.control("GET", `/mail?${query.toString()}`)) as object[];
+        printRows(
+          output,
+          messages,
+          ["id", "created_at", "to", "template", "subject", "delivered_at"],
+          "No mail.",
+        );
+      },
+    );
+}
+
+function addUsers({ command, use }: CommandTools): void {
+  command("users", "List, create, change or delete API users.", [
+    "users",
+    "users reader --key reader123 --roles catalog/product/info,customer/info",
+    "users reader --delete",
+  ])
+    .argument("[username]", "the user to create or change")
+    .option("--key <key>", "its key; needed for a new user")
+    .option(
+      "--roles <nodes>",
+      "granted access nodes, separated by commas; an empty text is a role without any",
+    )
+    .option("--inactive", "may not log in")
+    .option("--delete", "delete the user")
+    .action(async (username: string | undefined, options: UserOptions, self: Command) => {
+      const { server, output } = use(self);
+      if (username === undefined) {
+        const all = (await server.control("GET", "/users")) as object[];
+        return printRows(output, all, ["username", "roles", "is_active"]);
+      }
+      if (options.delete) {
+        await server.control("DELETE", `/users/${encodeURIComponent(username)}`);
+        return print(output, { deleted: username }, `The user ${username} is deleted.`);
+      }
+      const user = await server.control("POST", "/users", {
+        username,
+        ...(options.key === undefined ? {} : { api_key: options.key }),
+        ...(options.roles === undefined ? {} : { roles: options.roles.split(",").filter(Boolean) }),
+        ...(options.inactive ? { is_active: false } : {}),
+      });
+      print(output, user, `The user ${username} is saved.`);
+    });
+}
+
+interface UserOptions {
+  readonly key?: string;
+  readonly roles?: string;
+  readonly inactive?: true;
+  readonly delete?: true;
+}
+
+function addCall({ command, use }: CommandTools): void {
+  command("call", "Call an operation and print its result.", [
+    "call catalog_product.info '{\"productId\":1}'",
+    "call sales_order.hold '[\"100000001\"]'",
+    "call catalog_product.list --user admin --key admin123",
+  ])
+    .argument("<operation>", "for example catalog_product.info")
+    .argument("[params]", "JSON: an object by name, a list in order, or one bare value")
+    .option("--user <name>", "log in as this API user; by default the test control opens a session of admin")
+    .option("--key <key>", "with this key")
+    .action(async (operation: string, params: string | undefined, options: CallOptions, self: Command) => {
+      const { server, output } = use(self);
+      const args = params === undefined ? [] : [jsonOf(params, "the parameters")];
+      const session = await sessionFor(server, options);
+      print(output, await server.rpc("call", [session, operation, ...args]));
+    });
+}
+
+interface CallOptions {
+  readonly user?: string;
+  readonly key?: string;
+}
+
+async function sessionFor(
+  server: ReturnType<CommandTools["use"]>["server"],
+  { user, key }: CallOptions,
+): Promise<string> {
+  if (key !== undefined) return (await server.rpc("login", [user ?? "admin", key])) as string;
+  const opened = await server
+    .control("POST", "/sessions", { username: user ?? "admin" })
+    .catch((error: unknown) => {
+      if (!(error instanceof CommandError) || error.exitCode !== 1) throw error;
+      throw new CommandError(
+        1,
+        `${error.message}\nthe control opens no session: log in with --user and --key`,
+      );
+    });
+  return (opened as { session: string }).session;
+}

@@ -1,0 +1,182 @@
+/** reset, snapshot, restore, export, import, sandbox: the shop as a whole. */
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { CommandError } from "./connection.js";
+import { print, printRows } from "./output.js";
+import type { CommandTools } from "./tools.js";
+
+export function addStateCommands(tools: CommandTools): void {
+  addReset(tools);
+  addSnapshots(tools);
+  addExport(tools);
+  addImport(tools);
+  addSandboxes(tools);
+}
+
+function addReset({ command, use }: CommandTools): void {
+  command("reset", "Put the whole shop back to where it started, or to a dataset.", [
+    "reset",
+    "reset minimal --keep-sessions",
+    "reset ./orders.yaml",
+  ])
+    .argument("[dataset]", "sample, minimal or a dataset file (JSON)")
+    .option("--keep-sessions", "sessions go on")
+    .action(async (dataset: string | undefined, options: { keepSessions?: true }, self: Command) => {
+      const { server, output } = use(self);
+      const wanted = dataset === undefined ? {} : { dataset: await datasetNamed(dataset) };
+      await server.control("POST", "/reset", {
+        ...wanted,
+        ...(options.keepSessions ? { keep_sessions: true } : {}),
+      });
+      print(output, { reset: dataset ?? "start" }, `The shop is back to ${dataset ?? "where it started"}.`);
+    });
+}
+
+async function datasetNamed(name: string): Promise<unknown> {
+  if (name === "sample" || name === "minimal") return name;
+  const text = await textOf(name);
+  if (isYaml(name)) {
+    const { parse } = await import("yaml");
+    return parse(text) as unknown;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CommandError(2, `${name} is no JSON (${(error as Error).message})`);
+  }
+}
+
+function addSnapshots({ command, use }: CommandTools): void {
+  command("snapshot", "Take a named copy of the whole shop, or list or delete copies.", [
+    "snapshot before-checkout",
+    "snapshot --list",
+    "snapshot before-checkout --delete",
+  ])
+    .argument("[name]", "its name; one that exists is replaced")
+    .option("--list", "list the snapshots")
+    .option("--delete", "delete the snapshot")
+    .action(async (name: string | undefined, options: { list?: true; delete?: true }, self: Command) => {
+      const { server, output } = use(self);
+      if (name === undefined || options.list) {
+        const all = (await server.control("GET", "/snapshots")) as object[];
+        return printRows(output, all, ["name", "created_at"], "There are no snapshots.");
+      }
+      if (options.delete) {
+        await server.control("DELETE", `/snapshots/${encodeURIComponent(name)}`);
+        return print(output, { deleted: name }, `The snapshot ${name} is deleted.`);
+      }
+      print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} is taken.`);
+    });
+  command("restore", "Put the whole shop back to a snapshot; sessions end.", ["restore before-checkout"])
+    .argument("<name>", "the snapshot")
+    .action(async (name: string, _options: object, self: Command) => {
+      const { server, output } = use(self);
+      await server.control("POST", `/snapshots/${encodeURIComponent(name)}/restore`);
+      print(output, { restored: name }, `The shop is back to ${name}.`);
+    });
+}
+
+function addExport({ command, use }: CommandTools): void {
+  command("export", "Write the whole shop, images included, to a dataset file.", [
+    "export shop.json",
+    "export - | gzip > shop.json.gz",
+  ])
+    .argument("<file>", "- is standard output")
+    .action(async (file: string, _options: object, self: Command) => {
+      const { server, output } = use(self);
+      const response = await server.send("/control/state");
+      if (!response.ok || !response.body)
+        throw new CommandError(1, `HTTP ${response.status} ${await response.text()}`);
+      const body = Readable.fromWeb(response.body as never);
+      if (file === "-") {
+        for await (const chunk of body) output.write((chunk as Buffer).toString("utf8"));
+        return;
+      }
+      await pipeline(body, createWriteStream(file)).catch((error: unknown) => {
+        throw new CommandError(2, `${file} cannot be written (${(error as Error).message})`);
+      });
+      print(output, { file }, `The shop is in ${file}.`);
+    });
+}
+
+function addImport({ command, use }: CommandTools): void {
+  command("import", "Replace the whole shop by a dataset file, JSON or YAML.", [
+    "import shop.json",
+    "gunzip -c shop.json.gz | store-api import -",
+  ])
+    .argument("<file>", "- is standard input")
+    .action(async (file: string, _options: object, self: Command) => {
+      const { server, output } = use(self);
+      // What is JSON is YAML too, but read much faster.
+      const text = await textOf(file);
+      await server.control("PUT", "/state", isYaml(file) || !/^\s*\{/.test(text) ? text : jsonOf(text, file));
+      print(output, { file }, `The shop is that of ${file === "-" ? "standard input" : file}.`);
+    });
+}
+
+function addSandboxes({ command, use }: CommandTools): void {
+  command("sandbox", "Fork the shop into a sandbox, or list or delete sandboxes.", [
+    "sandbox worker-1 --from sample",
+    "sandbox --list",
+    "sandbox worker-1 --delete",
+  ])
+    .argument("[name]", "its name; by default one is made up")
+    .option("--from <state>", "current, sample, minimal or a snapshot")
+    .option("--expires <seconds>", "removed so long after its last call")
+    .option("--list", "list the sandboxes")
+    .option("--delete", "delete the sandbox")
+    .action(async (name: string | undefined, options: SandboxOptions, self: Command) => {
+      const { server, output } = use(self);
+      const columns = ["name", "size_bytes", "last_call_at", "expires_at"];
+      if (options.list) {
+        const all = (await server.control("GET", "/sandboxes")) as object[];
+        return printRows(output, all, columns, "There are no sandboxes.");
+      }
+      if (options.delete) {
+        if (name === undefined) throw new CommandError(2, "name the sandbox to delete");
+        await server.control("DELETE", `/sandboxes/${encodeURIComponent(name)}`);
+        return print(output, { deleted: name }, `The sandbox ${name} is deleted.`);
+      }
+      const made = (await server.control("POST", "/sandboxes", {
+        ...(name === undefined ? {} : { name }),
+        ...(options.from === undefined ? {} : { from: options.from }),
+        ...(options.expires === undefined ? {} : { expires_in_seconds: Number(options.expires) }),
+      })) as { name: string };
+      print(output, made, `The sandbox ${made.name} is at ${server.url}/sandbox/${made.name}/`);
+    });
+}
+
+interface SandboxOptions {
+  readonly from?: string;
+  readonly expires?: string;
+  readonly list?: true;
+  readonly delete?: true;
+}
+
+/** The text of a file; `-` is standard input. */
+export async function textOf(file: string): Promise<string> {
+  try {
+    if (file !== "-") return await readFile(file, "utf8");
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString("utf8");
+  } catch (error) {
+    throw new CommandError(2, `${file} cannot be read (${(error as Error).message})`);
+  }
+}
+
+export function jsonOf(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CommandError(2, `${what} is no JSON (${(error as Error).message})`);
+  }
+}
+
+function isYaml(file: string): boolean {
+  return [".yaml", ".yml"].includes(extname(file).toLowerCase());
+}

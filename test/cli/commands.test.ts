@@ -1,0 +1,214 @@
+/** Every command against a real server (interface.md 11). */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createProgram, isCommand, runCommand } from "../../src/cli/program.js";
+import { startShop } from "../support/shop.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cli-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+async function run(...argv: string[]): Promise<Ended> {
+  let [out, error] = ["", ""];
+  const write = (text: string) => void (out += text);
+  const fail = (text: string) => void (error += text);
+  const code = await runCommand([...argv, "--url", shop.url], { write, fail });
+  return { code, out, error };
+}
+
+async function json(...argv: string[]): Promise<unknown> {
+  const { code, out, error } = await run(...argv, "--json");
+  expect([code, error]).toEqual([0, ""]);
+  return JSON.parse(out) as unknown;
+}
+
+const nameOf = async () => ((await json("call", "catalog_product.info", "[1]")) as { name: string }).name;
+const rename = (name: string) => json("call", "catalog_product.update", JSON.stringify([1, { name }]));
+
+test("reset", async () => {
+  const before = await nameOf();
+  await rename("Changed");
+  expect((await run("reset")).out).toContain("back to where it started");
+  expect(await nameOf()).toBe(before);
+  await run("reset", "minimal");
+  expect(await json("call", "catalog_product.list")).toEqual([]);
+});
+
+test("snapshot and restore", async () => {
+  await rename("Kept");
+  await run("snapshot", "point");
+  await rename("Lost");
+  expect((await run("snapshot", "--list")).out).toMatch(/^name +created_at\npoint +2025-/);
+  await run("restore", "point");
+  expect(await nameOf()).toBe("Kept");
+  await run("snapshot", "point", "--delete");
+  expect(await run("restore", "point")).toMatchObject({
+    code: 1,
+    error: "store-api: There is no such item.\n",
+  });
+});
+
+test("export and import", async () => {
+  const file = join(folder, "shop.json");
+  await rename("Exported");
+  await run("export", file);
+  expect(JSON.parse(await readFile(file, "utf8"))).toHaveProperty("collections.products");
+  expect((await run("export", "-")).out).toContain('"Exported"');
+  await run("reset", "minimal");
+  await run("import", file);
+  expect(await nameOf()).toBe("Exported");
+  const yaml = join(folder, "small.yaml");
+  await writeFile(yaml, "extends: minimal\nclock: '2026-01-02 03:04:05'\n");
+  await run("import", yaml);
+  expect(await json("clock")).toEqual({ now: "2026-01-02 03:04:05", frozen: true });
+  const wrong = join(folder, "wrong.json");
+  await writeFile(wrong, '{"colour":1}');
+  expect(await run("import", wrong)).toMatchObject({
+    code: 1,
+    error: "store-api: colour is not known here\n",
+  });
+});
+
+test("order, mail", async () => {
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true };
+  const placed = await run("order", JSON.stringify(order));
+  const number = /^Order (\d+) is placed\.\n$/.exec(placed.out)?.[1] ?? "";
+  expect((await run("mail", "--order", number)).out).toContain("order_new");
+  expect(await json("mail", "--order", number)).toMatchObject([{ increment_id: number }]);
+  await run("mail", "--clear");
+  expect((await run("mail")).out).toBe("No mail.\n");
+  expect(await run("order", '{"items":[]}')).toMatchObject({ code: 1 });
+});
+
+test("users, call", async () => {
+  await run("users", "reader", "--key", "reader123", "--roles", "catalog/product/info");
+  expect((await run("users")).out).toContain("reader");
+  const as = ["--user", "reader", "--key", "reader123"];
+  expect(await json("call", "catalog_product.info", '{"productId":1}', ...as)).toMatchObject({
+    product_id: 1,
+  });
+  expect(await run("call", "catalog_product.delete", "[1]", ...as)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining("access_denied (2)") as unknown,
+  });
+  expect((await run("users", "reader", "--delete")).code).toBe(0);
+});
+
+test("clock", async () => {
+  expect((await run("clock", "2026-12-24 18:00:00")).out).toBe("2026-12-24 18:00:00 UTC, frozen\n");
+  expect((await run("clock", "+3600")).out).toBe("2026-12-24 19:00:00 UTC, frozen\n");
+  expect(await json("clock", "real")).toMatchObject({ frozen: false });
+  expect(await run("clock", "tomorrow")).toMatchObject({ code: 1 });
+});
+
+test("fault", async () => {
+  await run(
+    "fault",
+    "catalog_product.info",
+    "product_not_exists",
+    "--times",
+    "0",
+    "--match",
+    '{"productId":1}',
+  );
+  expect(await run("call", "catalog_product.info", "[1]")).toMatchObject({
+    code: 1,
+    error: expect.stringContaining("product_not_exists (101)") as unknown,
+  });
+  expect(await json("call", "catalog_product.info", "[2]")).toBeDefined();
+  expect((await run("fault", "list")).out).toContain("product_not_exists");
+  await run("fault", "clear");
+  expect((await run("fault", "list")).out).toBe("Nothing is forced.\n");
+  expect(await run("fault", "catalog_product.info", "no_such")).toMatchObject({ code: 1 });
+});
+
+test("calls, once and followed", async () => {
+  await run("calls", "--clear");
+  await nameOf();
+  expect((await run("calls", "--operation", "catalog_product.info")).out).toMatch(
+    /catalog_product\.info +admin/,
+  );
+  let seen = "";
+  const following = runCommand(["calls", "--follow", "--url", shop.url], {
+    write: (text) => void (seen += text),
+    fail: () => {},
+  });
+  await expect.poll(async () => (await nameOf(), seen)).toContain("catalog_product.info  ok");
+  // The end of the stream ends the command.
+  shop.server.http.closeAllConnections();
+  await following.catch(() => {});
+});
+
+test("sandbox", async () => {
+  const before = await nameOf();
+  expect((await run("sandbox", "box", "--from", "current", "--expires", "60")).out).toContain(
+    "/sandbox/box/",
+  );
+  await json("call", "catalog_product.update", '[1,{"name":"Inside"}]', "--sandbox", "box");
+  expect(await nameOf()).toBe(before);
+  expect((await run("sandbox", "--list")).out).toContain("box");
+  expect(await run("sandbox", "box")).toMatchObject({ code: 1 });
+  expect((await run("sandbox", "box", "--delete")).code).toBe(0);
+});
+
+test("open prints the address", async () => {
+  process.env.BROWSER = "true";
+  expect((await run("open")).out).toBe(`${shop.url}/\n`);
+  delete process.env.BROWSER;
+});
+
+describe("how commands end", () => {
+  const quiet = { write: () => {}, fail: () => {} };
+
+  test("2 for usage, 3 when nobody answers", async () => {
+    expect(await runCommand(["clock", "--colour"], quiet)).toBe(2);
+    expect(await runCommand(["restore"], quiet)).toBe(2);
+    expect(await runCommand(["import", join(folder, "none.json"), "--url", shop.url], quiet)).toBe(2);
+    expect(await runCommand(["completion", "fish"], quiet)).toBe(2);
+    expect(await runCommand(["exec", "--dataset", "minimal"], quiet)).toBe(2);
+    expect(await runCommand(["clock", "--url", "http://127.0.0.1:9"], quiet)).toBe(3);
+  });
+
+  test("0 for help, with examples in that of every command", async () => {
+    for (const command of createProgram(quiet).commands) {
+      let help = "";
+      const code = await runCommand([command.name(), "--help"], {
+        ...quiet,
+        write: (text) => void (help += text),
+      });
+      expect([command.name(), code]).toEqual([command.name(), 0]);
+      expect(help).toContain("Examples:\n  ");
+    }
+  });
+});
+
+test.each(["bash", "zsh"])("completion for %s names every command", async (shell) => {
+  let text = "";
+  await runCommand(["completion", shell], { write: (more) => void (text += more), fail: () => {} });
+  for (const command of createProgram({ write: () => {}, fail: () => {} }).commands) {
+    expect(text).toContain(command.name());
+  }
+  expect(text).toContain("--keep-sessions");
+});
+
+test.each([
+  [["reset"], true],
+  [["help"], true],
+  [["--port", "0"], false],
+  [["8080"], false],
+  [[], false],
+])("%j is a command: %s", (argv, is) => expect(isCommand(argv)).toBe(is));

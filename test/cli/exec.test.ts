@@ -1,0 +1,25 @@
+/** `store-api exec`: a server for the time of one command (interface.md 11). */
+import { expect, test } from "vitest";
+import { workingPlace } from "../support/process.js";
+
+const script = `fetch(process.env.STORE_API_URL + "/control/clock")
+  .then((answer) => answer.json())
+  .then((clock) => (console.log("frozen " + clock.frozen), process.exit(7)))`;
+
+test(
+  "runs a command beside a server, ends with its code and leaves nothing",
+  { timeout: 60_000 },
+  async (context) => {
+    const place = await workingPlace(context);
+    const program = place.start(["exec", "--dataset", "minimal", "--", process.execPath, "-e", script]);
+    expect(await program.ended).toBe(7);
+    expect(program.stdout).toBe("frozen false\n");
+  },
+);
+
+test("a command that is none: 2", { timeout: 60_000 }, async (context) => {
+  const place = await workingPlace(context);
+  const program = place.start(["exec", "--dataset", "minimal", "--", "./none"]);
+  expect(await program.ended).toBe(2);
+  expect(program.stderr).toContain("./none cannot be run");
+});

@@ -1,0 +1,147 @@
+/** The recipes of docs/testing.md, each carried out. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { readDatasetFile } from "../src/datasets/dataset-file.js";
+import { runCommand } from "../src/cli/program.js";
+import { basic, startShop } from "./support/shop.js";
+
+const page = await readFile(new URL("../docs/testing.md", import.meta.url), "utf8");
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const control = async (method: string, path: string, body?: object, headers = {}) => {
+  const answer = await shop.http(method, path, { headers, ...(body ? { body } : {}) });
+  return answer.text === "" ? undefined : answer.json;
+};
+const command = (...argv: string[]) =>
+  runCommand([...argv, "--url", shop.url], { write: () => {}, fail: () => {} });
+
+/** The bodies of the `curl` commands of a recipe, as the page shows them. */
+function bodies(recipe: string): object[] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${recipe}\n`)) ?? "";
+  expect(section).not.toBe("");
+  return [...section.matchAll(/-d '(\{.*?\})'/g)].map(([, body = ""]) => JSON.parse(body) as object);
+}
+
+test("Parallel workers: four on one server, each resetting at will, 100 of 100", async () => {
+  bodies("Parallel workers");
+  const worker = async (name: string) => {
+    await control("POST", "/control/sandboxes", { name, from: "sample" });
+    const headers = { ...basic(), "X-Sandbox": name };
+    for (let round = 0; round < 25; round += 1) {
+      const own = `${name} ${round}`;
+      await shop.rpc("call", [null, "catalog_product.update", [1, { name: own }]], headers);
+      const { result } = await shop.rpc("call", [null, "catalog_product.info", [1]], headers);
+      expect((result as { name: string }).name).toBe(own);
+      await control("POST", `/sandbox/${name}/control/reset`, {});
+    }
+    await control("DELETE", `/control/sandboxes/${name}`);
+  };
+  await Promise.all(["worker-1", "worker-2", "worker-3", "worker-4"].map(worker));
+});
+
+test("Sessions without waiting", async () => {
+  const [body] = bodies("Sessions without waiting");
+  const { session } = (await control("POST", "/control/sessions", body)) as { session: string };
+  await control("POST", "/control/reset", { keep_sessions: true });
+  expect(await shop.call("catalog_product.info", [1], session)).toBeDefined();
+});
+
+test("An expired session", async () => {
+  const session = await shop.login();
+  await control("PUT", "/control/clock", bodies("An expired session")[0]);
+  await expect(shop.call("catalog_product.info", [1], session)).rejects.toMatchObject({
+    fault: "session_expired",
+  });
+});
+
+test("A slow or broken shop", async () => {
+  expect(await command("fault", "*", "--times", "1", "--delay", "50")).toBe(0);
+  const started = performance.now();
+  await shop.rpc("call", [null, "catalog_product.info", [1]], basic());
+  expect(performance.now() - started).toBeGreaterThan(45);
+  await command("fault", "*", "--drop");
+  await expect(shop.rpc("call", [null, "catalog_product.info", [1]], basic())).rejects.toThrow(
+    "fetch failed",
+  );
+  await control("POST", "/control/faults", bodies("A slow or broken shop")[0]);
+  const answer = await shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+});
+
+test("A failing payment", async () => {
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
+  const { increment_id } = (await control("POST", "/control/orders", order)) as { increment_id: string };
+  const invoice = await shop.call("sales_order_invoice.create", [increment_id]);
+  await control("PUT", "/control/gateway", bodies("A failing payment")[0]);
+  await expect(shop.call("sales_order_invoice.capture", [invoice])).rejects.toMatchObject({
+    fault: "invoice_not_capturable",
+  });
+  await expect(shop.call("sales_order_invoice.capture", [invoice])).resolves.toBe(true);
+});
+
+test("Mail", async () => {
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true };
+  const { increment_id } = (await control("POST", "/control/orders", order)) as { increment_id: string };
+  expect(await control("GET", `/control/mail?order=${increment_id}`)).toMatchObject([
+    { template: "order_new" },
+  ]);
+});
+
+test("Permissions", async () => {
+  await control("POST", "/control/users", bodies("Permissions")[0]);
+  const session = await shop.login("reader", "reader123");
+  expect(await shop.call("catalog_product.info", [1], session)).toBeDefined();
+  await expect(shop.call("catalog_product.delete", [1], session)).rejects.toMatchObject({
+    fault: "access_denied",
+  });
+});
+
+test("One fault of one product", async () => {
+  const match = ["--match", '{"productId":1}'];
+  await command("fault", "catalog_product.info", "product_not_exists", "--times", "0", ...match);
+  await expect(shop.call("catalog_product.info", [1])).rejects.toMatchObject({ fault: "product_not_exists" });
+  await expect(shop.call("catalog_product.info", [2])).resolves.toBeDefined();
+});
+
+test("What was called", async () => {
+  await shop.call("catalog_product.update", [1, { name: "Seen" }]);
+  const [call] = (await control(
+    "GET",
+    "/control/calls?operation=catalog_product.update&limit=1",
+  )) as object[];
+  expect(call).toMatchObject({ arguments: { productId: 1, productData: { name: "Seen" } }, fault: null });
+});
+
+test("A shop of your own", async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), "own-"));
+  context.onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "shop.yaml");
+  await writeFile(file, /```yaml\n([^]*?)```/.exec(page)?.[1] ?? "");
+  expect(await command("import", file)).toBe(0);
+  const list = (await shop.call("catalog_product.list", [], await shop.login())) as { name: string }[];
+  expect(list.map(({ name }) => name)).toEqual(["Cup"]);
+  const own = await startShop({
+    startDocument: async () => ({ document: await readDatasetFile(file), file }),
+  });
+  expect(await own.call("catalog_product.list", [], await own.login())).toHaveLength(1);
+  await own.close();
+});
+
+test("Contract tests of a client", async () => {
+  const answer = await shop.http("POST", "/api/rpc/catalog_product.info", {
+    body: { productId: 1 },
+    headers: { ...basic(), Prefer: "fault=product_not_exists" },
+  });
+  expect([answer.status, answer.json]).toMatchObject([404, { data: { fault: "product_not_exists" } }]);
+});
+
+test("every recipe has its test", async () => {
+  const tests = await readFile(new URL(import.meta.url), "utf8");
+  // That of CI is test/cli/exec.test.ts.
+  for (const [, title = ""] of page.matchAll(/^## (.*)$/gm))
+    if (title !== "In CI") expect(tests).toContain(`test("${title}`);
+});

@@ -43,7 +43,7 @@ test("npm pack holds the program, the contracts, the clients and the documents, 
   const kinds = [
     /^dist\/(src|generated|commonjs)\/.+\.(js|cjs|json|d\.ts|d\.cts|map)$/,
     /^generated\/clients\//,
-    /^(openrpc\.json|openapi\.yaml|generated\/(openapi|rpc\.openapi)\.json|schemas\/.+\.xsd)$/,
+    /^(openrpc\.json|openapi\.yaml|generated\/(openapi|rpc\.openapi)\.json|schemas\/.+\.(xsd|json))$/,
     /^docs\/.+\.md$/,
     /^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/,
   ];

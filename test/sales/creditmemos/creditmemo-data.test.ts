@@ -127,8 +127,9 @@ describe("judged", () => {
   test("a total of nothing in either currency is none", () => {
     const cheap = invoiced(orderOf({ ...examples.x6, rate: 0.001 }), { 1: 2 });
     expect(problemOf({ shipping: 0, plus: 1 }, cheap)?.[1]).toMatch("the total must be more than 0");
-    const base = { ...order, store_to_order_rate: 100, base_total_paid: 55 };
-    expect(problemOf({ shipping: 0, plus: 1 }, base)).toBeUndefined();
+    // A share of shipping that is a cent in the order currency and nothing in the base currency.
+    const dear = { ...order, base_shipping_amount: 0, shipping_amount: 1 };
+    expect(problemOf({ shipping: 0 }, dear)?.[1]).toMatch("the total must be more than 0");
   });
 
   test("the maximum is what was paid and not refunded yet", () => {

@@ -162,3 +162,17 @@ test("shipping that was free has no tax to share out", () => {
     },
   );
 });
+
+test("the last of the shipping is what is left in either currency, not a share that is rounded again", () => {
+  let order = paid({ rows: [{ qty: 1, price: 10 }], shipping: 1, rate: 0.05 }, { 1: 1 });
+  const amounts = [0.33, 0.33, 0.34].map((shipping) => {
+    const { shipping_amount, base_shipping_amount } = creditmemoOf(order, { shipping });
+    order = refunded(order, { shipping });
+    return [shipping_amount, base_shipping_amount];
+  });
+  expect(amounts).toEqual([
+    [0.02, 0.33],
+    [0.02, 0.33],
+    [0.01, 0.34],
+  ]);
+});

@@ -135,3 +135,49 @@ test("rows come in the order of the order, whatever the order of the quantities"
     ["B", 1],
   ]);
 });
+
+describe("the last invoice", () => {
+  const two = orderOf({
+    rows: [
+      { qty: 1, price: 10 },
+      { sku: "B", qty: 2, price: 5 },
+    ],
+  });
+  // A cent of the order's subtotal is in none of its rows.
+  const order = { ...two, subtotal: 20.01 };
+  const bundled = {
+    ...order,
+    items: [...order.items, { ...two.items[1]!, item_id: 9, is_money_dummy: true as const }],
+  };
+
+  test.each([
+    { title: "takes all that is left of the order", of: order, quantities: { 1: 1, 2: 2 }, want: 20.01 },
+    {
+      title: "not with units left of an item that it holds",
+      of: order,
+      quantities: { 1: 1, 2: 1 },
+      want: 15,
+    },
+    {
+      title: "not with units left of an item that it does not hold",
+      of: order,
+      quantities: { 2: 2 },
+      want: 10,
+    },
+    {
+      title: "with items that were invoiced before",
+      of: invoiced(order, { 1: 1 }),
+      quantities: { 2: 2 },
+      want: 10.01,
+    },
+    { title: "whatever rows have that do not count", of: bundled, quantities: { 1: 1, 2: 2 }, want: 20.01 },
+  ])("$title: $want", ({ of, quantities, want }) => {
+    expect(invoiceOf(of, quantities).subtotal).toBe(want);
+  });
+
+  test("of an item takes what is left of it, to the last digit", () => {
+    const [item] = orderOf(x1).items;
+    const rest = { ...orderOf(x1), items: [{ ...item!, qty_invoiced: 2, row_invoiced: 26.665 }] };
+    expect(invoiceOf(rest, { 1: 1 }).items[0]?.row_total).toBe(3.335);
+  });
+});

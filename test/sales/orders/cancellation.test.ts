@@ -97,3 +97,16 @@ test("a voided authorization: the amount still open, a row of its own, the state
     comment: 'Canceled the order online, amount of USD 20.00. Transaction ID: "100000001-void".',
   });
 });
+
+test("one item that is left to ship is enough to go on", () => {
+  const two = orderOf({
+    rows: [
+      { qty: 2, price: 10 },
+      { sku: "B", qty: 2, price: 5 },
+    ],
+  });
+  const paid = invoiced(two, { 1: 1, 2: 1 });
+  const [first, second] = paid.items;
+  const shippedOne = { ...paid, items: [{ ...first!, qty_shipped: 1 }, second!] };
+  expect(canceledOrder(shippedOne, later).state).toBe("processing");
+});

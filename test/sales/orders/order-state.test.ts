@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { InvoiceDoc, OrderDoc, OrderItem, OrderState } from "../../../src/entities/sales.js";
+import type {
+  CreditmemoDoc,
+  InvoiceDoc,
+  OrderDoc,
+  OrderItem,
+  OrderState,
+} from "../../../src/entities/sales.js";
 import { automaticState } from "../../../src/sales/orders/order-state.js";
 import * as can from "../../../src/sales/orders/predicates.js";
 
@@ -75,6 +81,19 @@ describe("what else it takes", () => {
     { title: "nothing paid", is: can.canCreditmemo, of: { total_paid: 0 } },
     { title: "all refunded", is: can.canCreditmemo, of: { total_refunded: 10 } },
   ])("not with $title", ({ is, of }) => expect(is(order("processing", of))).toBe(false));
+
+  test("one item that is left is enough to ship or invoice", () => {
+    const items = [...shipped, ...invoiced];
+    expect([can.canShip, can.canInvoice].map((is) => is(order("processing", { items })))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test("only an open credit memo can be canceled, whatever the order is", () => {
+    const memos = ([1, 2, 3] as const).map((state) => ({ state }) as CreditmemoDoc);
+    expect(memos.map(can.canCancelCreditmemo)).toEqual([true, false, false]);
+  });
 
   test("an order that was shipped but not invoiced can be canceled", () => {
     expect(can.canCancel(order("processing", { items: shipped }))).toBe(true);

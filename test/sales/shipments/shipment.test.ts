@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { carrierTitle, carrierTitles } from "../../../src/sales/shipments/carriers.js";
 import { shipmentEntry, shipmentInfo } from "../../../src/sales/shipments/shipment-info.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "../../../src/sales/shipments/shipment.js";
-import { later, orderOf, qtys } from "../order-docs.js";
+import { compositionOf } from "../../../src/sales/placement/composition.js";
+import { compositeLines } from "../../../src/sales/placement/ordered-lines.js";
+import { later, orderOf, part, qtys } from "../order-docs.js";
 
 const order = orderOf({
   rows: [
@@ -81,5 +83,33 @@ describe("carriers", () => {
   test("nobody changes the map for others", () => {
     carrierTitles().ups = "Mine";
     expect(carrierTitle("ups")).toBe("United Parcel Service");
+  });
+});
+
+describe("a bundle in a shipment", () => {
+  const composition = compositionOf("bundle", { price_type: 1, sku_type: 0, shipment_type: 0 });
+  const parts = [
+    part({ sku: "A", qty: 4, price: 0, weight: 0.5 }),
+    part({ sku: "B", qty: 2, price: 0, weight: 1 }),
+  ];
+  const parent = part({ sku: "P", qty: 2, price: 0, type: "bundle" });
+  const bundle = orderOf({ lines: compositeLines(composition, parent, parts, { qty: 2 }, 20) });
+  const lines = shipmentLines(bundle, qtys({ 1: 1 }));
+
+  test("brings its children, who make its weight and none of its units", () => {
+    expect(lines.map(({ sku, qty }) => [sku, qty])).toEqual([
+      ["P", 1],
+      ["A", 2],
+      ["B", 1],
+    ]);
+    const items = lines.map((one, index) => ({ item_id: index + 1, parent_id: 7, ...one }));
+    expect(shipmentFields(bundle, items, later)).toMatchObject({ total_qty: 1, total_weight: 2 });
+  });
+
+  test("its order counts it once", () => {
+    expect(bundle).toMatchObject({ total_qty_ordered: 2, total_item_count: 1, weight: 4, is_virtual: 0 });
+    expect(shippedOrder(bundle, qtys({ 1: 1 }), later).items.map(({ qty_shipped }) => qty_shipped)).toEqual([
+      1, 2, 1,
+    ]);
   });
 });

@@ -110,12 +110,18 @@ function opensMoreThan(limit: number, json: string): boolean {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts what parsing would have to make, without making it. Knows nothing of syntax beyond texts and brackets. */
+/**
+ * Counts what parsing would have to make, without making it. Knows nothing of syntax beyond texts and brackets. It looks
+ * at every byte, so what it keeps between two parts is in plain numbers and of a fixed size.
+ */
 class JsonScan {
-  /** By level, the outermost first. */
-  private readonly open: { readonly isObject: boolean; commas: number }[] = [];
+  private depth = 0;
+  /** By level: commas so far, and whether it is an object. */
+  private readonly commas = new Int32Array(maxNesting + 1);
+  private readonly isObject = new Uint8Array(maxNesting + 1);
   private values = 0;
   private isInText = false;
+  /** The part ended between a backslash and what it escapes. */
   private isEscaped = false;
 
   /** @param maxElements of a list that is the whole text */
@@ -123,35 +129,53 @@ class JsonScan {
 
   /** Goes on with some bytes; what is wrong so far, if anything. */
   read(bytes: Buffer, from: number, to: number): JsonProblem | undefined {
-    for (let at = from; at < to; at += 1) {
-      const byte = bytes[at];
-      if (this.isInText) {
-        if (this.isEscaped) this.isEscaped = false;
-        else if (byte === backslash) this.isEscaped = true;
-        else if (byte === quote) this.isInText = false;
-      } else if (byte === quote) {
+    let at = this.isInText ? this.endOfText(bytes, from, to) : from;
+    for (; at < to; at += 1) {
+      const byte = bytes[at] as number;
+      // Most bytes outside of texts are digits and letters; all that counts here is none of these.
+      if (byte === quote) {
         this.isInText = true;
-      } else if (byte === openList || byte === openObject) {
-        this.open.push({ isObject: byte === openObject, commas: 0 });
-        if (this.open.length > maxNesting) return jsonProblems.nesting;
-      } else if (byte === closeList || byte === closeObject) {
-        this.open.pop();
+        at = this.endOfText(bytes, at + 1, to) - 1;
       } else if (byte === comma) {
         const problem = this.addValue();
         if (problem !== undefined) return problem;
+      } else if (byte === openList || byte === openObject) {
+        if (this.depth === maxNesting) return jsonProblems.nesting;
+        this.depth += 1;
+        this.commas[this.depth] = 0;
+        this.isObject[this.depth] = byte === openObject ? 1 : 0;
+      } else if (byte === closeList || byte === closeObject) {
+        if (this.depth > 0) this.depth -= 1;
       }
     }
     return undefined;
   }
 
+  /** Behind the quote that ends the text, or the end of the part. */
+  private endOfText(bytes: Buffer, from: number, to: number): number {
+    let at = this.isEscaped ? from + 1 : from;
+    this.isEscaped = false;
+    for (; at < to; at += 1) {
+      const byte = bytes[at];
+      if (byte === quote) {
+        this.isInText = false;
+        return at + 1;
+      }
+      if (byte === backslash) at += 1;
+    }
+    this.isEscaped = at > to;
+    return to;
+  }
+
   private addValue(): JsonProblem | undefined {
-    const around = this.open.at(-1);
-    if (!around) return undefined;
-    around.commas += 1;
+    const { depth } = this;
+    if (depth === 0) return undefined;
+    const commas = (this.commas[depth] as number) + 1;
+    this.commas[depth] = commas;
     this.values += 1;
-    const isWhole = this.open.length === 1 && !around.isObject;
-    if (isWhole && around.commas >= this.maxElements) return jsonProblems.elements;
-    if (around.isObject && around.commas >= maxMembers) return jsonProblems.members;
+    const isObject = this.isObject[depth] === 1;
+    if (depth === 1 && !isObject && commas >= this.maxElements) return jsonProblems.elements;
+    if (isObject && commas >= maxMembers) return jsonProblems.members;
     return this.values >= maxValues ? jsonProblems.values : undefined;
   }
 }

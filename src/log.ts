@@ -1,7 +1,7 @@
 /** The log: structured lines on stderr, one per call, without arguments and secrets (conventions 11.3). */
 import pino from "pino";
 import { prettyFactory } from "pino-pretty";
-import { escapeAll, escapeJsonLine } from "./log/escape.js";
+import { escapeAll } from "./log/escape.js";
 import { BufferedOutput } from "./log/output.js";
 
 export type Log = pino.Logger;
@@ -25,8 +25,9 @@ const stderr = 2;
 /** @param fd file descriptor to write to */
 export function openLog({ logLevel, logFormat }: LogSettings, fd = stderr): OpenLog {
   const output = new BufferedOutput(fd);
-  const form = logFormat === "pretty" ? prettyLine() : escapeJsonLine;
-  const log = pino({ base: null, level: logLevel }, { write: (line: string) => output.write(form(line)) });
+  const form = logFormat === "pretty" ? prettyLine() : undefined;
+  const write = form ? (line: string) => output.write(form(line)) : (line: string) => output.write(line);
+  const log = pino({ base: null, level: logLevel }, { write });
   return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
 }
 

@@ -53,9 +53,11 @@ export class CallExchange {
     }
     await batcher.nextBatch();
     const sender = senderOf(request, trustedProxies);
-    const body = await intake.read(request, maxBodyBytes, (beginning) =>
+    const reading = intake.read(request, maxBodyBytes, (beginning) =>
       authentication.isKnown(sender, beginning),
     );
+    // Nearly all bodies are here by now, and every wait costs.
+    const body = reading instanceof Promise ? await reading : reading;
     if ("refused" in body) {
       // What is left of the body is not worth reading: close the connection.
       response.setHeader("Connection", "close");
@@ -63,28 +65,25 @@ export class CallExchange {
       else sendBusy(request, response, area);
       return;
     }
-    const end = load.begin();
+    load.begin();
     try {
       await call(body.bytes, sender);
     } finally {
-      end();
+      load.end();
       body.release();
     }
   }
 
   /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
-  async send({ request, response, area }: Exchange, text: Wire): Promise<void> {
-    const { batcher, answers } = this.parts;
-    const deliver = () => {
-      if (text.length <= largeAnswerBytes || answers.admit(response, text.length))
-        sendJson(response, 200, text);
-      else sendBusy(request, response, area);
-    };
-    if (text.length <= longToCopy) {
-      batcher.answer(deliver);
-    } else {
-      await nextSlice();
-      deliver();
-    }
+  send(exchange: Exchange, text: Wire): void {
+    const { batcher } = this.parts;
+    if (text.length <= largeAnswerBytes) batcher.answer(() => sendJson(exchange.response, 200, text));
+    else if (text.length <= longToCopy) batcher.answer(() => this.sendLarge(exchange, text));
+    else void nextSlice().then(() => this.sendLarge(exchange, text));
+  }
+
+  private sendLarge({ request, response, area }: Exchange, text: Wire): void {
+    if (this.parts.answers.admit(response, text.length)) sendJson(response, 200, text);
+    else sendBusy(request, response, area);
   }
 }

@@ -13,9 +13,11 @@ export class CallLoad {
     return this.underWay + this.waiting() >= this.max;
   }
 
-  /** Counts a call until what is answered is called. */
-  begin(): () => void {
+  begin(): void {
     this.underWay += 1;
-    return () => (this.underWay -= 1);
+  }
+
+  end(): void {
+    this.underWay -= 1;
   }
 }

@@ -3,12 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
 
-/** A reader that takes nothing of its answer for so long has gone away for all we know. */
-const stalledReaderMs = 15_000;
+/** How long the end of an answer may wait for its reader. Large answers have limits of their own (answer-budget.ts). */
+const stalledReaderMs = 120_000;
+const lookForStalledMs = 10_000;
 
-/** The answer to the latest request of a connection. */
+/** The answer to the latest request of a connection, and since when it is known to wait for its reader. */
 const latestAnswer = Symbol("latest answer");
-type Connection = Socket & { [latestAnswer]?: ServerResponse };
+const waitsSince = Symbol("waits since");
+type Connection = Socket & { [latestAnswer]?: ServerResponse; [waitsSince]?: number | undefined };
 
 export class Connections {
   private readonly all = new Set<Connection>();
@@ -18,11 +20,11 @@ export class Connections {
     server: Server | SecureServer,
     private readonly max: number,
   ) {
-    server.timeout = stalledReaderMs;
     // Of HTTPS, the connections that got through the handshake, which has a limit of its own.
     const arrival = server instanceof SecureServer ? "secureConnection" : "connection";
     server.on(arrival, (socket: Socket) => this.add(socket));
-    server.on("timeout", closeIfStalled);
+    const timer = setInterval(() => this.closeStalled(), lookForStalledMs).unref();
+    server.once("close", () => clearInterval(timer));
   }
 
   [Symbol.iterator](): Iterator<Socket> {
@@ -44,20 +46,27 @@ export class Connections {
     socket.once("close", () => this.all.delete(socket));
   }
 
-  /** Whoever waits for an answer keeps its connection; one that is idle, or whose request is still arriving, may go. */
+  /**
+   * Whoever waits for an answer keeps its connection; one that is idle, whose request is still arriving, or that does not
+   * take its answer may go.
+   */
   private oldestWithoutCall(): Connection | undefined {
-    for (const socket of this.all) if (isIdle(socket) || !socket[latestAnswer]?.req.complete) return socket;
+    for (const socket of this.all) if (!isWorkedFor(socket)) return socket;
     return undefined;
+  }
+
+  private closeStalled(): void {
+    const now = performance.now();
+    for (const socket of this.all) {
+      const answer = socket[latestAnswer];
+      const isWaiting = answer?.writableEnded === true && !answer.writableFinished;
+      const since = isWaiting ? (socket[waitsSince] ??= now) : (socket[waitsSince] = undefined);
+      if (since !== undefined && now - since >= stalledReaderMs) socket.destroy();
+    }
   }
 }
 
-function isIdle(socket: Connection): boolean {
+function isWorkedFor(socket: Connection): boolean {
   const answer = socket[latestAnswer];
-  return answer === undefined || answer.writableFinished || answer.destroyed;
-}
-
-/** Nothing has moved on the connection. A call that takes its time, or a request that may yet come, is no reason to close it. */
-function closeIfStalled(socket: Connection): void {
-  const isKeptAlive = isIdle(socket) && socket.bytesRead > 0;
-  if (socket.writableLength > 0 || isKeptAlive) socket.destroy();
+  return answer !== undefined && answer.req.complete && !answer.writableEnded && !answer.destroyed;
 }

@@ -128,8 +128,8 @@ export class CustomersHttp {
     try {
       if (load.isFull) throw new RestError(503);
       await batcher.nextBatch();
-      const end = load.begin();
-      const answer = await this.answer(request, type, progress).finally(end);
+      load.begin();
+      const answer = await this.answer(request, type, progress).finally(() => load.end());
       progress.result = answer.body;
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {

@@ -45,12 +45,12 @@ export class Intake {
   }
 
   /** All bytes of a body, at most `limit`. Rejects when the client goes away. */
-  read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Promise<Body> {
+  read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Body | Promise<Body> {
     if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge;
     // Most bodies are here as a whole by now: no need to wait for events.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-      return bytes.length > limit ? tooLarge : Promise.resolve({ bytes, release: nothing });
+      return bytes.length > limit ? tooLarge : { bytes, release: nothing };
     }
     return new BodyReading(request, limit, async (beginning) =>
       (await isKnown(beginning)) ? this.known : this.anonymous,
@@ -58,7 +58,7 @@ export class Intake {
   }
 }
 
-const tooLarge = Promise.resolve({ refused: 413 } as const);
+const tooLarge = { refused: 413 } as const;
 const nothing = () => {};
 
 /** Takes bytes from a pool as they arrive, so that what was only announced costs nothing. */

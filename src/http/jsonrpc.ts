@@ -54,7 +54,7 @@ export class JsonRpcHttp {
     if (answer === "forced") sendForced(response, context.forced);
     else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (answer === undefined) sendEmpty(response, 204);
-    else if (typeof answer === "string") await this.exchanges.send(exchange, answer);
+    else if (typeof answer === "string") this.exchanges.send(exchange, answer);
     else sendJsonParts(response, 200, answer.parts);
   }
 }

@@ -69,7 +69,7 @@ export class PlainHttp {
       const result = builtins.includes(path)
         ? await this.runBuiltin(path, context, membersOf(read))
         : await this.runOperation(path, context, () => membersOf(read));
-      await exchanges.send(exchange, await toJson(result ?? null));
+      exchanges.send(exchange, await toJson(result ?? null));
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
       sendFault(exchange.response, dispatcher.toFault(error, path), context);

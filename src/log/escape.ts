@@ -7,11 +7,11 @@
 // eslint-disable-next-line no-control-regex
 const acting = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A line of JSON has no such character outside of its texts, where the escape means the same; its own end is kept. */
+/** A line of JSON has no such character outside of its texts, where the escape means the same; its own end is none of these. */
 const actingInJson = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-export function escapeJsonLine(line: string): string {
-  return line.replace(actingInJson, escapeOf);
+export function escapeJsonLines(lines: string): string {
+  return lines.replace(actingInJson, escapeOf);
 }
 
 /** A value of JSON with all of its texts escaped, names of members too. A stack trace keeps the breaks between its lines. */

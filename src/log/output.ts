@@ -1,5 +1,6 @@
 /** Lines to a file descriptor, gathered and written behind the calls that log them. */
 import { write, writeSync } from "node:fs";
+import { escapeJsonLines } from "./escape.js";
 
 /** How long a line may wait for others to be written with it. */
 const gatherMs = 25;
@@ -66,7 +67,7 @@ export class BufferedOutput {
   }
 
   private encode(): void {
-    const bytes = Buffer.from(this.text);
+    const bytes = bytesOf(this.text);
     this.encoded.push(bytes);
     this.encodedBytes += bytes.length;
     this.text = "";
@@ -102,4 +103,11 @@ export class BufferedOutput {
       });
     });
   }
+}
+
+/** Characters that act on a terminal are escaped; nearly all texts are ASCII, which has none but DEL left by now. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const isPlain = bytes.length === text.length && !text.includes("\u007f");
+  return isPlain ? bytes : Buffer.from(escapeJsonLines(text));
 }

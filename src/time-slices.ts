@@ -23,6 +23,11 @@ export function nextSlice(): Promise<void> {
   });
 }
 
+/** To be told when a turn of the event loop begins with other work: what is long may begin in it at once. */
+export function beginTurn(): void {
+  if (!isRunning) end = performance.now() + sliceMs;
+}
+
 /** Whether the work under way should wait for the next slice before it goes on. */
 export function isSliceOver(): boolean {
   return performance.now() >= end;

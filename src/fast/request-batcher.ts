@@ -1,10 +1,7 @@
-import { afterSlice } from "../time-slices.js";
+import { afterSlice, beginTurn, isSliceOver } from "../time-slices.js";
 
 /** Requests that go on together. */
-const atOnce = 32;
-
-/** Milliseconds of one turn of the event loop in which further requests are let go on. */
-const turnMs = 8;
+const atOnce = 16;
 
 /**
  * Requests that arrive in one turn of the event loop are handled together and answered together. Together, they go
@@ -15,7 +12,6 @@ const turnMs = 8;
 export class RequestBatcher {
   private readonly requests: (() => void)[] = [];
   private isScheduled = false;
-  private end = 0;
   private answers: (() => void)[] = [];
 
   /** @param failed told of an answer that could not be sent; the others are */
@@ -37,7 +33,7 @@ export class RequestBatcher {
   }
 
   private begin(): void {
-    this.end = performance.now() + turnMs;
+    beginTurn();
     this.letSomeGoOn();
   }
 
@@ -49,7 +45,7 @@ export class RequestBatcher {
   }
 
   private goOn(): void {
-    if (performance.now() < this.end) this.letSomeGoOn();
+    if (!isSliceOver()) this.letSomeGoOn();
     else setImmediate(() => this.begin());
   }
 

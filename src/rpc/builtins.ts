@@ -13,7 +13,6 @@ import type { Door } from "./door.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
-import { nextSlice } from "../time-slices.js";
 import { aliasPaths, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
@@ -102,7 +101,6 @@ export function builtinMethods({
       const size = (context.size ?? 0) / Math.max(1, calls.length);
       const entries = new AnswerParts(bounds);
       try {
-        await nextSlice();
         for (const entry of calls as unknown[]) {
           await bounds.pauseIfDue();
           const result = await callOne(entry).catch((error: unknown) => {

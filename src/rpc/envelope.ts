@@ -1,7 +1,6 @@
 /** The JSON-RPC envelope (conventions 2): one request or a batch in, one response, several or none out. */
 import { isObject } from "../values/coercion.js";
 import { Fault, globalFault, protocolError, type ErrorObject } from "../faults.js";
-import { nextSlice } from "../time-slices.js";
 import { toJson } from "./json.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "./request-bounds.js";
 import { wire, type Wire } from "../fast/wire.js";
@@ -47,7 +46,6 @@ async function respondToAll(
 
   const responses = new AnswerParts(bounds);
   try {
-    await nextSlice();
     for (const element of body) {
       // One after the other: a later request sees the effects of the earlier ones.
       await bounds.pauseIfDue();

@@ -25,6 +25,7 @@ import {
   type Storage,
   type Version,
 } from "./storage/storage.js";
+import { messageOf } from "./values/messages.js";
 
 /** The start is given up: what to tell the person who started, and the exit code. */
 export class StartError extends Error {
@@ -208,10 +209,6 @@ function listenMessage(host: string, port: number, error: NodeJS.ErrnoException)
     default:
       return `${host}:${port} cannot be listened on: ${messageOf(error)}`;
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Due once per second, for the first time after one second. */

@@ -15,7 +15,6 @@ import { openLog, type OpenLog } from "./log.js";
 import {
   datasetFailure,
   listenFailure,
-  messageOf,
   openMediaFiles,
   readTls,
   openStorage,
@@ -30,6 +29,7 @@ import { packageVersion } from "./package.js";
 import { createStoreServer, type StoreServer } from "./server.js";
 import type { Storage, Version } from "./storage/storage.js";
 import { welcomeText } from "./welcome.js";
+import { messageOf } from "./values/messages.js";
 
 /** A stop that takes longer is given up; whatever was acknowledged is on disk anyway. */
 const stopWithinMs = 30_000;

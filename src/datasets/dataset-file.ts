@@ -8,6 +8,7 @@ import {
   type DatasetDocument,
 } from "../control/dataset/document.js";
 import { isObject } from "../values/coercion.js";
+import { messageOf } from "../values/messages.js";
 
 /** A dataset file that cannot be read at all. */
 export class DatasetError extends Error {
@@ -55,8 +56,4 @@ function recordOf(line: string, place: string): Record<string, unknown> {
   }
   if (isObject(record)) return record;
   throw new DatasetProblems([{ place, message: "is no object" }]);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

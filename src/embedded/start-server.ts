@@ -1,12 +1,5 @@
 /** `startServer`: the whole service in the process of a test or a tool (interface.md 8). */
-import {
-  checkStart,
-  messageOf,
-  openMediaFiles,
-  openStorage,
-  startDocument,
-  startRecords,
-} from "../bootstrap.js";
+import { checkStart, openMediaFiles, openStorage, startDocument, startRecords } from "../bootstrap.js";
 import type { Version } from "../storage/storage.js";
 import { AdjustableClock } from "../clock.js";
 import { openLog } from "../log.js";
@@ -16,6 +9,7 @@ import { createStoreServer } from "../server.js";
 import { settingsOf, type StartOptions } from "./options.js";
 import { secretsInMemory, startState } from "./start-states.js";
 import { storeServer, type StoreServer } from "./store-server.js";
+import { messageOf } from "../values/messages.js";
 
 /**
  * Starts a server in this process, over `memory:` and on a free port unless said otherwise. It reads no environment, writes

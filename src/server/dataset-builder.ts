@@ -20,6 +20,7 @@ import { State, StateBuilder } from "../storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../storage/storage.js";
 import { isObject } from "../values/coercion.js";
 import { Shop, type SharedParts } from "./shop.js";
+import { messageOf } from "../values/messages.js";
 
 /** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
 export interface DatasetSource {
@@ -258,8 +259,4 @@ function frozenAt(time: string) {
   const clock = new AdjustableClock();
   clock.freeze(time);
   return clock.state;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

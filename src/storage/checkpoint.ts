@@ -12,6 +12,7 @@ import { CHUNK_BYTES, Checksums } from "./checksums.js";
 import { type FileSystem, hasCode, type OpenFile } from "./files.js";
 import { isCollection } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
+import { messageOf } from "../values/messages.js";
 
 const READ_BYTES = 1024 * 1024;
 /** A file in another layout, edited by hand or by a tool, is read in one piece up to this size. */
@@ -230,8 +231,4 @@ function parseLine(line: string): Partial<Content> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

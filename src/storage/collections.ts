@@ -21,8 +21,8 @@ export interface CollectionDef {
   readonly index?: readonly IndexDef[];
 }
 
-const exact = (path: string): UniquePart => ({ path });
-const folded = (path: string): UniquePart => ({ path, folded: true });
+const exactPart = (path: string): UniquePart => ({ path });
+const foldedPart = (path: string): UniquePart => ({ path, folded: true });
 const number = (path: string): IndexDef => ({ path, type: "number" });
 const text = (path: string): IndexDef => ({ path, type: "text" });
 const numbers = (path: string): IndexDef => ({ path, type: "number", list: true });
@@ -30,7 +30,7 @@ const numbers = (path: string): IndexDef => ({ path, type: "number", list: true 
 /** A document that belongs to an order: shipments, invoices, credit memos. */
 const ofOrder = {
   key: "int",
-  unique: { increment_id: [exact("increment_id")] },
+  unique: { increment_id: [exactPart("increment_id")] },
   index: [
     text("increment_id"),
     number("order_id"),
@@ -44,18 +44,18 @@ const ofOrder = {
  * The keys and indexes of every collection; each storage reads them here. Shapes: src/entities/documents.ts.
  */
 export const collections = {
-  api_users: { key: "int", unique: { username: [folded("username")] } },
+  api_users: { key: "int", unique: { username: [foldedPart("username")] } },
   /** The id is the hash of the token. */
   sessions: { key: "text", index: [number("user_id"), number("customer_id")] },
   settings: { key: "text" },
-  attributes: { key: "int", unique: { code: [exact("entity_type"), exact("attribute_code")] } },
+  attributes: { key: "int", unique: { code: [exactPart("entity_type"), exactPart("attribute_code")] } },
   attribute_sets: { key: "int" },
   categories: { key: "int", index: [number("parent_id")] },
   /** The id is "category:product". */
   category_products: { key: "text", index: [number("category_id"), number("product_id")] },
   products: {
     key: "int",
-    unique: { sku: [folded("sku")] },
+    unique: { sku: [foldedPart("sku")] },
     index: [text("sku"), number("set"), text("type"), numbers("website_ids")],
   },
   /** The id is the folded file path. */
@@ -64,7 +64,7 @@ export const collections = {
   stock_items: { key: "int" },
   orders: {
     key: "int",
-    unique: { increment_id: [exact("increment_id")] },
+    unique: { increment_id: [exactPart("increment_id")] },
     index: [
       ...[text("increment_id"), text("status"), text("state"), text("created_at")],
       ...[number("customer_id"), number("store_id")],
@@ -75,7 +75,7 @@ export const collections = {
   creditmemos: ofOrder,
   customers: {
     key: "int",
-    unique: { email: [exact("website_id"), folded("email")] },
+    unique: { email: [exactPart("website_id"), foldedPart("email")] },
     index: [number("group_id"), number("website_id"), text("email"), text("created_at")],
   },
   addresses: { key: "int", index: [number("customer_id")] },

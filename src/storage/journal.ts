@@ -1,6 +1,7 @@
 import { isFull, type OpenFile } from "./files.js";
 import { encodeRecord } from "./records.js";
 import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
+import { messageOf } from "../values/messages.js";
 
 /** A commit on its way to the disk. */
 interface WaitingCommit {
@@ -241,8 +242,4 @@ export class Journal {
     this.waiting = [];
     return waiting;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -72,7 +72,7 @@ export function operandsOf(type: "text" | "number", value: unknown): (string | n
 
 type Test = (values: readonly unknown[]) => boolean;
 
-function ordered(type: "text" | "number", operand: unknown, holds: (order: number) => boolean): Test {
+function comparison(type: "text" | "number", operand: unknown, holds: (order: number) => boolean): Test {
   const bound = operandOf(type, operand);
   if (bound === undefined) return () => false;
   const read = comparable[type];
@@ -123,11 +123,11 @@ function testOf(condition: Condition): Test {
   const { op, value } = condition;
   switch (op) {
     case "eq":
-      return ordered(type, value, (order) => order === 0);
+      return comparison(type, value, (order) => order === 0);
     case "neq":
       return none(
         type,
-        ordered(type, value, (order) => order === 0),
+        comparison(type, value, (order) => order === 0),
       );
     case "in":
       return member(type, operandsOf(type, value));
@@ -135,13 +135,13 @@ function testOf(condition: Condition): Test {
       if (Array.isArray(value) && value.length === 0) return () => true;
       return none(type, member(type, operandsOf(type, value)));
     case "gt":
-      return ordered(type, value, (order) => order > 0);
+      return comparison(type, value, (order) => order > 0);
     case "gteq":
-      return ordered(type, value, (order) => order >= 0);
+      return comparison(type, value, (order) => order >= 0);
     case "lt":
-      return ordered(type, value, (order) => order < 0);
+      return comparison(type, value, (order) => order < 0);
     case "lteq":
-      return ordered(type, value, (order) => order <= 0);
+      return comparison(type, value, (order) => order <= 0);
     case "like":
       return likeTest(value);
     case "nlike":

@@ -48,7 +48,7 @@ export function isPart({ after, limit, offset }: Query): boolean {
  * The same query without its offset, if the skipped documents need not be looked at: nothing but their number counts.
  * Undefined = nothing is left.
  */
-export function skipped(table: Table, query: Query): Query | undefined {
+export function withoutOffset(table: Table, query: Query): Query | undefined {
   const { offset, ...rest } = query;
   if (!offset || query.where?.length || query.any?.length || query.after !== undefined) return query;
   const after = keyAt(table.docs, offset - 1);

@@ -62,7 +62,7 @@ export class Table {
       throw new TypeError(`${this.name}: the unique key ${name} takes ${unique.parts.length} values`);
     }
     const texts = unique.parts.map((part, at) => partText(part, values[at])) as string[];
-    const id = unique.owners.get(joined(texts));
+    const id = unique.owners.get(uniqueText(texts));
     return id === undefined ? undefined : this.docs.get(id);
   }
 
@@ -97,7 +97,7 @@ export class Table {
   private freeKey(unique: Unique, doc: Doc): string | undefined {
     const texts = partsOf(unique, doc);
     if (!texts) return undefined;
-    const key = joined(texts);
+    const key = uniqueText(texts);
     const owner = unique.owners.get(key);
     if (owner !== undefined && owner !== doc.id) throw new UniqueError(this.name, unique.name, texts);
     return key;
@@ -110,7 +110,7 @@ function partText(part: UniquePart, value: unknown): string | undefined {
 }
 
 /** A key of several parts is written as JSON, so that no text inside a part can imitate a border. */
-function joined(texts: readonly string[]): string {
+function uniqueText(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] as string) : JSON.stringify(texts);
 }
 
@@ -126,7 +126,7 @@ function partsOf(unique: Unique, doc: Doc): string[] | undefined {
 
 function keyOf(unique: Unique, doc: Doc): string | undefined {
   const texts = partsOf(unique, doc);
-  return texts && joined(texts);
+  return texts && uniqueText(texts);
 }
 
 function moveKey(unique: Unique, id: Key, before: string | undefined, after: string | undefined): void {

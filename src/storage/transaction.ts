@@ -1,7 +1,7 @@
 import { nextSlice } from "../time-slices.js";
 import type { UniqueName } from "./collections.js";
 import { matcher } from "./match.js";
-import { candidates, isPart, skipped, underOneValue } from "./query.js";
+import { candidates, isPart, withoutOffset, underOneValue } from "./query.js";
 import { deepFreeze, type StateBuilder } from "./state.js";
 import type { Query } from "../filters/query.js";
 import type { Key } from "../entities/documents.js";
@@ -95,7 +95,7 @@ export class Reader implements ReadTx {
 
   /** As `matches` with one endless batch, without the cost of its generator: most finds meet a handful of documents. */
   private async search(table: Table, query: Query): Promise<Doc[]> {
-    const wanted = skipped(table, query);
+    const wanted = withoutOffset(table, query);
     if (!wanted) return [];
     const { limit = Infinity } = wanted;
     const meets = matcher(wanted);

@@ -21,3 +21,8 @@ export function quote(value: unknown): string {
 export function notFound(record: string, id: number): string | undefined {
   return id === 0 ? undefined : `${record} ${id} was not found.`;
 }
+
+/** What an error says; whatever else was thrown, as text. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

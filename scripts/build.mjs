@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -45,6 +46,11 @@ const compiler = join(root, "node_modules", "typescript");
 const built = existsSync(compiler) ? compile(compiler) : compileByBorrowed();
 if (!built) process.exit(1);
 copyFileSync(join(root, "generated", "validators.js"), join(root, "dist", "generated", "validators.js"));
+// What `store-api conform` replays.
+const golden = join(root, "test", "golden");
+if (existsSync(golden)) {
+  cpSync(golden, join(root, "dist", "golden"), { recursive: true, filter: (path) => !path.endsWith(".md") });
+}
 writeFileSync(stamp, "");
 
 /** Checks and writes everything. */

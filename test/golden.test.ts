@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationHandlers } from "../src/operations.js";
 import { declaredFaults } from "./support/contract.js";
-import { fillIn, readGoldenFiles, shownBy, withSession, type Exchange } from "./support/golden.js";
+import { fillIn, readGoldenFiles, withSession, type Exchange } from "../src/conformance/golden.js";
+import { shownBy } from "./support/golden.js";
 import { startShop, type Shop } from "./support/shop.js";
 
 const files = readGoldenFiles();

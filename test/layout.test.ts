@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The floors of the house, top to bottom: a place imports only from floors below its own, types included. */
 const floors: readonly (readonly string[])[] = [
   ["main", "index"],
-  ["cli", "embedded"],
+  ["cli", "conformance", "embedded"],
   ["bootstrap", "welcome", "help"],
   ["server"],
   ["datasets"],

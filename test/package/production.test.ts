@@ -42,6 +42,7 @@ function productionPackages(): string[] {
 test("npm pack holds the program, the contracts, the clients and the documents, and nothing else", () => {
   const kinds = [
     /^dist\/(src|generated|commonjs)\/.+\.(js|cjs|json|d\.ts|d\.cts|map)$/,
+    /^dist\/golden\/[\w.]+\/[\w-]+\.io$/,
     /^generated\/clients\//,
     /^(openrpc\.json|openapi\.yaml|generated\/(openapi|rpc\.openapi)\.json|schemas\/.+\.(xsd|json))$/,
     /^docs\/.+\.md$/,

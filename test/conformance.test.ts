@@ -1,0 +1,76 @@
+/** `store-api conform`: the golden exchanges against a server that is reached by its address alone. */
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { conformHelp, runConform } from "../src/conformance/conform.js";
+import { startServer } from "../src/embedded/start-server.js";
+import type { StoreServer } from "../src/embedded/store-server.js";
+
+let server: StoreServer;
+let altering: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  // Passes everything on and puts another number into what comes back.
+  altering = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, host: `127.0.0.1:${server.port}` };
+    const { method, url: path } = incoming;
+    const passed = request({ port: server.port, host: "127.0.0.1", method, path, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const text = Buffer.concat(chunks).toString().replaceAll('"code":100', '"code":999');
+        outgoing.writeHead(answer.statusCode ?? 500, {
+          "Content-Type": answer.headers["content-type"] ?? "",
+        });
+        outgoing.end(text);
+      });
+    });
+    incoming.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => altering.once("listening", resolve));
+});
+afterAll(async () => {
+  altering.close();
+  altering.closeAllConnections();
+  await server.stop();
+});
+
+async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
+  let text = "";
+  const code = await runConform(argv, (more) => (text += more));
+  return { code, text };
+}
+
+test("a server of this version answers every exchange as written", { timeout: 120_000 }, async () => {
+  const { code, text } = await conform("--url", server.url);
+  expect(text).toMatch(/^(\d+) of \1 exchanges are as written$/m);
+  expect(text).not.toContain("FAIL");
+  expect(code).toBe(0);
+  // The shop is left as it was after its start.
+  expect((await server.control.getClock()).frozen).toBe(false);
+});
+
+test("one that differs is told by place, with what was expected and what came", async () => {
+  const url = `http://127.0.0.1:${(altering.address() as AddressInfo).port}`;
+  const { code, text } = await conform("--url", url, "--only", "sales_order.hold");
+  expect(code).toBe(1);
+  expect(text).toMatch(/^FAIL sales_order\.hold/m);
+  expect(text).toMatch(/order_not_exists\.io:\d+: [^]*expected .*"code":100[^]*received .*"code":999/);
+});
+
+test.each([
+  { title: "help", argv: ["--help"], code: 0, says: conformHelp },
+  { title: "no address", argv: [], code: 2, says: /needs --url/ },
+  { title: "unknown flag", argv: ["--urll", "x"], code: 2, says: /--urll/ },
+  { title: "nobody there", argv: ["--url", "http://127.0.0.1:1"], code: 3, says: /cannot be used/ },
+])("$title", async ({ argv, code, says }) => {
+  const told = await conform(...argv);
+  expect(told.code).toBe(code);
+  expect(told.text).toMatch(says);
+});
+
+test("an operation without exchanges is a mistake", async () => {
+  const { code, text } = await conform("--url", server.url, "--only", "customer.fly");
+  expect([code, text]).toEqual([2, "There is no golden exchange of customer.fly.\n"]);
+});

@@ -1,57 +1,23 @@
 /** Prism between client and server: every request and answer of a REST run is what openapi.yaml describes. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPrism, violationsOf, type Prism } from "../support/prism.js";
 import { startShop, type Shop } from "../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, xmlBody } from "./rest.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
 let shop: Shop;
-let proxy: ChildProcess;
+let proxy: Prism;
 let url: string;
 
 beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const prism = `${root}node_modules/@stoplight/prism-cli/dist/index.js`;
-  const args = ["proxy", `${root}openapi.yaml`, shop.url, "--port", String(port), "--host", "127.0.0.1"];
-  proxy = spawn(process.execPath, [prism, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  await listening(proxy);
+  proxy = await startPrism("proxy", "openapi.yaml", shop.url);
+  url = proxy.url;
 }, 60_000);
 
 afterAll(async () => {
-  proxy.kill();
+  proxy.stop();
   await shop.close();
 });
-
-function listening(child: ChildProcess): Promise<void> {
-  let output = "";
-  return new Promise((resolve, reject) => {
-    child.stdout?.on("data", (chunk) => {
-      output += String(chunk);
-      if (output.includes("is listening")) resolve();
-    });
-    child.stderr?.on("data", (chunk) => (output += String(chunk)));
-    child.once("exit", () => reject(new Error(`Prism ended: ${output}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-interface Violation {
-  readonly location: readonly string[];
-  readonly message: string;
-}
 
 /** Sends a request through the proxy; the status, and what Prism finds wrong with the exchange. */
 async function through(method: string, path: string, headers: Record<string, string>, body?: unknown) {
@@ -60,8 +26,7 @@ async function through(method: string, path: string, headers: Record<string, str
   const init = { method, headers: { ...(text === null ? {} : type), ...headers }, body: text };
   const response = await fetch(url + path, init);
   await response.arrayBuffer();
-  const found = JSON.parse(response.headers.get("sl-violations") ?? "[]") as Violation[];
-  return { status: response.status, found };
+  return { status: response.status, found: violationsOf(response) };
 }
 
 const admin = { ...asAdmin, ...json };

@@ -48,8 +48,8 @@ export interface ServerParts {
   readonly startDataset?: () => AsyncIterable<StateRecord>;
   /** The state of an empty storage, made already, with an API user; in place of the dataset. */
   readonly start?: ShopVersion;
-  /** A dataset to carry out instead, and the file that it stands in. */
-  readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file: string }>;
+  /** A dataset to carry out instead, and the file that it stands in, if it stands in one. */
+  readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file?: string }>;
   /** Throws when the start dataset may not be taken. */
   readonly checkStart?: (state: Version) => Promise<void>;
   /** Where product images are kept; by default in memory. */
@@ -137,8 +137,8 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     return withFirstUsers(await versionOf(startRecords(), version));
   };
   const buildStart = async (read: NonNullable<ServerParts["startDocument"]>) => {
-    const { document, file } = await read();
-    const built = withFirstUsersIfNone(await new DatasetBuilder(shared).build(document, { file }));
+    const { document, ...source } = await read();
+    const built = withFirstUsersIfNone(await new DatasetBuilder(shared).build(document, source));
     await parts.checkStart?.(built.state);
     return built;
   };

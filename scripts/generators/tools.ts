@@ -80,6 +80,13 @@ export const tools: readonly Tool[] = [
     types: ["out/openrpc-typings/types.ts"],
   },
   {
+    name: "@open-rpc/test-coverage",
+    commands: [],
+    output: "out/openrpc-test-coverage",
+    types: [],
+    day: "test-coverage",
+  },
+  {
     name: "@open-rpc/generator",
     commands: [["open-rpc-generator", "generate", "-c", "open-rpc-generator.json"]],
     output: "out/openrpc-generator",

@@ -5,6 +5,7 @@ import { AdjustableClock } from "../clock.js";
 import { openLog } from "../log.js";
 import { Secrets } from "../access/secrets.js";
 import type { Settings } from "../config.js";
+import { checkedDataset } from "../control/dataset/document.js";
 import { createStoreServer } from "../server.js";
 import { settingsOf, type StartOptions } from "./options.js";
 import { secretsInMemory, startState } from "./start-states.js";
@@ -22,7 +23,7 @@ import { messageOf } from "../values/messages.js";
  */
 export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
   const settings = settingsOf(options);
-  const parts = await openParts(settings);
+  const parts = await openParts(settings, options);
   const { log, flush } = openLog(settings);
   const server = createStoreServer({ settings, log, clock: new AdjustableClock(), ...parts });
   const end = async () => {
@@ -49,15 +50,16 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
 }
 
 /** Where the state is, and what it begins with. */
-async function openParts(settings: Settings) {
+async function openParts(settings: Settings, options: StartOptions) {
   const { dataset, storage } = settings;
+  const content = typeof options.dataset === "object" ? options.dataset : undefined;
   const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();
   const opened = await openStorage(settings, () => {});
   const mediaFiles = openMediaFiles(settings);
   const startDataset = () => startRecords(settings, () => {});
-  const isKnown = dataset === "sample" || dataset === "minimal";
+  const isKnown = content === undefined && (dataset === "sample" || dataset === "minimal");
   const start = isKnown && storage.kind === "memory" ? await startState(dataset, settings) : undefined;
-  const document = startDocument(settings);
+  const document = content ? async () => ({ document: checkedDataset(content) }) : startDocument(settings);
   const fromFile = document && {
     startDocument: document,
     checkStart: (state: Version) => checkStart(settings, secrets, state),

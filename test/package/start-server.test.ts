@@ -166,6 +166,26 @@ describe("datasets", () => {
     expect(await names()).toEqual(["Filled"]);
   });
 
+  test("an object is what a dataset file holds", async () => {
+    const server = await startServer({
+      dataset: {
+        extends: "minimal",
+        clock: "2025-01-01 08:00:00",
+        calls: [
+          {
+            call: "catalog_product.create",
+            params: { type: "simple", set: 4, sku: "cup", productData: { name: "Cup", price: 5 } },
+            as: "cup",
+          },
+        ],
+      },
+    });
+    expect((await server.client().catalogProduct.list()).map(({ sku }) => sku)).toEqual(["cup"]);
+    expect(await server.control.getClock()).toEqual({ now: "2025-01-01 08:00:00", frozen: true });
+    const wrong = start({ dataset: { calls: [{ call: "catalog_product.create", params: {} }] } });
+    await expect(wrong).rejects.toThrow(/calls\[0\]/);
+  });
+
   test("a function that fails ends the start", async () => {
     const failing = start({ dataset: () => Promise.reject(new Error("out of ideas")) });
     await expect(failing).rejects.toThrow("out of ideas");

@@ -1,0 +1,42 @@
+/** Every example of the contract by @open-rpc/test-coverage, which sends them by position, each to a shop that was reset. */
+import coverage from "@open-rpc/test-coverage";
+import ExamplesRule from "@open-rpc/test-coverage/build/rules/examples-rule.js";
+import type { OpenrpcDocument } from "@open-rpc/meta-schema";
+import { admin, same, url } from "./values.js";
+
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const request = {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  };
+  return fetch(`${url}${path}`, request);
+}
+
+const contract = (await (await fetch(`${url}/openrpc.json`)).json()) as OpenrpcDocument;
+// The built-in methods answer sessions, which no example can foretell.
+const methods = contract.methods.filter((method) => "name" in method && method.name.includes("."));
+
+/** Sends in a session of its own over the sample shop as it is after its start. */
+async function transport(_url: string, method: string, params: unknown[]): Promise<unknown> {
+  await post("/control/reset", {});
+  const session = (await (await post("/api/rpc/login", admin)).json()) as string;
+  const call = { jsonrpc: "2.0", id: 1, method, params };
+  return (await post("/api/jsonrpc", call, { Authorization: `Bearer ${session}` })).json();
+}
+
+const Rule =
+  "default" in ExamplesRule
+    ? (ExamplesRule as unknown as { default: typeof ExamplesRule }).default
+    : ExamplesRule;
+const run = "default" in coverage ? (coverage as unknown as { default: typeof coverage }).default : coverage;
+const calls = await run({
+  openrpcDocument: { ...contract, methods },
+  transport: transport as never,
+  reporters: ["empty"],
+  rules: [new Rule({ skip: [], only: [] })],
+});
+const failed = calls.filter(({ valid }) => valid !== true);
+for (const { methodName, title, reason } of failed) console.error(`${methodName}: ${title}: ${reason}`);
+same(failed.length, 0);
+console.log(`${calls.length} examples hold`);

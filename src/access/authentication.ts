@@ -35,6 +35,8 @@ export interface Sender {
   readonly bearer?: string;
   /** An `Authorization` header was sent, usable or not. */
   readonly hasAuthorization: boolean;
+  /** The address of the service as the sender wrote it, when the peer is believed; asked for by few calls only. */
+  readonly origin?: () => string | undefined;
 }
 
 /** A caller who was let in, for one request. */
@@ -43,6 +45,8 @@ export interface Principal {
   readonly grants: Grants;
   /** Undefined with HTTP Basic. */
   readonly session: SessionDoc | undefined;
+  /** The address under which the caller found the service, when that is believed. */
+  readonly origin?: (() => string | undefined) | undefined;
   /** Came in under a name that leads into a sandbox. */
   readonly isByLoginName?: boolean;
   /** Changes when an operation of this request sets a current store. */
@@ -88,14 +92,14 @@ export class Authentication {
   /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
   enter(sessionId: unknown, sender: Sender): Promise<Principal> {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
-      return this.enterBasic(sender.basic, sender.address);
+      return this.enterBasic(sender.basic, sender);
     }
     const { storage, sessions } = this.parts;
-    return storage.read(async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId)));
+    return storage.read(async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId), sender));
   }
 
   /** The API user of a live session. That of a customer opens nothing here. */
-  async principalOf(tx: ReadTx, session: SessionDoc | undefined): Promise<Principal> {
+  async principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Promise<Principal> {
     if (!session || session.user_id === null) throw globalFault("session_expired");
     const user = await tx.get("api_users", session.user_id);
     if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
@@ -103,13 +107,14 @@ export class Authentication {
       user,
       grants: memoize(user, grantsOf),
       session,
+      origin: sender?.origin,
       currentStore: { product: session.product_store_id, category: session.category_store_id },
     };
   }
 
   /** The caller of an `Authorization` header: a session or Basic credentials. */
   async enterByHeader(sender: Sender): Promise<Principal> {
-    if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender.address);
+    if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender);
     return this.enter(sender.bearer ?? "", sender);
   }
 
@@ -135,11 +140,15 @@ export class Authentication {
     });
   }
 
-  private async enterBasic({ username, password }: BasicCredentials, address: string): Promise<Principal> {
+  private async enterBasic(
+    { username, password }: BasicCredentials,
+    { address, origin }: Sender,
+  ): Promise<Principal> {
     const name = this.accountName(username);
     const user = await this.checkKey(name, password, address);
     return {
       user,
+      origin,
       isByLoginName: name !== username,
       grants: memoize(user, grantsOf),
       session: undefined,

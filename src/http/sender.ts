@@ -10,14 +10,26 @@ import { memoize } from "../values/memo.js";
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;
   const address = networkOf(clientAddress(request, trustedProxies));
-  if (authorization === undefined) return { address, hasAuthorization: false };
+  const origin = () => originOf(request, trustedProxies);
+  if (authorization === undefined) return { address, origin, hasAuthorization: false };
 
   const space = authorization.indexOf(" ");
   const scheme = authorization.slice(0, space).toLowerCase();
   const value = authorization.slice(space + 1).trim();
-  if (scheme === "bearer") return { address, hasAuthorization: true, bearer: value };
+  if (scheme === "bearer") return { address, origin, hasAuthorization: true, bearer: value };
   const basic = scheme === "basic" ? basicCredentials(value) : undefined;
-  return { address, hasAuthorization: true, ...(basic ? { basic } : {}) };
+  return { address, origin, hasAuthorization: true, ...(basic ? { basic } : {}) };
+}
+
+const hostForm = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** The address of the service as the request names it; only this machine and trusted proxies are believed. */
+function originOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
+  const { host } = request.headers;
+  const isBelieved =
+    isBehindTrustedProxy(request, trustedProxies) || isLoopback(request.socket.remoteAddress ?? "");
+  if (!isBelieved || host === undefined || !hostForm.test(host)) return undefined;
+  return `${arrivedByHttps(request, trustedProxies) ? "https" : "http"}://${host}`;
 }
 
 function basicCredentials(value: string): BasicCredentials | undefined {

@@ -57,7 +57,11 @@ export class OperationCall {
   }
 
   get settings(): HandlerSettings {
-    return this.parts.settings;
+    const { settings, baseUrlAt } = this.parts;
+    // The only answers that hold addresses; the others need no look at the request.
+    if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
+    const origin = this.surroundings.principal.origin?.();
+    return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
   }
 
   /** Made when a handler takes it: half of the operations have no scope. */

@@ -30,6 +30,8 @@ export interface DispatcherParts {
   readonly clock: Clock;
   readonly operations: OperationTable;
   readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
+  /** The base URL for callers who found the service under another address; absent = it is set once for all. */
+  readonly baseUrlAt?: ((origin: string) => string) | undefined;
   readonly callRate: CallRate;
   readonly secrets: Secrets;
   readonly media: MediaStore;

@@ -155,6 +155,7 @@ export class Shop implements ControlledShop {
         requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
       },
       faultInjection,
+      baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
     }));
     this.rpc = new RpcService(
       { authentication, sessions, dispatcher, observer, limits: bounds.limits, faultInjection },

@@ -111,6 +111,19 @@ describe("ways in", () => {
     expect(image.headers.get("content-type")).toMatch(/^image\//);
   });
 
+  test("image addresses follow the Host of a caller on this machine", async () => {
+    const { port } = new URL(shop.url);
+    const body = { productId: 1 };
+    const at = `http://localhost:${port}/api/rpc/catalog_product_attribute_media.items`;
+    const answer = await fetch(at, {
+      method: "POST",
+      headers: { ...basic(), "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const [{ url } = { url: "" }] = (await answer.json()) as { url: string }[];
+    expect(url).toContain(`http://localhost:${port}/media/`);
+  });
+
   test("an unknown one: 404 as each door answers errors", async () => {
     const gone = { ...basic(), "X-Sandbox": "gone" };
     const rpc = await shop.http("POST", "/api/jsonrpc", { ...payload("rpc.discover", []), headers: gone });

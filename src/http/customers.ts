@@ -16,7 +16,7 @@ import {
 } from "../rpc/fault-injection.js";
 import { sendForced } from "./responses.js";
 import type { CallObserver } from "../rpc/observer.js";
-import { Deadlines } from "../fast/deadlines.js";
+import { Deadlines } from "../rpc/deadlines.js";
 import { Fault } from "../faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "./answer-budget.js";
 import type { CallLoad } from "./call-load.js";

@@ -9,7 +9,7 @@ import type { Principal } from "../access/authentication.js";
 import { shopDirectory } from "../shop/directory.js";
 import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "./arguments.js";
-import { Deadlines, type Deadline } from "../fast/deadlines.js";
+import { Deadlines, type Deadline } from "./deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, namedFault } from "../faults.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Deadlines, type Deadline } from "../../src/fast/deadlines.js";
+import { Deadlines, type Deadline } from "../../src/rpc/deadlines.js";
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,11 +28,11 @@ test("a call in time is answered with its result or its error", async () => {
   await expect(deadlines.run(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
 });
 
-test("a call is given up after the limit, at most a tenth of it later", async () => {
+test("a call is given up when the limit has passed", async () => {
   const slow = call(new Deadlines(1000));
   vi.advanceTimersByTime(999);
   expect(slow.isPassed()).toBe(false);
-  vi.advanceTimersByTime(101);
+  vi.advanceTimersByTime(1);
   expect(slow.isPassed()).toBe(true);
   await expect(slow.outcome).rejects.toThrow("took longer than 1000 ms");
 });
@@ -63,7 +63,7 @@ test("a call that ends after it was given up takes no other along", async () => 
   expect(next.isPassed()).toBe(true);
 });
 
-test("the timer runs only while there are calls", async () => {
+test("no timer is left behind", async () => {
   const deadlines = new Deadlines(1000);
   expect(vi.getTimerCount()).toBe(0);
   const running = deadlines.run(never);

@@ -1459,7 +1459,7 @@ export interface components {
         };
         /**
          * Customer
-         * @description One customer. Passwords are never sent.
+         * @description One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them.
          */
         Customer: {
             customer_id: components["schemas"]["CustomerRecordId"];

@@ -6,12 +6,14 @@ import type { Settings } from "./config.js";
 import type { Secrets } from "./access/secrets.js";
 import { defaultKey } from "./config/serving-settings.js";
 import { sharingProblem } from "./customer/accounts/accounts.js";
+import { customAttributes } from "./customer/accounts/custom-attributes.js";
 import { DatasetError } from "./datasets/dataset-file.js";
 import { NewerDataError } from "./datasets/migrations/migrations.js";
 import { DatasetProblems } from "./control/dataset/document.js";
 import { datasetRecords } from "./datasets/dataset.js";
 import { readDatasetFile } from "./datasets/dataset-file.js";
 import type { ApiUserDoc } from "./entities/access.js";
+import { shopDirectory } from "./shop/directory.js";
 import { DiskFiles } from "./media/disk-files.js";
 import type { MediaFiles } from "./media/media-files.js";
 import { MemoryFiles } from "./media/memory-files.js";
@@ -88,6 +90,15 @@ export async function requireSharable({ customerShareScope }: Settings, storage:
   );
 }
 
+/** Gives the start up when the setting names customer attributes that no shop can have (customers.md 7.4). */
+export function requireUsableAttributes({ customerAttributes: own }: Settings): void {
+  try {
+    customAttributes(own, undefined);
+  } catch (error) {
+    throw new StartError("setting", `STORE_API_CUSTOMER_ATTRIBUTES: ${messageOf(error)}`, { cause: error });
+  }
+}
+
 /** Gives a start in production up when an API user in the data has the public default key. */
 export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promise<void> {
   const users = await storage.read((tx) => tx.find("api_users"));
@@ -157,11 +168,13 @@ export function startDocument({ dataset }: Settings) {
 
 /** Keeps a state from being loaded that the settings do not allow: found before anything is stored. */
 export async function checkStart(
-  { customerShareScope, production }: Settings,
+  { customerShareScope, customerAttributes: own, production }: Settings,
   secrets: Secrets,
   state: Version,
 ): Promise<void> {
   const storage = new MemoryStorage({ version: state });
+  const { doc } = await storage.read(shopDirectory);
+  customAttributes(own, doc.customer_attributes);
   const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
   if (problem !== undefined)
     throw new Error(

@@ -23,6 +23,7 @@ import {
   requireSharable,
   checkStart,
   startDocument,
+  requireUsableAttributes,
   startRecords,
   StartError,
 } from "./bootstrap.js";
@@ -68,6 +69,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const storage = await openStorage(settings, tell);
   try {
     await requireSharable(settings, storage);
+    requireUsableAttributes(settings);
     const secrets = new Secrets();
     if (settings.production) await requireOwnKeys(storage, secrets);
     await serve(settings, { storage, secrets }, opened);

@@ -11,6 +11,7 @@ import type { DatasetDocument } from "./control/dataset/document.js";
 import type { CustomAttribute } from "./entities/customer.js";
 import { datasetRecords, type DatasetName } from "./datasets/dataset.js";
 import { dataVersion, migrate, migrationsUpTo } from "./datasets/migrations/migrations.js";
+import { customAttributes } from "./customer/accounts/custom-attributes.js";
 import { sampleContent } from "./datasets/sample/pictures.js";
 import { AnswerBudget } from "./http/answer-budget.js";
 import { createApp } from "./http/app.js";
@@ -35,6 +36,7 @@ import { DatasetBuilder } from "./server/dataset-builder.js";
 import { datasetVersion, versionOf } from "./server/dataset-versions.js";
 import { SandboxRegistry } from "./server/sandboxes.js";
 import { Shop, type SharedParts } from "./server/shop.js";
+import { shopDirectory } from "./shop/directory.js";
 import { State, versionWith } from "./storage/state.js";
 import type { StateRecord, StateRecords, Storage, Version } from "./storage/storage.js";
 import { timestamp } from "./values/dates.js";
@@ -58,7 +60,7 @@ export interface ServerParts {
   readonly tls?: Tls | undefined;
   /** How secrets are hashed; tests use a cheaper one. */
   readonly secrets?: Secrets;
-  /** What this shop adds to its customers (customers.md 7.4); by default nothing. */
+  /** What this shop adds to its customers (customers.md 7.4); by default what the setting says. */
   readonly customerAttributes?: readonly CustomAttribute[];
   /** The version of the data; by default the newest one. Tests hold the shop of the first release by it. */
   readonly dataVersion?: number;
@@ -85,12 +87,14 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const onError = (error: unknown) => log.error({ err: error }, "background work failed");
   const secrets = parts.secrets ?? new Secrets();
   const metrics = new Metrics(parts.storage);
-  const contracts = readContracts(() => listener.baseUrl);
+  const ownAttributes = parts.customerAttributes ?? settings.customerAttributes;
+  let attributes = customAttributes(ownAttributes, undefined);
+  const contracts = readContracts({ baseUrl: () => listener.baseUrl, customerAttributes: () => attributes });
   const batcher = new RequestBatcher(onError);
   const shared: SharedParts = {
     ...{ settings, secrets, contracts, onError },
     customerContract: new CustomerContract(contracts),
-    customerAttributes: parts.customerAttributes ?? [],
+    customerAttributes: () => attributes,
     operations: operationTable(operationHandlers()),
     bounds: {
       batcher,
@@ -188,6 +192,8 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       const isEmpty = await storage.isEmpty();
       if (!isEmpty) await bringAlong();
       await (isEmpty ? load() : syncMedia());
+      const { doc } = await storage.read(shopDirectory);
+      attributes = customAttributes(ownAttributes, doc.customer_attributes);
       if (settings.control) firstUsers = usersOf(await storage.version());
       storage.start();
       delivery?.start();

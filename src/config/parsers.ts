@@ -1,6 +1,7 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
 import { countries } from "../values/countries.js";
+import type { CustomAttribute } from "../entities/customer.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
@@ -58,6 +59,24 @@ export const countryList: Parser<readonly string[]> = (text) => {
   if (wrong === undefined) return codes;
   throw new SettingError("must be two-letter codes of countries separated by commas, for example HK,IE");
 };
+
+/** `loyalty:int, member_since:date:hidden:required`; an empty text is an empty list. */
+export const customAttributeList: Parser<readonly CustomAttribute[]> = (text) =>
+  text === "" ? [] : text.split(",").map((entry) => customAttribute(entry.trim()));
+
+function customAttribute(entry: string): CustomAttribute {
+  const match = /^([a-z][a-z0-9_]{0,29}):(text|int|date|boolean)((?::(?:hidden|required))*)$/.exec(entry);
+  if (!match) {
+    throw new SettingError(
+      "must be code:type separated by commas, for example loyalty:int,member_since:date:hidden:required",
+    );
+  }
+  const [, code = "", type, flags = ""] = match;
+  return {
+    ...{ code, type: type as CustomAttribute["type"] },
+    ...{ visible_on_front: !flags.includes("hidden"), required: flags.includes("required") },
+  };
+}
 
 /** An address of the service as its clients see it, without a slash at the end. */
 export const webAddress: Parser<string> = (text) => {

@@ -1,8 +1,10 @@
 /** Settings of the shop: its data, its rules, its mail. */
+import type { CustomAttribute } from "../entities/customer.js";
 import {
   anyText,
   choice,
   countryList,
+  customAttributeList,
   integer,
   mailAddress,
   onOff,
@@ -68,6 +70,14 @@ export const shopSettings = {
     default: "",
     defaultText: "none",
     help: "Countries whose addresses need a region.",
+  }),
+
+  customerAttributes: setting<readonly CustomAttribute[]>({
+    group: "Rules",
+    parse: customAttributeList,
+    default: "",
+    defaultText: "none",
+    help: "What customers have besides: code:type with commas, types text, int, date, boolean; :hidden :required.",
   }),
 
   smtpUrl: optional({

@@ -1,4 +1,5 @@
 /** Websites, store groups and store views (conventions 8.1). One document: they change together and are few. */
+import type { CustomAttribute } from "./customer.js";
 
 export interface Website {
   readonly website_id: number;
@@ -47,4 +48,6 @@ export interface ShopDoc {
   readonly views: readonly StoreView[];
   readonly tax_classes: readonly TaxClass[];
   readonly customer_groups: readonly CustomerGroup[];
+  /** What the shop adds to its customers; read when the server starts (customers.md 7.4). */
+  readonly customer_attributes?: readonly CustomAttribute[];
 }

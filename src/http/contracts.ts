@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Router } from "express";
+import { Router, type Request, type Response } from "express";
 import { operations } from "../../generated/tables.js";
+import type { CustomAttribute } from "../entities/customer.js";
 import { packageRoot } from "../package.js";
 import { collectionNames } from "../storage/collections.js";
+import { restContractWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
 
 /** Texts are as in the files. */
 export interface Contracts {
@@ -21,20 +23,32 @@ export interface Contracts {
   readonly datasetSchema: string;
   /** A text as this process serves it. */
   readonly served: (text: string) => string;
+  /** What the shop adds to its customers. */
+  readonly customerAttributes: () => readonly CustomAttribute[];
 }
 
 /** The base URL that the files name. */
 const writtenBaseUrl = "http://127.0.0.1:8080";
 
-/** @param baseUrl asked only when a document is: with port 0 it is known once the server listens */
-export function readContracts(baseUrl: () => string): Contracts {
+/** What differs from server to server; asked only when a document is. */
+export interface ContractParts {
+  /** With port 0 it is known once the server listens. */
+  readonly baseUrl: () => string;
+  /** What the shop adds to its customers: known once the shop was loaded. */
+  readonly customerAttributes: () => readonly CustomAttribute[];
+}
+
+export function readContracts({ baseUrl, customerAttributes }: ContractParts): Contracts {
   // The normal form of a URL holds no quotes, which would end a text of JSON.
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
   const openrpcText = read("openrpc.json");
-  let openrpc: Buffer | undefined;
+  const discovered = madeOnce(customerAttributes, () => {
+    const text = served(rpcContractWith(openrpcText, customerAttributes()));
+    return Buffer.from(JSON.stringify(JSON.parse(text)));
+  });
   return {
-    openrpc: { bytes: () => (openrpc ??= Buffer.from(JSON.stringify(JSON.parse(served(openrpcText))))) },
+    openrpc: { bytes: discovered },
     openrpcText,
     openapiYaml: read("openapi.yaml"),
     openapiText: read("generated/openapi.json"),
@@ -42,6 +56,17 @@ export function readContracts(baseUrl: () => string): Contracts {
     customersXsd: read("schemas/customers.xsd"),
     datasetSchema: datasetSchema(read("schemas/dataset.schema.json")),
     served,
+    customerAttributes,
+  };
+}
+
+/** Something that depends on the shop's customer attributes alone, made when it is first asked for. */
+function madeOnce<Made>(customerAttributes: Contracts["customerAttributes"], make: () => Made): () => Made {
+  let made: { readonly of: readonly CustomAttribute[]; readonly value: Made } | undefined;
+  return () => {
+    const attributes = customerAttributes();
+    if (made?.of !== attributes) made = { of: attributes, value: make() };
+    return made.value;
   };
 }
 
@@ -81,31 +106,41 @@ function datasetSchema(text: string): string {
 }
 
 export function contractRoutes(contracts: Contracts): Router {
-  const { openrpcText, openapiYaml, openapiText, rpcOpenapiText, customersXsd, datasetSchema, served } =
-    contracts;
+  const { openrpcText, openapiYaml, openapiText, rpcOpenapiText, customersXsd, datasetSchema } = contracts;
   const router = Router();
+  const publish = (path: string, type: string, text: (attributes: readonly CustomAttribute[]) => string) => {
+    const made = madeOnce(contracts.customerAttributes, () =>
+      withTag(contracts.served(text(contracts.customerAttributes()))),
+    );
+    router.get(path, (request, response) => send(request, response, type, made()));
+  };
   const json = "application/json; charset=utf-8";
-  publish(router, "/openrpc.json", json, () => served(openrpcText));
-  publish(router, "/openapi.yaml", "application/yaml; charset=utf-8", () => served(openapiYaml));
-  publish(router, "/openapi.json", json, () => served(openapiText));
-  publish(router, "/rpc.openapi.json", json, () => served(rpcOpenapiText));
-  publish(router, "/dataset.schema.json", json, () => datasetSchema);
-  publish(router, "/customers.xsd", "application/xml; charset=utf-8", () => customersXsd);
+  publish("/openrpc.json", json, (attributes) => rpcContractWith(openrpcText, attributes));
+  publish("/openapi.yaml", "application/yaml; charset=utf-8", (attributes) =>
+    // Whatever is JSON is YAML too.
+    attributes.length === 0 ? openapiYaml : restContractWith(openapiText, attributes),
+  );
+  publish("/openapi.json", json, (attributes) => restContractWith(openapiText, attributes));
+  publish("/rpc.openapi.json", json, (attributes) => rpcContractWith(rpcOpenapiText, attributes));
+  publish("/dataset.schema.json", json, () => datasetSchema);
+  publish("/customers.xsd", "application/xml; charset=utf-8", (attributes) =>
+    schemaWith(customersXsd, attributes),
+  );
   return router;
 }
 
-/** Serves a text that never changes while the process lives; made when it is first asked for. */
-function publish(router: Router, path: string, type: string, text: () => string): void {
-  let made: { readonly body: Buffer; readonly etag: string } | undefined;
-  router.get(path, (request, response) => {
-    made ??= withTag(text());
-    response.set({ "Content-Type": type, ETag: made.etag, "Cache-Control": "public, no-cache" });
-    if (request.fresh) response.status(304).end();
-    else response.send(made.body);
-  });
+interface Published {
+  readonly body: Buffer;
+  readonly etag: string;
 }
 
-function withTag(text: string): { body: Buffer; etag: string } {
+function send(request: Request, response: Response, type: string, { body, etag }: Published): void {
+  response.set({ "Content-Type": type, ETag: etag, "Cache-Control": "public, no-cache" });
+  if (request.fresh) response.status(304).end();
+  else response.send(body);
+}
+
+function withTag(text: string): Published {
   const body = Buffer.from(text);
   return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` };
 }

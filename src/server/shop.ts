@@ -44,7 +44,8 @@ export interface SharedParts {
   readonly secrets: Secrets;
   readonly contracts: Contracts;
   readonly customerContract: CustomerContract;
-  readonly customerAttributes: readonly CustomAttribute[];
+  /** Complete once the shop was loaded: a dataset may add some. */
+  readonly customerAttributes: () => readonly CustomAttribute[];
   readonly operations: OperationTable;
   /** Of the process: all shops share them. */
   readonly bounds: {
@@ -148,7 +149,9 @@ export class Shop implements ControlledShop {
       callRate,
       settings: {
         ...settings,
-        customerAttributes: shared.customerAttributes,
+        get customerAttributes() {
+          return shared.customerAttributes();
+        },
         get baseUrl() {
           return shared.baseUrl() + prefix;
         },

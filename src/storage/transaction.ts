@@ -11,7 +11,7 @@ import type { Table } from "./table.js";
 /** How long documents are examined before other work gets its turn, in milliseconds. */
 const SEARCH_PER_TURN = 5;
 /** Documents between two looks at the clock: few, because long patterns on long texts take a millisecond each. */
-const EXAMINED_PER_LOOK = 16;
+const EXAMINED_PER_LOOK = 2;
 
 /** Where a transaction reads: a state or a draft. */
 export interface Source {

@@ -647,7 +647,7 @@ final class Fault
  * @minimum 0
  * @phpstan-type CurrentProductStoreId int
  *
- * One customer. Passwords are never sent.
+ * One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them.
  * @phpstan-type Customer array{
  *     customer_id: CustomerRecordId,
  *     email: CustomerText,

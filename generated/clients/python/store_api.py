@@ -614,7 +614,7 @@ CurrentCategoryStoreId: TypeAlias = int
 CurrentProductStoreId: TypeAlias = int
 
 class Customer(TypedDict):
-    """One customer. Passwords are never sent."""
+    """One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them."""
 
     customer_id: CustomerRecordId
     email: CustomerText

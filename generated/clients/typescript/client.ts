@@ -4031,7 +4031,7 @@ export type CurrentCategoryStoreId = number;
  */
 export type CurrentProductStoreId = number;
 
-/** One customer. Passwords are never sent. */
+/** One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them. */
 export type Customer = {
   customer_id: CustomerRecordId;
   email: CustomerText;

@@ -1,6 +1,6 @@
 /** A customer as it is stored and as the operations answer it (customers.md 1.1, 2.1, 2.2, 2.5). */
 import type { Operations } from "../../../generated/operations.js";
-import type { CustomerDoc } from "../../entities/customer.js";
+import type { CustomAttribute, CustomerDoc } from "../../entities/customer.js";
 import type { StoreView } from "../../entities/shop.js";
 import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
 import { updateTime } from "../../values/dates.js";
@@ -113,7 +113,11 @@ export function customerEntry(customer: CustomerDoc): Operations["customer.list"
   return { customer_id: id, email, firstname, lastname, created_at, updated_at, website_id, group_id };
 }
 
-export function customerInfo(customer: CustomerDoc): Operations["customer.info"]["result"] {
+/** @param attributes those of the shop, answered behind the fields of all customers where there is a value */
+export function customerInfo(
+  customer: CustomerDoc,
+  attributes: readonly CustomAttribute[],
+): Operations["customer.info"]["result"] {
   const { customer_id, email, firstname, lastname, ...entry } = customerEntry(customer);
   // In the order of customers.md 2.2.
   return {
@@ -129,7 +133,13 @@ export function customerInfo(customer: CustomerDoc): Operations["customer.info"]
     default_billing: addressIdText(customer.default_billing),
     default_shipping: addressIdText(customer.default_shipping),
     is_active: customer.is_active,
+    ...customValues(customer, attributes),
   };
+}
+
+function customValues({ custom }: CustomerDoc, attributes: readonly CustomAttribute[]) {
+  const codes = attributes.map(({ code }) => code).filter((code) => Object.hasOwn(custom, code));
+  return Object.fromEntries(codes.map((code) => [code, custom[code]]));
 }
 
 function addressIdText(id: number | null): string | null {

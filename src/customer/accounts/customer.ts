@@ -46,7 +46,7 @@ export const customer: Namespace<"customer"> = {
     const found = await requireCustomer(call, args.customerId);
     call.scope(args.store);
 
-    return customerInfo(found);
+    return customerInfo(found, call.settings.customerAttributes);
   },
 
   async create(call) {

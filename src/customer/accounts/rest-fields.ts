@@ -59,6 +59,11 @@ const table: readonly RestField[] = [
   field("confirmation", "text", ({ confirmation }) => confirmation),
 ];
 
+/** Whether every customer has a field of this name. */
+export function isCustomerField(name: string): boolean {
+  return table.some((known) => known.name === name);
+}
+
 /** For API users only. */
 const adminFields = ["confirmation"];
 

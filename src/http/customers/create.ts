@@ -26,7 +26,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly intake: Intake;
   readonly answers: AnswerBudget;
   readonly load: CallLoad;
-  readonly customerAttributes: readonly CustomAttribute[];
+  readonly customerAttributes: () => readonly CustomAttribute[];
   /** In front of the addresses of a sandbox, "" for the main shop. */
   readonly prefix: string;
 };
@@ -43,7 +43,12 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     load,
     customerAttributes,
   } = parts;
-  const settings = { ...parts.settings, customerAttributes };
+  const settings = {
+    ...parts.settings,
+    get customerAttributes() {
+      return customerAttributes();
+    },
+  };
   const resource = new CustomersResource({
     ...parts,
     settings,

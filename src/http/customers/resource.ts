@@ -42,6 +42,8 @@ import type { CustomerContract } from "./contract.js";
 import { collectionDocument, customerDocument } from "./documents.js";
 import { readPage } from "./page.js";
 import { RestError, type Headers } from "./rest-error.js";
+import { memoize } from "../../values/memo.js";
+import type { CustomAttribute } from "../../entities/customer.js";
 
 /** A request that passed all checks on its address and its sender. */
 export interface RestCall {
@@ -76,24 +78,27 @@ export interface ResourceParts {
   readonly basePath: string;
 }
 
+const readableFields = (
+  attributes: readonly CustomAttribute[],
+): Readonly<Record<RestRole, ReadableFields>> => ({
+  admin: new ReadableFields("admin", attributes),
+  customer: new ReadableFields("customer", attributes),
+});
+
 const closing = "The data did not pass validation.";
 
 export class CustomersResource {
-  private readonly readable: Readonly<Record<RestRole, ReadableFields>>;
+  constructor(private readonly parts: ResourceParts) {}
 
-  constructor(private readonly parts: ResourceParts) {
-    const { customerAttributes } = parts.settings;
-    this.readable = {
-      admin: new ReadableFields("admin", customerAttributes),
-      customer: new ReadableFields("customer", customerAttributes),
-    };
+  private readable(role: RestRole): ReadableFields {
+    return memoize(this.parts.settings.customerAttributes, readableFields)[role];
   }
 
   async list({ caller, format, search }: RestCall): Promise<RestAnswer> {
     const { storage, contract } = this.parts;
     const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
     if (misfit !== undefined) throw new RestError(400, parameterProblems[misfit]);
-    const fields = this.readable[caller.role];
+    const fields = this.readable(caller.role);
     const asked = readCollectionQuery(search, fields);
     if ("problem" in asked) throw new RestError(400, asked.problem);
 
@@ -106,7 +111,7 @@ export class CustomersResource {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", id));
     if (!customer) throw new RestError(404);
 
-    const shown = this.readable[caller.role].select("single", format, readNames(search));
+    const shown = this.readable(caller.role).select("single", format, readNames(search));
     return { body: customerDocument(customer, shown, format) };
   }
 

@@ -4,7 +4,7 @@ import { createSecureContext } from "node:tls";
 import type { Ending } from "./exit-codes.js";
 import type { Settings } from "./config.js";
 import type { Secrets } from "./access/secrets.js";
-import { defaultKey } from "./config/serving-settings.js";
+import { defaultApiKey } from "./config/serving-settings.js";
 import { sharingProblem } from "./customer/accounts/accounts.js";
 import { customAttributes } from "./customer/accounts/custom-attributes.js";
 import { DatasetError } from "./datasets/dataset-file.js";
@@ -114,7 +114,7 @@ export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promis
 /** The name of a user whose key is the default one. */
 async function exposedUser(users: readonly ApiUserDoc[], secrets: Secrets): Promise<string | undefined> {
   for (const { username, key_hash } of users) {
-    if (await secrets.verify(defaultKey, key_hash)) return username;
+    if (await secrets.verify(defaultApiKey, key_hash)) return username;
   }
   return undefined;
 }

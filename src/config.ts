@@ -7,7 +7,7 @@ import { readDotEnv } from "./config/dot-env.js";
 import { readFlags } from "./config/flags.js";
 import { isOwnAddress } from "./config/own-address.js";
 import { choice, SettingError } from "./config/parsers.js";
-import { defaultKey } from "./config/serving-settings.js";
+import { defaultApiKey } from "./config/serving-settings.js";
 import { nearest } from "./config/spelling.js";
 import { bareVariables, isOurs, variableOf } from "./config/names.js";
 import {
@@ -148,7 +148,7 @@ function conflicts(settings: Settings): string[] {
   }
   if (!isUsableKey(apiKey)) {
     problems.push("STORE_API_API_KEY must have 7 to 256 characters with at least one letter and one digit");
-  } else if (production && apiKey === defaultKey) {
+  } else if (production && apiKey === defaultApiKey) {
     problems.push(
       "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
     );

@@ -9,7 +9,7 @@ import { AdjustableClock } from "./clock.js";
 import { runConform } from "./conformance/conform.js";
 import { readSettings, type Settings } from "./config.js";
 import { readsEnvFile, wantedText } from "./config/flags.js";
-import { defaultKey } from "./config/serving-settings.js";
+import { defaultApiKey } from "./config/serving-settings.js";
 import { exitCodes, type Ending } from "./exit-codes.js";
 import { helpText } from "./help.js";
 import { openLog, type OpenLog } from "./log.js";
@@ -112,7 +112,7 @@ async function serve(
     throw datasetFailure(settings.dataset, error);
   });
   const knowsUser = dataset === "loaded" || (await hasUser(settings, storage, secrets));
-  const isSampleKey = settings.apiKey === defaultKey;
+  const isSampleKey = settings.apiKey === defaultApiKey;
   const address = server.listener.address;
   process.stdout.write(welcomeText({ settings, address, dataset, knowsUser, isSampleKey }));
 }

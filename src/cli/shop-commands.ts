@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
-import { jsonOf, textOf } from "./state-commands.js";
+import { jsonOf, readText } from "./state-commands.js";
 
 export function addShopCommands(tools: CommandTools): void {
   addOrder(tools);
@@ -20,7 +20,7 @@ function addOrder({ command, use }: CommandTools): void {
     .argument("<order>", "JSON, or a file that holds it; - is standard input")
     .action(async (order: string, _options: object, self: Command) => {
       const { server, output } = use(self);
-      const text = order.trimStart().startsWith("{") ? order : await textOf(order);
+      const text = order.trimStart().startsWith("{") ? order : await readText(order);
       const placed = (await server.control("POST", "/orders", jsonOf(text, "the order"))) as {
         increment_id: string;
       };

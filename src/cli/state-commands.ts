@@ -38,7 +38,7 @@ function addReset({ command, use }: CommandTools): void {
 
 async function datasetNamed(name: string): Promise<unknown> {
   if (name === "sample" || name === "minimal") return name;
-  const text = await textOf(name);
+  const text = await readText(name);
   if (isYaml(name)) {
     const { parse } = await import("yaml");
     return parse(text) as unknown;
@@ -112,7 +112,7 @@ function addImport({ command, use }: CommandTools): void {
     .action(async (file: string, _options: object, self: Command) => {
       const { server, output } = use(self);
       // What is JSON is YAML too, but read much faster.
-      const text = await textOf(file);
+      const text = await readText(file);
       await server.control("PUT", "/state", isYaml(file) || !/^\s*\{/.test(text) ? text : jsonOf(text, file));
       print(output, { file }, `The shop is that of ${file === "-" ? "standard input" : file}.`);
     });
@@ -158,7 +158,7 @@ interface SandboxOptions {
 }
 
 /** The text of a file; `-` is standard input. */
-export async function textOf(file: string): Promise<string> {
+export async function readText(file: string): Promise<string> {
   try {
     if (file !== "-") return await readFile(file, "utf8");
     const chunks: Buffer[] = [];

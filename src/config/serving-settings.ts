@@ -3,7 +3,7 @@ import { addressList, anyText, choice, integer, onOff, originList, webAddress, w
 import { optional, setting, type SettingRow } from "./row.js";
 
 /** Public, so that nothing needs to be set to try the server; production refuses it. */
-export const defaultKey = "admin123";
+export const defaultApiKey = "admin123";
 
 const day = 86_400;
 const MiB = 1024 * 1024;
@@ -69,7 +69,7 @@ export const servingSettings = {
   apiKey: setting({
     group: "Access",
     parse: anyText,
-    default: defaultKey,
+    default: defaultApiKey,
     secret: true,
     help: "Key of the first API user: at least 7 characters, a letter and a digit among them.",
   }),

@@ -13,9 +13,9 @@ export function mailRoutes(): Router {
     const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];
 
     const all = await controlledShop(request).storage.read((tx) => tx.find("mail", { where }));
-    const messages = all.filter((mail) => to === "" || isTo(mail, to));
+    const messages = all.filter((mail) => to === "" || isSentTo(mail, to));
 
-    response.set("Cache-Control", "no-store").json(messages.map(messageOf));
+    response.set("Cache-Control", "no-store").json(messages.map(capturedMessage));
   });
   router.delete("/control/mail", async (request, response) => {
     await controlledShop(request).storage.write(removeAll);
@@ -25,12 +25,12 @@ export function mailRoutes(): Router {
 }
 
 /** Copies that nobody sees are found as well. A plus sign in a query means a space, which no address has. */
-function isTo({ to, bcc }: MailDoc, address: string): boolean {
+function isSentTo({ to, bcc }: MailDoc, address: string): boolean {
   const wanted = address.replaceAll(" ", "+").toLowerCase();
   return [...to, ...bcc].some((one) => one.toLowerCase() === wanted);
 }
 
-function messageOf(mail: MailDoc) {
+function capturedMessage(mail: MailDoc) {
   const { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at } = mail;
   return { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at };
 }

@@ -25,7 +25,7 @@ import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
 import { RestError, type Headers } from "./customers/rest-error.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
-import { addressOf, nameOf } from "./customers/request.js";
+import { addressOf, callerName } from "./customers/request.js";
 import { formatOf, send, sendRestError } from "./customers/sending.js";
 import { isRepeated, preference, senderOf } from "./sender.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
@@ -174,7 +174,7 @@ export class CustomersHttp {
     if (type === undefined) throw new RestError(406);
 
     const caller = await this.enter(request);
-    progress.user = nameOf(caller);
+    progress.user = callerName(caller);
     this.count(caller);
     if (!isPermitted(operation, caller)) throw new RestError(403);
     if (caller.role === "admin") progress.session = caller.principal.session?.id;

@@ -13,7 +13,7 @@ import { crossOrigin } from "./cross-origin.js";
 import { Connections } from "./connections.js";
 import type { Lifecycle } from "./health.js";
 import { globalFault } from "../faults.js";
-import { assignShop, type NoEntry, type ServedShop, type ShopFinder } from "./served-shop.js";
+import { assignShop, type NoDestination, type ServedShop, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps } from "./sender.js";
 import { decodeSegment, pathOf, targetProblem } from "./target.js";
 import { areaOf, plainAddress, type Area } from "./areas.js";
@@ -104,7 +104,7 @@ export function createListener(parts: ListenerParts): Listener {
     get baseUrl() {
       return settings.baseUrl ?? addressOf(server, parts);
     },
-    listen: () => open(server, settings),
+    listen: () => startListening(server, settings),
     close: ({ graceMs = defaultGraceMs, lullMs = defaultLullMs } = {}) => {
       lifecycle.state = "draining";
       return drain(server, connections, graceMs, lullMs);
@@ -152,7 +152,7 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
     if (!shop) {
-      refuseEntry(entry as NoEntry, area, request, response);
+      refuseEntry(entry as NoDestination, area, request, response);
     } else if (area === "other") {
       assignShop(request, shop);
       app(request, response);
@@ -165,7 +165,7 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
 
   /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
   function refuseEntry(
-    { status, message }: NoEntry,
+    { status, message }: NoDestination,
     area: Area,
     request: IncomingMessage,
     response: ServerResponse,
@@ -234,7 +234,7 @@ function isProbe(path: string): boolean {
   return path === "/metrics" || path.startsWith("/health/");
 }
 
-function open(server: Server, { host, port }: Settings): Promise<void> {
+function startListening(server: Server, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, backlog }, () => {

@@ -17,14 +17,14 @@ export interface ServedShop {
 }
 
 /** Where a request goes. */
-export interface Entry {
+export interface Destination {
   readonly shop: ServedShop;
   /** The address inside the shop, with its query. */
   readonly url: string;
 }
 
 /** Why a request goes nowhere: header and address differ, or there is no such sandbox. */
-export interface NoEntry {
+export interface NoDestination {
   readonly status: 400 | 404;
   readonly message: string;
   readonly url: string;
@@ -33,7 +33,7 @@ export interface NoEntry {
 export interface ShopFinder {
   readonly main: ServedShop;
   /** Undefined = the main shop, under the address as it is. */
-  find(request: IncomingMessage): Entry | NoEntry | undefined;
+  find(request: IncomingMessage): Destination | NoDestination | undefined;
 }
 
 const shops = new WeakMap<IncomingMessage, ServedShop>();

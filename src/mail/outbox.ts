@@ -7,7 +7,7 @@ import type { ReadTx, Tx } from "../storage/storage.js";
 import { composeLetter, customerName, type MailSubject } from "./templates/compose.js";
 import { htmlOf } from "./templates/html.js";
 import { headerText } from "./templates/letter.js";
-import { textOf } from "./templates/text.js";
+import { letterText } from "./templates/text.js";
 import type { Language } from "./templates/words.js";
 
 /** What the outbox needs of a call; a `Call` that writes fits. */
@@ -113,7 +113,7 @@ function composeMessage(
     from_name: headerText(sender?.name ?? name),
     from_address: sender?.email ?? null,
     subject: letter.subject,
-    text: textOf(letter),
+    text: letterText(letter),
     html: htmlOf(letter),
     increment_id: (document ?? order).increment_id,
     order_increment_id: order.increment_id,

@@ -13,7 +13,7 @@ import type { Doc } from "./storage.js";
  */
 
 /** The text that a stored value compares by; undefined for what is no scalar. */
-export function textOf(value: unknown): string | undefined {
+export function asText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "1" : "0";
@@ -21,7 +21,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 function foldedText(value: unknown): string | undefined {
-  const text = textOf(value);
+  const text = asText(value);
   return text === undefined ? undefined : fold(text);
 }
 
@@ -99,10 +99,10 @@ function none(type: "text" | "number", test: Test): Test {
 }
 
 function likeTest(pattern: unknown): Test {
-  const matches = like(textOf(pattern) ?? "");
+  const matches = like(asText(pattern) ?? "");
   return (values) =>
     values.some((value) => {
-      const text = textOf(value);
+      const text = asText(value);
       return text !== undefined && matches(text);
     });
 }

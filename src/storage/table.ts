@@ -1,6 +1,6 @@
 import { collections, type CollectionDef, type UniquePart } from "./collections.js";
 import { fold } from "../values/text.js";
-import { reach, textOf } from "./match.js";
+import { reach, asText } from "./match.js";
 import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
 import type { Key } from "../entities/documents.js";
 import { type CollectionName, type Doc, UniqueError } from "./storage.js";
@@ -105,7 +105,7 @@ export class Table {
 }
 
 function partText(part: UniquePart, value: unknown): string | undefined {
-  const text = textOf(value);
+  const text = asText(value);
   return text !== undefined && part.folded ? fold(text) : text;
 }
 

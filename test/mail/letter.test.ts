@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { composeLetter, type LetterContent, type MailSubject } from "../../src/mail/templates/compose.js";
 import { htmlOf } from "../../src/mail/templates/html.js";
-import { textOf } from "../../src/mail/templates/text.js";
+import { letterText } from "../../src/mail/templates/text.js";
 import { addressOf, creditmemo, invoice, orderOf, shipment } from "./support/orders.js";
 
 const shop = { name: "Main Website Store", contact: "shop@example.com", language: "en" } as const;
 
 function letter(subject: MailSubject, given: Partial<Omit<LetterContent, keyof MailSubject>> = {}) {
   const made = composeLetter({ ...subject, order: orderOf(), comment: null, shop, ...given });
-  return { subject: made.subject, text: textOf(made), html: htmlOf(made) };
+  return { subject: made.subject, text: letterText(made), html: htmlOf(made) };
 }
 
 const subjects: readonly MailSubject[] = [

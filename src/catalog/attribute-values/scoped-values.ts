@@ -5,18 +5,18 @@
 import type { AttributeDoc, AttributeScope, AttributeValue, ScopedValues } from "../../entities/catalog.js";
 import type { Scope } from "../../shop/directory.js";
 
-export const defaultKey = "0";
+export const defaultValueKey = "0";
 
 /** The scope key under which a write at this store is kept. */
 export function writeKey(attribute: AttributeScope, scope: Scope): string {
-  if (scope.store_id === 0 || attribute === "global") return defaultKey;
+  if (scope.store_id === 0 || attribute === "global") return defaultValueKey;
   return attribute === "website" ? `w${scope.website_id}` : `s${scope.store_id}`;
 }
 
 /** The scope keys that are read at this store, the one that counts first. */
 export function readKeys(attribute: AttributeScope, scope: Scope): readonly string[] {
   const key = writeKey(attribute, scope);
-  return key === defaultKey ? [defaultKey] : [key, defaultKey];
+  return key === defaultValueKey ? [defaultValueKey] : [key, defaultValueKey];
 }
 
 /** The value that counts at this store; null when unset. A stored null at a view hides the default. */
@@ -30,7 +30,7 @@ export function effectiveValue(
     const own = values[attribute === "website" ? `w${scope.website_id}` : `s${scope.store_id}`]?.[code];
     if (own !== undefined) return own;
   }
-  return values[defaultKey]?.[code] ?? null;
+  return values[defaultValueKey]?.[code] ?? null;
 }
 
 /** One change: undefined removes the value at that key, so that the default shows again (or nothing, at "0"). */
@@ -51,7 +51,7 @@ export function withChanges(values: ScopedValues, changes: readonly ValueChange[
     else row[code] = value;
   }
   for (const [key, row] of Object.entries(result)) {
-    if (key !== defaultKey && Object.keys(row).length === 0) delete result[key];
+    if (key !== defaultValueKey && Object.keys(row).length === 0) delete result[key];
   }
   return result;
 }

@@ -6,7 +6,7 @@ import { toInt, type DataObject } from "../../values/coercion.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
 import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";
 import {
-  defaultKey,
+  defaultValueKey,
   effectiveValue,
   withChanges,
   writeKey,
@@ -41,7 +41,7 @@ const createDefaults: Readonly<Record<string, AttributeValue>> = {
 
 /** Judges the data of a category to be created. */
 export function judgeNewCategory(data: DataObject, context: CategoryDataContext): CategoryJudgement {
-  return judge(data, { [defaultKey]: createDefaults }, { ...context, mode: "create" });
+  return judge(data, { [defaultValueKey]: createDefaults }, { ...context, mode: "create" });
 }
 
 /** Judges data that changes a category with these values; members that are absent or null change nothing. */
@@ -143,12 +143,12 @@ function memberChanges({ attribute, reading }: Member, { mode, scope }: Judgemen
   const code = attribute.attribute_code;
   const key = writeKey(attribute.scope, scope);
   if (reading.kind === "remove") {
-    return [{ code, key, value: key === defaultKey ? createDefaults[code] : undefined }];
+    return [{ code, key, value: key === defaultValueKey ? createDefaults[code] : undefined }];
   }
   if (reading.kind !== "set") return [];
   // A new category must be usable in the other views too (catalog.md 1.2).
   const isForAll = mode === "create" && (attribute.is_required || code === "url_key");
-  const keys = new Set(isForAll ? [key, defaultKey] : [key]);
+  const keys = new Set(isForAll ? [key, defaultValueKey] : [key]);
   return [...keys].map((at) => ({ code, key: at, value: reading.value }));
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from "../../shop/directory.js";
 import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";
 import { nextPosition } from "../attribute-values/positions.js";
 import {
-  defaultKey,
+  defaultValueKey,
   effectiveValue,
   withChanges,
   writeKey,
@@ -35,7 +35,11 @@ export function imagesAt(product: ProductDoc, scope: Scope): ImageView[] {
 }
 
 export function imageAt(product: ProductDoc, { file, stores }: ProductImage, scope: Scope): ImageView {
-  const { label = "", position = 0, exclude = false } = { ...stores[defaultKey], ...stores[scope.store_id] };
+  const {
+    label = "",
+    position = 0,
+    exclude = false,
+  } = { ...stores[defaultValueKey], ...stores[scope.store_id] };
   const types = imageRoles.filter((role) => fileOfRole(product.values, role, scope) === file);
   return { file, label, position, exclude, types };
 }
@@ -63,7 +67,11 @@ export function withNewImage(
 ): ProductDoc {
   const position = nextPosition(highestPosition(product));
   const texts: ImageTexts = { label: "", position, exclude: false, ...input.texts };
-  const image: ProductImage = { value_id, file, stores: { [defaultKey]: texts, [scope.store_id]: texts } };
+  const image: ProductImage = {
+    value_id,
+    file,
+    stores: { [defaultValueKey]: texts, [scope.store_id]: texts },
+  };
   return {
     ...product,
     images: [...product.images, image],
@@ -72,7 +80,7 @@ export function withNewImage(
 }
 
 function highestPosition({ images }: ProductDoc): number {
-  return images.reduce((highest, { stores }) => Math.max(highest, stores[defaultKey]?.position ?? 0), 0);
+  return images.reduce((highest, { stores }) => Math.max(highest, stores[defaultValueKey]?.position ?? 0), 0);
 }
 
 /** The product with other texts and roles of one image, at the addressed store; what is not given stays. */
@@ -117,7 +125,7 @@ export function withoutImage(product: ProductDoc, file: string): ProductDoc {
   const changes = Object.entries(product.values).flatMap(([key, row]) =>
     imageRoles
       .filter((code) => row[code] === file)
-      .map((code) => ({ code, key, value: key === defaultKey ? noImage : undefined })),
+      .map((code) => ({ code, key, value: key === defaultValueKey ? noImage : undefined })),
   );
   return {
     ...product,

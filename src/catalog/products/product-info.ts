@@ -9,7 +9,7 @@ import type {
   StockItemDoc,
 } from "../../entities/catalog.js";
 import { isYesNo, presentValue } from "../attribute-values/attribute-values.js";
-import { defaultKey, effectiveValue, scopeInForce } from "../attribute-values/scoped-values.js";
+import { defaultValueKey, effectiveValue, scopeInForce } from "../attribute-values/scoped-values.js";
 import type { PriceScope } from "../prices/special-price.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
 import { markImmutable, memoize } from "../../values/memo.js";
@@ -206,7 +206,7 @@ function wantedReaders({ readers }: Plan, wanted: ReadonlySet<string>): readonly
  */
 function addValues(info: Record<string, unknown>, { stored }: Plan, { product, scope }: InfoSource): void {
   const { values } = product;
-  addRow(info, stored, values[defaultKey], undefined);
+  addRow(info, stored, values[defaultValueKey], undefined);
   if (scope.store_id === 0) return;
   addRow(info, stored, values[`w${scope.website_id}`], "website");
   addRow(info, stored, values[`s${scope.store_id}`], "store");

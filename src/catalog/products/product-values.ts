@@ -5,7 +5,7 @@ import type { Scope } from "../../shop/directory.js";
 import { toText, type DataObject } from "../../values/coercion.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
 import {
-  defaultKey,
+  defaultValueKey,
   effectiveValue,
   scopeInForce,
   withChanges,
@@ -66,7 +66,7 @@ export function isWritable({ attribute_code, is_read_only, backend }: AttributeD
 export function createdValues(members: DataObject, rules: ValueRules, problems: Problem[]): WrittenValues {
   const changes: ValueChange[] = imageRoles
     .filter((role) => rules.attributeOf(role))
-    .map((code) => ({ code, key: defaultKey, value: noImage }));
+    .map((code) => ({ code, key: defaultValueKey, value: noImage }));
   const unique: UniqueValue[] = [];
   for (const attribute of rules.attributes) {
     const reading = readMember(attribute, members, rules, "create", problems);
@@ -74,14 +74,14 @@ export function createdValues(members: DataObject, rules: ValueRules, problems: 
       append(changes, newValue(attribute, reading.value, rules));
       append(unique, uniqueValue(attribute, reading.value));
     } else {
-      const value = valueNotGiven(attribute, reading, rules);
+      const value = valueWhenAbsent(attribute, reading, rules);
       if (value === undefined) continue;
-      changes.push({ code: attribute.attribute_code, key: defaultKey, value });
+      changes.push({ code: attribute.attribute_code, key: defaultValueKey, value });
       append(unique, uniqueValue(attribute, value));
     }
   }
   append(changes, urlKeyFromName(members, rules));
-  return { values: withStart(withChanges({ [defaultKey]: {} }, changes), rules), unique };
+  return { values: withStart(withChanges({ [defaultValueKey]: {} }, changes), rules), unique };
 }
 
 /** The values of a product after an update. Values that are not usable are added to `problems`. */
@@ -145,12 +145,12 @@ function urlKeyFromName(members: DataObject, rules: ValueRules): ValueChange[] {
 function newValue(attribute: AttributeDoc, value: AttributeValue, rules: ValueRules): ValueChange[] {
   const code = attribute.attribute_code;
   const key = writeKey(scopeInForce(attribute, rules.priceScope), rules.scope);
-  const isDefaultToo = key !== defaultKey && (attribute.is_required || alsoDefault.has(code));
-  return [{ code, key, value }, ...(isDefaultToo ? [{ code, key: defaultKey, value }] : [])];
+  const isDefaultToo = key !== defaultValueKey && (attribute.is_required || alsoDefault.has(code));
+  return [{ code, key, value }, ...(isDefaultToo ? [{ code, key: defaultValueKey, value }] : [])];
 }
 
 /** What a new product gets for a member that was not given, or was given as `false`. */
-function valueNotGiven(
+function valueWhenAbsent(
   attribute: AttributeDoc,
   { kind }: ValueReading,
   rules: ValueRules,
@@ -169,7 +169,7 @@ function changeOf(attribute: AttributeDoc, reading: ValueReading, rules: ValueRu
   const key = writeKey(scopeInForce(attribute, rules.priceScope), rules.scope);
   if (reading.kind === "set") return [{ code, key, value: reading.value }];
   if (reading.kind !== "remove") return [];
-  return [{ code, key, value: key === defaultKey ? createDefaults[code] : undefined }];
+  return [{ code, key, value: key === defaultValueKey ? createDefaults[code] : undefined }];
 }
 
 function uniqueValue(attribute: AttributeDoc, value: AttributeValue): UniqueValue[] {

@@ -215,7 +215,7 @@ function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): r
 const maxIdentifier = 255;
 
 /** An identifier as it was sent, unless it is no identifier at all or has a length beyond reason. */
-function identifierShown(identifier: unknown): string | number {
+function describeIdentifier(identifier: unknown): string | number {
   if (typeof identifier === "string") return shorten(identifier, maxIdentifier);
   return typeof identifier === "number" ? identifier : quote(identifier);
 }
@@ -230,7 +230,7 @@ async function requireProducts(
   for (const identifier of identifiers) {
     const product = await findProduct(tx, identifier, args.identifierType);
     if (product) found.set(product.id, product);
-    else unknown.push(identifierShown(identifier));
+    else unknown.push(describeIdentifier(identifier));
   }
   if (unknown.length === 0) return [...found.values()];
   const message = `Products were not found: ${unknown.slice(0, 10).map(quote).join(", ")}.`;

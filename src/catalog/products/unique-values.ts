@@ -1,6 +1,6 @@
 /** Values of unique attributes: no two products may have the same one, at whatever store (catalog.md 9.4). */
 import type { AttributeDoc, AttributeValue } from "../../entities/catalog.js";
-import { defaultKey } from "../attribute-values/scoped-values.js";
+import { defaultValueKey } from "../attribute-values/scoped-values.js";
 import type { ShopDirectory } from "../../shop/directory.js";
 import { fold } from "../../values/text.js";
 import type { Condition } from "../../filters/query.js";
@@ -37,7 +37,7 @@ export async function ownerOfUniqueValue(
 function scopeKeys({ doc, sellingWebsites }: ShopDirectory): readonly string[] {
   const views = doc.views.filter(({ store_id }) => store_id !== 0);
   return [
-    defaultKey,
+    defaultValueKey,
     ...sellingWebsites.map(({ website_id }) => `w${website_id}`),
     ...views.map(({ store_id }) => `s${store_id}`),
   ];

@@ -15,12 +15,12 @@ export function withLenientBodies(document: OpenapiDocument): OpenapiDocument {
     Object.values(components.schemas[name]?.properties as Record<string, { $ref: string }>),
   );
   const names = new Set(members.map(({ $ref }) => $ref.slice($ref.lastIndexOf("/") + 1)));
-  const lenient = [...names].map((name) => [name, accepted(components.schemas[name] as Schema)]);
+  const lenient = [...names].map((name) => [name, acceptedSchema(components.schemas[name] as Schema)]);
   const schemas = { ...components.schemas, ...(Object.fromEntries(lenient) as Record<string, Schema>) };
   return { ...document, components: { ...components, schemas } };
 }
 
-function accepted(published: Schema): Schema {
+function acceptedSchema(published: Schema): Schema {
   const { type, enum: values } = published;
   if (type === "string") return { anyOf: [published, asNumber] };
   if (!Array.isArray(values)) return { anyOf: [published, asDigits] };

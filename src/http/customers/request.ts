@@ -11,6 +11,6 @@ export function addressOf(url: string): { path: string; search: string } {
 }
 
 /** As the log names a caller: no e-mail address of a customer. */
-export function nameOf(caller: RestCaller): string {
+export function callerName(caller: RestCaller): string {
   return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
 }

@@ -4,7 +4,7 @@ import type { Fact, Letter, LetterTable } from "./letter.js";
 /** Columns of a line; longer words and names go beyond. */
 const width = 72;
 
-export function textOf(letter: Letter): string {
+export function letterText(letter: Letter): string {
   const parts = [
     letter.greeting,
     letter.opening,

@@ -6,7 +6,7 @@
 import type { OrderItem, Quantities } from "../../entities/sales.js";
 import { updateTime } from "../../values/dates.js";
 import { Exact, sum, sumOf } from "../../values/money.js";
-import { countsForMoney, countsForShipping, uninvoiced, unshipped } from "./quantities.js";
+import { countsForMoney, countsForShipping, openInvoiceQty, openShipmentQty } from "./quantities.js";
 
 /** The quantities of an item that documents raise. */
 export type Counter = "qty_invoiced" | "qty_shipped" | "qty_refunded";
@@ -125,15 +125,16 @@ export function cancelable(items: readonly OrderItem[]): Cancelable {
     const isShipped = countsForShipping(item) || item.is_virtual === 1;
     return Math.min(
       isInvoiced
-        ? uninvoiced(item)
-        : (proportionateQty(item, othersOf(item, countsForMoney), uninvoiced) ?? 0),
+        ? openInvoiceQty(item)
+        : (proportionateQty(item, othersOf(item, countsForMoney), openInvoiceQty) ?? 0),
       isShipped
-        ? unshipped(item)
-        : (proportionateQty(item, othersOf(item, countsForParcels), unshipped) ?? unshipped(item)),
+        ? openShipmentQty(item)
+        : (proportionateQty(item, othersOf(item, countsForParcels), openShipmentQty) ??
+            openShipmentQty(item)),
     );
   };
   const quantities = new Map(items.filter(countsForSomething).map((item) => [item.item_id, left(item)]));
-  const leaves = (one: OrderItem) => unshipped(one) > (quantities.get(one.item_id) ?? 0);
+  const leaves = (one: OrderItem) => openShipmentQty(one) > (quantities.get(one.item_id) ?? 0);
   return {
     quantities,
     leavesToShip: (item) =>

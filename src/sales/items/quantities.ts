@@ -25,12 +25,12 @@ export function countsForShipping(item: Pick<OrderItem, "is_shipping_dummy">): b
 }
 
 export function toInvoice(item: ItemQuantities): number {
-  return countsForMoney(item) ? uninvoiced(item) : 0;
+  return countsForMoney(item) ? openInvoiceQty(item) : 0;
 }
 
 /** Also of virtual items, which nobody ships: `toShipPhysically` leaves them out. */
 export function toShip(item: ItemQuantities): number {
-  return countsForShipping(item) ? unshipped(item) : 0;
+  return countsForShipping(item) ? openShipmentQty(item) : 0;
 }
 
 export function toShipPhysically(item: ItemQuantities & Pick<OrderItem, "is_virtual">): number {
@@ -42,11 +42,16 @@ export function toRefund(item: ItemQuantities): number {
 }
 
 /** Whether or not the row counts. */
-export function uninvoiced({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
+export function openInvoiceQty({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_invoiced, -qty_canceled));
 }
 
 /** Whether or not the row counts. */
-export function unshipped({ qty_ordered, qty_shipped, qty_refunded, qty_canceled }: ItemQuantities): number {
+export function openShipmentQty({
+  qty_ordered,
+  qty_shipped,
+  qty_refunded,
+  qty_canceled,
+}: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_shipped, -qty_refunded, -qty_canceled));
 }

@@ -1,7 +1,7 @@
 /** Who places an order and where it goes: a customer with addresses on file, or a guest. */
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { Problem } from "../../values/problem.js";
-import { customerAddress, givenAddress, type AddressCopy } from "./order-address.js";
+import { copyAddress, givenAddress, type AddressCopy } from "./order-address.js";
 import type { Buyer } from "./placed-order.js";
 import type { PlacementGuest, PlacementRequest } from "./placement-request.js";
 import type { ReadTx } from "../../storage/storage.js";
@@ -35,7 +35,7 @@ async function findAddresses(tx: ReadTx, request: PlacementRequest, customer: Cu
   const owner = { customer_id: customer?.id ?? null, email };
   const onFile = async (id: number | null | undefined) => {
     const address = typeof id === "number" ? await tx.get("addresses", id) : undefined;
-    return address && customerAddress(address, owner);
+    return address && copyAddress(address, owner);
   };
   const billing = billing_address
     ? givenAddress(billing_address, owner)

@@ -24,7 +24,7 @@ export function givenAddress(given: PlacementAddress, owner: AddressOwner): Addr
 }
 
 /** An address of the customer. */
-export function customerAddress(address: AddressDoc, { email }: AddressOwner): AddressCopy {
+export function copyAddress(address: AddressDoc, { email }: AddressOwner): AddressCopy {
   return {
     ...textsOf(address),
     email,

@@ -1,7 +1,7 @@
 /** How an order starts: its document, its addresses, its state, its first history rows (sales.md 4.1, 19). */
 import { describe, expect, test } from "vitest";
 import type { AddressDoc } from "../../../src/entities/customer.js";
-import { customerAddress, givenAddress } from "../../../src/sales/placement/order-address.js";
+import { copyAddress, givenAddress } from "../../../src/sales/placement/order-address.js";
 import { methodPrice } from "../../../src/sales/placement/placed-order.js";
 import { startedOrder } from "../../../src/sales/placement/placement-state.js";
 import { now, orderOf } from "../order-docs.js";
@@ -113,7 +113,7 @@ describe("addresses", () => {
 
   test("as the customer has it on file", () => {
     const onFile = { id: 3, customer_id: 7, firstname: "Ada", region_id: 82, company: null } as AddressDoc;
-    expect(customerAddress(onFile, owner)).toMatchObject({
+    expect(copyAddress(onFile, owner)).toMatchObject({
       ...{
         firstname: "Ada",
         company: "",

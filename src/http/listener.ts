@@ -13,7 +13,7 @@ import { crossOrigin } from "./cross-origin.js";
 import { Connections } from "./connections.js";
 import type { Lifecycle } from "./health.js";
 import { globalFault } from "../faults.js";
-import { assignShop, type NoDestination, type ServedShop, type ShopFinder } from "./served-shop.js";
+import { assignShop, type NoRoute, type ServedShop, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps } from "./sender.js";
 import { decodeSegment, pathOf, targetProblem } from "./target.js";
 import { areaOf, plainAddress, type Area } from "./areas.js";
@@ -152,7 +152,7 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
     if (!shop) {
-      refuseEntry(entry as NoDestination, area, request, response);
+      refuseEntry(entry as NoRoute, area, request, response);
     } else if (area === "other") {
       assignShop(request, shop);
       app(request, response);
@@ -165,7 +165,7 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
 
   /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
   function refuseEntry(
-    { status, message }: NoDestination,
+    { status, message }: NoRoute,
     area: Area,
     request: IncomingMessage,
     response: ServerResponse,

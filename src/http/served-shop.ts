@@ -17,14 +17,14 @@ export interface ServedShop {
 }
 
 /** Where a request goes. */
-export interface Destination {
+export interface ShopRoute {
   readonly shop: ServedShop;
   /** The address inside the shop, with its query. */
   readonly url: string;
 }
 
 /** Why a request goes nowhere: header and address differ, or there is no such sandbox. */
-export interface NoDestination {
+export interface NoRoute {
   readonly status: 400 | 404;
   readonly message: string;
   readonly url: string;
@@ -33,7 +33,7 @@ export interface NoDestination {
 export interface ShopFinder {
   readonly main: ServedShop;
   /** Undefined = the main shop, under the address as it is. */
-  find(request: IncomingMessage): Destination | NoDestination | undefined;
+  find(request: IncomingMessage): ShopRoute | NoRoute | undefined;
 }
 
 const shops = new WeakMap<IncomingMessage, ServedShop>();

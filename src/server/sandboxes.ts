@@ -5,7 +5,7 @@ import { AdjustableClock } from "../clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import type { NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
 import { globalFault } from "../faults.js";
-import type { Destination, NoDestination, ShopFinder } from "../http/served-shop.js";
+import type { ShopRoute, NoRoute, ShopFinder } from "../http/served-shop.js";
 import { VersionedFiles } from "../media/versioned-files.js";
 import type { FindService } from "../rpc/service.js";
 import { MemoryStorage } from "../storage/memory.js";
@@ -38,7 +38,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
 
   constructor(private readonly shared: SharedParts) {}
 
-  find(request: IncomingMessage): Destination | NoDestination | undefined {
+  find(request: IncomingMessage): ShopRoute | NoRoute | undefined {
     const url = request.url ?? "/";
     const header = request.headers["x-sandbox"] as string | undefined;
     const { authorization } = request.headers;
@@ -60,7 +60,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   }
 
   /** HTTP Basic with a login name, or the session that such a login has opened. */
-  private findByCredentials(authorization: string, url: string): Destination | NoDestination | undefined {
+  private findByCredentials(authorization: string, url: string): ShopRoute | NoRoute | undefined {
     if (this.carried.size > 0 && /^bearer /i.test(authorization)) {
       const shop = this.carried.get(authorization.slice("bearer ".length).trim());
       return shop?.sandbox === undefined ? undefined : this.enter(shop.sandbox, url);
@@ -71,7 +71,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return name === undefined ? undefined : this.enter(name, url);
   }
 
-  private enter(name: string, url: string): Destination | NoDestination {
+  private enter(name: string, url: string): ShopRoute | NoRoute {
     const sandbox = this.alive(name);
     if (!sandbox) return { status: 404, message: unknownSandbox(name), url };
     const now = Date.now();

@@ -1,7 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { AttributeModel } from "../../../src/catalog/attributes/attribute-model.js";
-import { minimalRecords } from "../../../src/datasets/minimal.js";
-import { firstVersion } from "../../../src/datasets/migrations/migrations.js";
 import type { ScopedValues } from "../../../src/entities/catalog.js";
 import {
   judgeCategoryChange,
@@ -9,12 +6,9 @@ import {
   type CategoryDataContext,
 } from "../../../src/catalog/categories/category-data.js";
 import { toData } from "../../../src/values/coercion.js";
+import { installedAttributes } from "../installed-attributes.js";
 
-const installed = minimalRecords(firstVersion).filter((record) => "collection" in record);
-const { categoryAttributes, sortByCodes } = new AttributeModel(
-  installed.flatMap((record) => (record.collection === "attributes" ? record.doc : [])),
-  installed.flatMap((record) => (record.collection === "attribute_sets" ? record.doc : [])),
-);
+const { categoryAttributes, sortByCodes } = installedAttributes;
 
 const all: CategoryDataContext = {
   attributes: categoryAttributes,

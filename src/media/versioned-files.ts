@@ -51,6 +51,8 @@ export class VersionedFiles implements MediaFiles {
   private readonly contents: Tree<string, Content>;
   /** Some version may want what is under a name now. */
   private isKept = false;
+  /** Versions that came from elsewhere and were restored, as they are on this disk. */
+  private readonly adopted = new WeakMap<FilesVersion, FilesVersion>();
 
   /** @param disk where the files are kept too; without it they are in memory only */
   constructor(
@@ -77,16 +79,24 @@ export class VersionedFiles implements MediaFiles {
    * has not. In between belongs whatever makes the records follow.
    */
   async restore(version: FilesVersion): Promise<{ finish(): Promise<void> }> {
+    const known = this.adopted.get(version) ?? version;
+    const adopted = this.contents.clone();
     const surplus: string[] = [];
     const wanted: [string, Content][] = [];
     compareTrees(
       this.contents,
-      version.contents,
+      known.contents,
       (name) => void surplus.push(name),
       (name, content) => void wanted.push([name, content]),
       (name, _present, content) => void wanted.push([name, content]),
     );
-    for (const [name, content] of wanted) await this.place(name, content);
+    for (const name of surplus) adopted.delete(name);
+    for (const [name, content] of wanted) adopted.set(name, await this.place(name, content));
+    if (this.disk && wanted.length > 0) {
+      // The next time there is nothing to compare or to write.
+      this.adopted.set(version, { contents: adopted });
+      this.isKept = true;
+    }
     return {
       finish: async () => {
         for (const name of surplus) await this.remove(name);
@@ -94,14 +104,18 @@ export class VersionedFiles implements MediaFiles {
     };
   }
 
-  private async place(name: string, content: Content): Promise<void> {
-    const { disk } = this;
-    if (!disk) {
-      this.contents.set(name, content);
-      return;
+  /** Answers the content as it is kept here. */
+  private async place(name: string, content: Content): Promise<Content> {
+    const present = this.contents.get(name);
+    const file = this.disk && (await content.open());
+    if (!file) {
+      if (!this.disk) this.contents.set(name, content);
+      return content;
     }
-    const file = await content.open();
-    if (file) await this.write(name, await bytesOf(file));
+    const bytes = await bytesOf(file);
+    if (present && (await holds(present, bytes))) return present;
+    await this.write(name, bytes);
+    return this.contents.get(name) ?? content;
   }
 
   async has(name: string): Promise<boolean> {
@@ -156,6 +170,15 @@ class BytesFile implements MediaFile {
   }
 
   async close(): Promise<void> {}
+}
+
+async function holds(content: Content, bytes: Uint8Array): Promise<boolean> {
+  const file = await content.open();
+  if (!file || file.size !== bytes.length) {
+    await file?.close();
+    return false;
+  }
+  return Buffer.compare(await bytesOf(file), bytes) === 0;
 }
 
 /** All bytes of an open file, which is closed then. */

@@ -3,22 +3,19 @@ import type { Low } from "lowdb";
 import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
 import { type Content, contentOfState, NO_CONTENT } from "./checkpoint-text.js";
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
-import { Heartbeat } from "./heartbeat.js";
+import { FolderWatch } from "./folder-watch.js";
 import { Journal } from "./journal.js";
-import { type FolderLock, LockLostError } from "./lock.js";
-import type { Log } from "./memory.js";
+import type { FolderLock } from "./lock.js";
+import { DurableVersions } from "./durable-versions.js";
+import type { Log, Restoring } from "./memory.js";
 import { Mutex } from "./mutex.js";
-import { encodeChange, encodeDifference, END_OF_WORK } from "./records.js";
+import { encodeBack, encodeChange, encodeDifference, END_OF_WORK } from "./records.js";
 import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
 import { type Health, OutcomeUnknownError } from "./storage.js";
 
 const MIB = 1024 * 1024;
-/** How often the process looks whether the folder is still its own, and shows that it lives. */
-const LOOK_MS = 500;
-/** After a record, the lock tells its number so much later: a journal that was cut off since is noticed then. */
-const PROGRESS_MS = 50;
 /** After a checkpoint that failed, the next one is tried so much later. */
 const RETRY_MS = 10_000;
 /** A stop makes a last checkpoint of a small shop, so that the JSON file is complete; it gives up after this. */
@@ -42,7 +39,7 @@ export interface FileLogParts {
 export async function openFileLog(
   options: FileLogOptions,
   parts: FileLogParts,
-  { journals, record }: Recovered,
+  { journals, record, oldest }: Recovered,
 ): Promise<FileLog> {
   const { files, folder } = options;
   const sizes = journals.reduce((sum, { size }) => sum + size, 0);
@@ -51,11 +48,11 @@ export async function openFileLog(
     // The former holder may wake up and write once more: into its own journal then, never between our records.
     const number = last.number + 1;
     const file = await newJournal(options, number);
-    return new FileLog(options, parts, { file, number, record, size: 0, olderBytes: sizes });
+    return new FileLog(options, parts, { file, number, record, oldest, size: 0, olderBytes: sizes });
   }
   const file = await files.open(join(folder, journalName(last.number)), "a");
   const { number, size } = last;
-  return new FileLog(options, parts, { file, number, record, size, olderBytes: sizes - size });
+  return new FileLog(options, parts, { file, number, record, oldest, size, olderBytes: sizes - size });
 }
 
 async function newJournal({ files, folder }: FileLogOptions, number: number): Promise<OpenFile> {
@@ -72,9 +69,16 @@ interface FirstJournal {
   readonly number: number;
   /** The number of the last record. */
   readonly record: number;
+  /** The earliest record that can be gone back to. */
+  readonly oldest: number;
   readonly size: number;
   /** Of the journals before it. */
   readonly olderBytes: number;
+}
+
+interface Snapshot {
+  readonly state: State;
+  readonly record: number;
 }
 
 /** The journal, and the checkpoints that keep it short. */
@@ -82,6 +86,9 @@ export class FileLog implements Log {
   private readonly journal: Journal;
   private readonly reserve: Reserve;
   private readonly checkpoints = new Mutex();
+  private readonly versions: DurableVersions;
+  /** A way back that is on its way to the journal. */
+  private goingBack: Promise<void> = Promise.resolve();
   private number: number;
   private olderBytes: number;
   private visible: () => State = () => {
@@ -89,10 +96,7 @@ export class FileLog implements Log {
   };
   private isCheckpointing = false;
   private retryAt = 0;
-  private readonly heartbeat = new Heartbeat(
-    { every_ms: LOOK_MS, task: () => this.look() },
-    { after_ms: PROGRESS_MS, task: () => this.beat() },
-  );
+  private readonly watch: FolderWatch;
 
   constructor(
     private readonly options: FileLogOptions,
@@ -101,20 +105,27 @@ export class FileLog implements Log {
   ) {
     this.number = first.number;
     this.olderBytes = first.olderBytes;
+    this.versions = new DurableVersions(first.oldest);
     this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
     this.journal = new Journal(first.file, first.record, first.size, {
       ensureLock: () => parts.lock.ensure(),
       makeRoom: () => this.reserve.giveUp(),
       grown: () => {
         this.grown();
-        this.heartbeat.hurry();
+        this.watch.hurry();
       },
+    });
+    const { journal, reserve } = this;
+    this.watch = new FolderWatch({
+      ...{ ...options, lock: parts.lock, journal, reserve },
+      number: () => this.number,
+      looked: () => this.grown(),
     });
   }
 
   start(visible: () => State): void {
     this.visible = visible;
-    this.heartbeat.start();
+    this.watch.start();
     this.grown();
   }
 
@@ -126,17 +137,32 @@ export class FileLog implements Log {
     return this.journal.flush();
   }
 
-  /** A small difference is one record of the journal; a large one is a new JSON file. */
-  async restore(from: State, to: State, landed: () => void): Promise<void> {
+  versionTaken(version: State): void {
+    this.versions.note(version, this.journal.record);
+  }
+
+  /** One record that names the version or, if the journals do not lead to it, a small difference; else a new JSON file. */
+  async restore({ from, to, version, keep }: Restoring, landed: () => void): Promise<void> {
+    const arrived = () => {
+      landed();
+      this.versions.note(version, this.journal.record, keep);
+    };
+    const known = this.versions.recordOf(version, keep);
+    if (known !== undefined) {
+      const back = this.journal.append(encodeBack(known, keep), arrived);
+      this.goingBack = back.catch(() => {});
+      return back;
+    }
     // What a shop starts with goes into the JSON file at once, for people who look there.
     const limit = from.isEmpty() ? 0 : (this.options.differenceUnits ?? 16 * MIB);
     const change = await encodeDifference(from, to, limit);
-    if (change !== undefined && change !== "") return this.journal.append(change, landed);
+    if (change !== undefined && change !== "") return this.journal.append(change, arrived);
     await this.journal.flush();
-    if (change === "") return landed();
+    if (change === "") return arrived();
     await this.checkpoints.run(async () => {
       await this.checkpoint(() => to, true);
-      landed();
+      this.versions.forget();
+      arrived();
     });
   }
 
@@ -150,7 +176,7 @@ export class FileLog implements Log {
   }
 
   async close(last: State): Promise<void> {
-    await this.heartbeat.stop();
+    await this.watch.stop();
     await this.checkpoints.run(async () => {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
       // Says that nothing is missing after it. Whoever can not write it has said so before.
@@ -180,53 +206,6 @@ export class FileLog implements Log {
     } finally {
       clearTimeout(limit);
     }
-  }
-
-  /** What may have happened to the folder from outside; the storage itself does not notice until it starts again. */
-  private async look(): Promise<void> {
-    await this.beat();
-    await this.noticeLoss(() => this.requireFiles());
-    if (this.journal.failure !== undefined) return;
-    if (this.journal.isFull || !this.reserve.isKept) await this.findRoom();
-    this.grown();
-  }
-
-  private beat(): Promise<void> {
-    return this.noticeLoss(() => this.parts.lock.beat(this.journal.record));
-  }
-
-  private async noticeLoss(look: () => Promise<void>): Promise<void> {
-    if (this.journal.failure !== undefined) return;
-    try {
-      await look();
-    } catch (error) {
-      // Any other error, too many open files for example, may pass; nothing is known to be wrong.
-      if (error instanceof LockLostError) this.stopWriting(error);
-    }
-  }
-
-  private stopWriting(error: LockLostError): void {
-    this.journal.fail(error.message, error);
-    this.options.report(`nothing is written any more: ${error.message}`);
-  }
-
-  private async requireFiles(): Promise<void> {
-    const { files, folder } = this.options;
-    const { number } = this;
-    const path = join(folder, journalName(number));
-    const isSame = await this.journal.isAt(await files.identify(path));
-    // Only a journal that was not switched meanwhile can be missed.
-    if (!isSame && number === this.number) throw new LockLostError(`${path} was moved or removed`);
-    const json = join(folder, "db.json");
-    if ((await files.identify(json)) === undefined) throw new LockLostError(`${json} was moved or removed`);
-  }
-
-  /** There is room again when the reserve can be made. */
-  private async findRoom(): Promise<void> {
-    await this.reserve.fill().then(
-      () => this.journal.resume(),
-      () => {},
-    );
   }
 
   private grown(): void {
@@ -262,20 +241,29 @@ export class FileLog implements Log {
   private async checkpoint(take: () => State, replaces: boolean): Promise<void> {
     await this.parts.lock.check();
     const number = this.number + 1;
-    let snapshot: { readonly state: State; readonly record: number } | undefined;
-    await this.journal.switchTo(
-      () => newJournal(this.options, number),
-      () => {
-        this.olderBytes = this.journalBytes;
-        this.number = number;
-        snapshot = { state: take(), record: this.journal.record };
-      },
-    );
-    const { state, record } = snapshot as unknown as { readonly state: State; readonly record: number };
+    const { state, record } = await this.turnTo(number, take);
     const older = this.olderBytes;
     await this.write({ ...contentOfState(state), journal: number, record }, replaces);
     this.olderBytes -= older;
     await removeLeftovers(this.options.files, this.options.folder, number);
+  }
+
+  /** Turns to a new journal; answers the state that the journals before it lead to. */
+  private async turnTo(number: number, take: () => State): Promise<Snapshot> {
+    let snapshot: Snapshot | undefined;
+    await this.versions.turning(async () => {
+      await this.goingBack;
+      await this.journal.switchTo(
+        () => newJournal(this.options, number),
+        () => {
+          this.olderBytes = this.journalBytes;
+          this.number = number;
+          snapshot = { state: take(), record: this.journal.record };
+        },
+      );
+      return (snapshot as unknown as Snapshot).record;
+    });
+    return snapshot as unknown as Snapshot;
   }
 
   private async write(content: Content, replaces: boolean): Promise<void> {

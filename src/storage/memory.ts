@@ -25,7 +25,9 @@ export interface Log {
   /** Resolves when all appended before is durable; rejects when it can not be. */
   flush(): Promise<void>;
   /** As append(), for the change from one whole state to another; nothing is appended until it ends. */
-  restore(from: State, to: State, landed: () => void): Promise<void>;
+  restore(change: Restoring, landed: () => void): Promise<void>;
+  /** Somebody holds the visible state, and may want it restored. */
+  versionTaken(version: State): void;
   health(): Health;
   /** Gives up a long restore(), so that a stop need not wait for it. */
   interrupt(): void;
@@ -33,11 +35,20 @@ export interface Log {
   close(last: State): Promise<void>;
 }
 
+export interface Restoring {
+  readonly from: State;
+  readonly to: State;
+  /** What is restored: `to`, but for the collections that are kept. */
+  readonly version: State;
+  readonly keep: readonly CollectionName[];
+}
+
 const NO_LOG: Log = {
   start: () => {},
   append: async (_change, landed) => landed(),
   flush: async () => {},
-  restore: async (_from, _to, landed) => landed(),
+  restore: async (_change, landed) => landed(),
+  versionTaken: () => {},
   health: () => ({ writable: true }),
   interrupt: () => {},
   close: async () => {},
@@ -116,6 +127,7 @@ export class MemoryStorage implements Storage {
 
   version(): Promise<State> {
     if (this.closing) return Promise.reject(new StorageClosedError());
+    this.log.versionTaken(this.visible);
     return Promise.resolve(this.visible);
   }
 
@@ -126,11 +138,11 @@ export class MemoryStorage implements Storage {
     await this.writers.run(async () => {
       // The stop may have come while the content was being read.
       this.checkOpen();
-      const state = wanted.withTablesOf(this.head, keep);
-      await this.log.restore(this.head, state, () => {
-        this.visible = state;
+      const to = keep.length > 0 ? wanted.withTablesOf(this.head, keep) : wanted;
+      await this.log.restore({ from: this.head, to, version: wanted, keep }, () => {
+        this.visible = to;
       });
-      this.head = state;
+      this.head = to;
     });
   }
 

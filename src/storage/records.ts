@@ -20,6 +20,9 @@ interface JournaledChange {
   readonly put?: { readonly [collection: string]: readonly Doc[] };
   readonly del?: { readonly [collection: string]: readonly Key[] };
   readonly next?: { readonly [sequence: string]: number };
+  /** The state becomes what it was after the record of this number, but for the collections of `keep`. */
+  readonly back?: number;
+  readonly keep?: readonly CollectionName[];
   /** The last record of a process that stopped in order: nothing is missing after it. */
   readonly end?: true;
 }
@@ -42,6 +45,22 @@ export function encodeChange(change: Change): string {
     ...(change.sequences.size > 0 && { next: Object.fromEntries(change.sequences) }),
   };
   return JSON.stringify(journaled);
+}
+
+/** `back` comes first: backsIn() looks for it. */
+export function encodeBack(back: number, keep: readonly CollectionName[]): string {
+  return JSON.stringify({ back, ...(keep.length > 0 && { keep }) } satisfies JournaledChange);
+}
+
+const BACK = '{"back":';
+
+/** The records that a journal goes back to. A text cannot look like it, since its quotes are escaped. */
+export function* backsIn(bytes: Buffer): Generator<number> {
+  for (let at = bytes.indexOf(BACK); at >= 0; at = bytes.indexOf(BACK, at + 1)) {
+    const from = at + BACK.length;
+    const digits = /^\d{1,15}/.exec(bytes.toString("latin1", from, from + 15))?.[0];
+    if (digits !== undefined) yield Number(digits);
+  }
 }
 
 const ENCODED_PER_TURN = 200;
@@ -82,7 +101,12 @@ function sequenceDifference(
   return Object.fromEntries(changed.map((name) => [name, to.get(name) ?? 0]));
 }
 
-function decodeChange(journaled: JournaledChange): Change {
+/** One of the two: a change, or the way back to what was after an earlier record. */
+export interface RecordedChange extends Change {
+  readonly back?: { readonly record: number; readonly keep: readonly CollectionName[] };
+}
+
+function decodeChange(journaled: JournaledChange): RecordedChange {
   const docs = new Map<CollectionName, Map<Key, Doc | null>>();
   const of = (name: string) => {
     const changes = docs.get(name as CollectionName) ?? new Map<Key, Doc | null>();
@@ -92,7 +116,9 @@ function decodeChange(journaled: JournaledChange): Change {
   for (const [name, ids] of Object.entries(journaled.del ?? {})) for (const id of ids) of(name).set(id, null);
   for (const [name, put] of Object.entries(journaled.put ?? {}))
     for (const doc of put) of(name).set(doc.id, doc);
-  return { docs, sequences: new Map(Object.entries(journaled.next ?? {})) };
+  const { back: record, keep = [] } = journaled;
+  const sequences = new Map(Object.entries(journaled.next ?? {}));
+  return { docs, sequences, ...(record !== undefined && { back: { record, keep } }) };
 }
 
 export function encodeRecord(number: number, changes: readonly string[]): Buffer {
@@ -108,7 +134,7 @@ const LONGEST_HEAD = 8 + 1 + 15 + 1;
 export interface JournalRecord {
   /** Undefined in records of the first version. */
   readonly number: number | undefined;
-  readonly changes: readonly Change[];
+  readonly changes: readonly RecordedChange[];
   /** It says that the process stopped in order. */
   readonly isEnd: boolean;
   /** Where the next record starts. */

@@ -1,10 +1,11 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CheckpointFile } from "./checkpoint.js";
 import { type Content, NO_CONTENT } from "./checkpoint-text.js";
 import { collectionNames } from "./collections.js";
 import type { FileSystem } from "./files.js";
-import { isTorn, type JournalRecord, recordAfter, recordAt } from "./records.js";
+import { backsIn } from "./records.js";
+import { Replay } from "./replay.js";
 import { State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
@@ -54,6 +55,8 @@ export interface Recovered {
   readonly journals: readonly Found[];
   /** The number of the last record. */
   readonly record: number;
+  /** The earliest record whose state the files still lead to. */
+  readonly oldest: number;
   /** The last process stopped in order, or wrote nothing since the checkpoint. */
   readonly isEnded: boolean;
 }
@@ -76,7 +79,11 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
   const numbers = names.filter((number) => number >= content.journal).sort((a, b) => a - b);
   requireComplete(folder, content.journal, numbers);
 
-  const replay = new Replay(await loadContent(join(folder, "db.json"), content), content.record);
+  const wanted = new Set<number>();
+  for (const number of numbers) {
+    for (const record of backsIn(await readAll(files, join(folder, journalName(number))))) wanted.add(record);
+  }
+  const replay = new Replay(await loadContent(join(folder, "db.json"), content), content.record, wanted);
   const journals: Found[] = [];
   for (const number of numbers) {
     const path = join(folder, journalName(number));
@@ -95,7 +102,7 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
         "if older files were put here on purpose, remove that file",
     );
   }
-  return { state, journals, record, isEnded };
+  return { state, journals, record, oldest: content.record ?? record + 1, isEnded };
 }
 
 /**
@@ -199,74 +206,4 @@ async function readAll(files: FileSystem, path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
-}
-
-/** Applies the records of one journal after the other. */
-class Replay {
-  isEnded = true;
-
-  constructor(
-    public state: State,
-    /** The number of the last record; undefined before the first that has one, in files of the first version. */
-    private last: number | undefined,
-  ) {}
-
-  get record(): number {
-    return this.last ?? 0;
-  }
-
-  /** Answers the size in bytes of the good part. */
-  async journal(path: string, bytes: Buffer): Promise<number> {
-    const builder = new StateBuilder(this.state);
-    let at = 0;
-    for (let count = 1; at < bytes.length; count += 1) {
-      const record = recordAt(bytes, at);
-      if (!record) break;
-      this.requireNext(path, at, record);
-      this.apply(builder, path, at, record);
-      at = record.end;
-      if (count % 500 === 0) await setImmediate();
-    }
-    this.state = builder.finish();
-    if (at < bytes.length) {
-      refuseDamage(path, bytes, at);
-      this.isEnded = false;
-    }
-    return at;
-  }
-
-  private requireNext(path: string, at: number, { number }: JournalRecord): void {
-    if (number === undefined && this.last === undefined) return;
-    const expected = this.last === undefined ? number : this.last + 1;
-    if (number !== expected) {
-      const what = `record ${expected} is missing, ${number === undefined ? "one without a number" : `record ${number}`} follows`;
-      throw new StorageDamagedError(path, at, what);
-    }
-    this.last = number;
-  }
-
-  private apply(builder: StateBuilder, path: string, at: number, record: JournalRecord): void {
-    try {
-      for (const change of record.changes) builder.apply(change);
-    } catch (error) {
-      throw new StorageDamagedError(path, at, `the record does not fit the state (${String(error)})`, {
-        cause: error,
-      });
-    }
-    this.isEnded = record.isEnd;
-  }
-}
-
-function refuseDamage(path: string, bytes: Buffer, at: number): void {
-  const whole = recordAfter(bytes, at);
-  if (whole !== undefined) {
-    throw new StorageDamagedError(path, at, `a bad record, followed by a whole one at byte ${whole}`);
-  }
-  if (isTorn(bytes, at)) return;
-  throw new StorageDamagedError(
-    path,
-    at,
-    "the last record is not as it was written, and it was not interrupted: an acknowledged write may be in it; " +
-      `if it may be lost, cut ${basename(path)} off at this byte`,
-  );
 }

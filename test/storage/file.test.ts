@@ -183,31 +183,6 @@ test("a read does not answer what is not durable yet", async () => {
   expect(await ids(storage)).toEqual([1]);
 });
 
-test.each([
-  { title: "by a record of the journal", differenceUnits: undefined },
-  { title: "by a new JSON file", differenceUnits: 1 },
-])("a restored version is found after a crash: $title", async ({ differenceUnits }) => {
-  const folder = await temporaryFolder();
-  const storage = await open(folder, { differenceUnits });
-  await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
-  await next(storage, "order");
-  const [version, before] = [await storage.version(), await stateOf(storage)];
-  await put(
-    storage,
-    product(1, { sku: "x" }),
-    product(2, { sku: "a" }),
-    product(1, { sku: "b" }),
-    product(3),
-  );
-  await next(storage, "order");
-  await next(storage, "other");
-  await storage.restore(version);
-  await afterCrash(folder);
-  const again = await open(folder);
-  expect(await stateOf(again)).toEqual(before);
-  expect(await next(again, "order")).toBe(2);
-});
-
 test("a second owner is refused with pid and folder; the lock of a dead process is taken over", async () => {
   const folder = await temporaryFolder();
   const first = await open(folder);

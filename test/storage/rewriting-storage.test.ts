@@ -153,7 +153,8 @@ test("a reader that sees the note sees it carried out, also before the write has
       if (isGated) await gate;
     },
     flush: async () => {},
-    restore: async (_from, _to, landed) => landed(),
+    restore: async (_change, landed) => landed(),
+    versionTaken: () => {},
     health: () => ({ writable: true }),
     interrupt: () => {},
     close: async () => {},

@@ -1,0 +1,104 @@
+/** From the records of journals to the state that they lead to. */
+import { basename } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { isTorn, type JournalRecord, recordAfter, recordAt, type RecordedChange } from "./records.js";
+import { type State, StateBuilder } from "./state.js";
+import { StorageDamagedError } from "./storage.js";
+
+/** Applies the records of one journal after the other. */
+export class Replay {
+  isEnded = true;
+  private builder: StateBuilder;
+  /** After which record there was which state, of those that a later one goes back to. */
+  private readonly states = new Map<number, State>();
+
+  constructor(
+    state: State,
+    /** The number of the last record; undefined before the first that has one, in files of the first version. */
+    private last: number | undefined,
+    private readonly wanted: ReadonlySet<number>,
+  ) {
+    this.builder = new StateBuilder(state);
+    this.noteState();
+  }
+
+  get state(): State {
+    return this.builder.finish();
+  }
+
+  get record(): number {
+    return this.last ?? 0;
+  }
+
+  /** Answers the size in bytes of the good part. */
+  async journal(path: string, bytes: Buffer): Promise<number> {
+    let at = 0;
+    for (let count = 1; at < bytes.length; count += 1) {
+      const record = recordAt(bytes, at);
+      if (!record) break;
+      this.requireNext(path, at, record);
+      this.apply(path, at, record);
+      this.noteState();
+      at = record.end;
+      if (count % 500 === 0) await setImmediate();
+    }
+    // What has changed so far need not be kept apart any more.
+    this.builder = new StateBuilder(this.state);
+    if (at < bytes.length) {
+      refuseDamage(path, bytes, at);
+      this.isEnded = false;
+    }
+    return at;
+  }
+
+  private requireNext(path: string, at: number, { number }: JournalRecord): void {
+    if (number === undefined && this.last === undefined) return;
+    const expected = this.last === undefined ? number : this.last + 1;
+    if (number !== expected) {
+      const what = `record ${expected} is missing, ${number === undefined ? "one without a number" : `record ${number}`} follows`;
+      throw new StorageDamagedError(path, at, what);
+    }
+    this.last = number;
+  }
+
+  private apply(path: string, at: number, record: JournalRecord): void {
+    try {
+      for (const change of record.changes) {
+        if (change.back) this.goBack(change.back);
+        else this.builder.apply(change);
+      }
+    } catch (error) {
+      throw new StorageDamagedError(path, at, `the record does not fit the state (${String(error)})`, {
+        cause: error,
+      });
+    }
+    this.isEnded = record.isEnd;
+  }
+
+  private goBack({ record, keep }: NonNullable<RecordedChange["back"]>): void {
+    const state = this.states.get(record);
+    if (!state) throw new Error(`it goes back to record ${record}, which is not there`);
+    this.builder = new StateBuilder(state.withTablesOf(this.state, keep));
+  }
+
+  private noteState(): void {
+    if (this.last === undefined || !this.wanted.has(this.last)) return;
+    this.states.set(this.last, this.state);
+    // The builder changes what it gave away otherwise.
+    this.builder = new StateBuilder(this.state);
+  }
+}
+
+function refuseDamage(path: string, bytes: Buffer, at: number): void {
+  const whole = recordAfter(bytes, at);
+  if (whole !== undefined) {
+    throw new StorageDamagedError(path, at, `a bad record, followed by a whole one at byte ${whole}`);
+  }
+  if (isTorn(bytes, at)) return;
+  throw new StorageDamagedError(
+    path,
+    at,
+    "the last record is not as it was written, and it was not interrupted: an acknowledged write may be in it; " +
+      `if it may be lost, cut ${basename(path)} off at this byte`,
+  );
+}

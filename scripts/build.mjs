@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Compiles src/ and generated/ into dist/. With --if-stale it does so only when a source is newer than the last build,
+// Compiles src/ and generated/ into dist/ and bundles the pages. With --if-stale it does so only when a source is newer than the last build,
 // so that `npm start` on a built checkout starts at once. Works without development packages too, for production.
 import { spawnSync } from "node:child_process";
 import {
@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPages } from "./build-pages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
@@ -43,7 +44,7 @@ if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 
 console.error("Building dist/ …");
 const compiler = join(root, "node_modules", "typescript");
-const built = existsSync(compiler) ? compile(compiler) : compileByBorrowed();
+const built = existsSync(compiler) ? await compile(compiler) : await compileByBorrowed();
 if (!built) process.exit(1);
 copyFileSync(join(root, "generated", "validators.js"), join(root, "dist", "generated", "validators.js"));
 // What `store-api conform` replays.
@@ -54,24 +55,28 @@ if (existsSync(golden)) {
 writeFileSync(stamp, "");
 
 /** Checks and writes everything. */
-function compile(typescript) {
+async function compile(typescript) {
   // The clients once more for programs that use `require`.
   const projects = ["tsconfig.build.json", "tsconfig.commonjs.json"];
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
+  await buildPages();
   return true;
 }
 
+/** What a build needs besides the packages of production. */
+const tools = ["typescript", "esbuild", "preact"];
+
 /**
- * Without development packages (`npm ci --omit=dev`): the compiler of the lock file, in a temporary folder, for this one
- * time. It only writes what the server needs; without the types of the packages there is nothing to check by.
+ * Without development packages (`npm ci --omit=dev`): the tools of the lock file, in a temporary folder, for this one
+ * time. The compiler only writes what the server needs; without the types of the packages there is nothing to check by.
  */
-function compileByBorrowed() {
+async function compileByBorrowed() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const { version } = lock.packages["node_modules/typescript"];
+  const wanted = tools.map((name) => `${name}@${lock.packages[`node_modules/${name}`].version}`);
   const folder = mkdtempSync(join(tmpdir(), "store-api-build-"));
   try {
-    console.error(`The compiler is not installed: typescript ${version} is fetched for this build.`);
+    console.error(`The tools are not installed: ${wanted.join(", ")} are fetched for this build.`);
     const install = [
       "install",
       "--prefix",
@@ -81,23 +86,25 @@ function compileByBorrowed() {
       "--no-audit",
       "--no-fund",
     ];
-    const npm = spawnSync("npm", [...install, "--include=prod", `typescript@${version}`], {
+    const npm = spawnSync("npm", [...install, "--include=prod", ...wanted], {
       stdio: ["ignore", "ignore", "inherit"],
       shell: process.platform === "win32",
     });
     if (npm.status !== 0) {
       console.error(
-        "It could not be fetched. Run `npm install` (without --omit=dev), or copy a built dist/ here.",
+        "They could not be fetched. Run `npm install` (without --omit=dev), or copy a built dist/ here.",
       );
       return false;
     }
     const project = join(root, "tsconfig.borrowed.json");
     writeFileSync(project, JSON.stringify(uncheckedProject));
     try {
-      return runs(join(folder, "node_modules", "typescript"), project);
+      if (!runs(join(folder, "node_modules", "typescript"), project)) return false;
     } finally {
       rmSync(project);
     }
+    await buildPages(join(folder, "node_modules"));
+    return true;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

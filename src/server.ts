@@ -21,6 +21,7 @@ import { CustomerContract } from "./http/customers/contract.js";
 import { Lifecycle } from "./http/health.js";
 import { CallLoad } from "./http/call-load.js";
 import { Intake } from "./http/intake.js";
+import { pageRoutes } from "./pages/pages.js";
 import { AnswersInMaking } from "./rpc/request-bounds.js";
 import { createListener, type Ending, type Listener, type Tls } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
@@ -176,6 +177,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log },
     control: settings.control ? controlRoutes(settings, contracts, sandboxes) : undefined,
+    pages: pageRoutes({ settings, sandboxes, baseUrl: () => listener.baseUrl }),
   });
   const delivery = deliveryOf(settings, { storage, clock, log });
   const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };

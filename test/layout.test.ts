@@ -1,5 +1,5 @@
 /** The tree keeps its shape (style.md 2): imports go down, files stay small, one handler file per namespace. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -9,12 +9,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The floors of the house, top to bottom: a place imports only from floors below its own, types included. */
 const floors: readonly (readonly string[])[] = [
+  // What runs in browsers; the server knows nothing of it.
+  ["pages/console"],
+  ["pages/browser"],
   ["main", "index"],
   ["cli", "conformance", "embedded"],
   ["bootstrap", "welcome", "help"],
   ["server"],
   ["datasets"],
   ["operations"],
+  ["pages"],
   ["control"],
   ["http"],
   ["sales/placement", "sales/creditmemos"],
@@ -60,14 +64,14 @@ const importsByFile = new Map(files.map((file) => [file, importsOf(file)]));
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 }
 
 /** `src/sales/orders/order.ts` → `sales/orders`; `src/clock.ts` → `clock`; `src/http/customers/page.ts` → `http`. */
 function placeOf(file: string): string | undefined {
-  const path = file.replace(/^src\//, "").replace(/\.ts$/, "");
+  const path = file.replace(/^src\//, "").replace(/\.tsx?$/, "");
   return floors.flat().find((place) => path === place || path.startsWith(`${place}/`));
 }
 
@@ -79,7 +83,8 @@ function floorOf(place: string | undefined): number {
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
-    .map(([, from = ""]) => relative(root, resolve(root, dirname(file), from)).replace(/\.js$/, ".ts"))
+    .map(([, from = ""]) => relative(root, resolve(root, dirname(file), from)).replace(/\.js$/, ""))
+    .map((target) => target + (existsSync(join(root, `${target}.tsx`)) ? ".tsx" : ".ts"))
     .filter((target) => target.startsWith("src/"));
 }
 

@@ -14,14 +14,21 @@ export interface GuardSettings {
  * With a token: whoever brings it. Without one: callers on this machine who addressed this machine. A page of another
  * site that runs in the tester's browser can do that too, so a foreign `Origin` is refused in any case.
  */
-export function controlGuard({ controlToken, trustedProxies }: GuardSettings): RequestHandler {
+export function controlGuard(settings: GuardSettings): RequestHandler {
   return (request, response, next) => {
-    const { origin, host, authorization } = request.headers;
-    const mayCall =
-      controlToken === undefined ? isHome(request, trustedProxies) : bringsToken(authorization, controlToken);
-    if (mayCall && (origin === undefined || isSameSite(origin, host))) next();
-    else sendErrors(response, 403, refusal(controlToken));
+    if (mayUseControl(request, settings)) next();
+    else sendErrors(response, 403, refusal(settings.controlToken));
   };
+}
+
+export function mayUseControl(
+  request: IncomingMessage,
+  { controlToken, trustedProxies }: GuardSettings,
+): boolean {
+  const { origin, host, authorization } = request.headers;
+  const mayCall =
+    controlToken === undefined ? isHome(request, trustedProxies) : bringsToken(authorization, controlToken);
+  return mayCall && (origin === undefined || isSameSite(origin, host));
 }
 
 function refusal(token: string | undefined): string {

@@ -7,7 +7,6 @@ import type { Log } from "../log.js";
 import type { Storage } from "../storage/storage.js";
 import { contractRoutes, type Contracts } from "./contracts.js";
 import { health, type Lifecycle } from "./health.js";
-import { homePage, pageStyleHash } from "./home.js";
 import { mediaRouter } from "./media.js";
 import type { Metrics } from "./metrics.js";
 
@@ -20,6 +19,8 @@ export interface AppParts {
   readonly log: Log;
   /** Undefined = the test control is off and its addresses do not exist. */
   readonly control: RequestHandler | undefined;
+  /** Start page, documentation, console. */
+  readonly pages: RequestHandler;
 }
 
 export function createApp({
@@ -30,6 +31,7 @@ export function createApp({
   metrics,
   log,
   control,
+  pages,
 }: AppParts): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -46,7 +48,7 @@ export function createApp({
       .end(await metrics.text());
   });
   app.use("/media/catalog/product", mediaRouter());
-  app.use(homePage(settings));
+  app.use(pages);
   if (control) app.use(control);
 
   app.use((_request, response) => sendErrors(response, 404, "There is nothing at this address."));
@@ -54,14 +56,13 @@ export function createApp({
   return app;
 }
 
-/** Pages may show themselves and nothing else: no scripts, no other hosts, no frames around them. */
+/** Pages that may load more say so themselves (pages/policy.ts). */
 function securityHeaders({ requireHttps }: Settings) {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        styleSrc: [pageStyleHash],
         imgSrc: ["'self'", "data:"],
         baseUri: ["'none'"],
         formAction: ["'none'"],

@@ -24,7 +24,7 @@ export function senderOf(request: IncomingMessage, trustedProxies: readonly stri
 const hostForm = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /** The address of the service as the request names it; only this machine and trusted proxies are believed. */
-function originOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
+export function originOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
   const { host } = request.headers;
   const isBelieved =
     isBehindTrustedProxy(request, trustedProxies) || isLoopback(request.socket.remoteAddress ?? "");

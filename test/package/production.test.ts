@@ -42,6 +42,7 @@ function productionPackages(): string[] {
 test("npm pack holds the program, the contracts, the clients and the documents, and nothing else", () => {
   const kinds = [
     /^dist\/(src|generated|commonjs)\/.+\.(js|cjs|json|d\.ts|d\.cts|map)$/,
+    /^dist\/pages\/(manifest\.json|(assets|docs|viewer)\/[\w./-]+)$/,
     /^dist\/golden\/[\w.]+\/[\w-]+\.io$/,
     /^generated\/clients\//,
     /^(openrpc\.json|openapi\.yaml|generated\/(openapi|rpc\.openapi)\.json|schemas\/.+\.(xsd|json))$/,
@@ -77,6 +78,9 @@ test("production dependencies are enough for the server", { timeout: patience },
       body: '{"productId": 1}',
     });
     expect(await response.json()).toMatchObject({ sku: "mug-01" });
+    const page = await fetch(`${address}/`, { headers: { Accept: "text/html" } });
+    const style = /href="([^"]+\.css)"/.exec(await page.text())?.[1] ?? "";
+    expect((await fetch(new URL(style, page.url))).status).toBe(200);
   } finally {
     server.kill("SIGTERM");
     await once(server, "exit");

@@ -1,0 +1,56 @@
+// The pages: scripts and styles bundled by esbuild into dist/pages/assets, with a hash in their names, and a list of them.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = join(root, "dist", "pages");
+
+/** What becomes one asset each. */
+const entries = {
+  enhance: "src/pages/browser/enhance.ts",
+  entrance: "src/pages/browser/entrance.ts",
+  look: "src/pages/look/look.css",
+  console: "src/pages/console/main.tsx",
+};
+
+/** Copied as they are. */
+const files = ["src/pages/look/icon.svg"];
+
+/** @param modules the folder of node_modules that has the tools */
+export async function buildPages(modules = join(root, "node_modules")) {
+  const require = createRequire(join(modules, "-"));
+  const esbuild = require("esbuild");
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, "assets"), { recursive: true });
+  const present = Object.entries(entries).filter(([, file]) => existsSync(join(root, file)));
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(present),
+    outdir: join(target, "assets"),
+    entryNames: "[name]-[hash]",
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", metafile: true },
+    ...{ jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning" },
+    tsconfig: join(root, "src/pages/browser/tsconfig.json"),
+    nodePaths: [modules],
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const assets = {};
+  for (const path of Object.keys(metafile.outputs)) {
+    const file = basename(path);
+    assets[file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, "")] = file;
+  }
+  for (const path of files) assets[basename(path)] = addAsset(basename(path), readFileSync(join(root, path)));
+  writeFileSync(join(target, "manifest.json"), JSON.stringify({ assets }, null, 2));
+}
+
+/** Writes an asset that esbuild does not make; answers its name. */
+function addAsset(name, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
+  const extension = extname(name);
+  const file = `${basename(name, extension)}-${hash}${extension}`;
+  writeFileSync(join(target, "assets", file), content);
+  return file;
+}

@@ -1,0 +1,81 @@
+/** Who may open the pages over the test control: whoever may use the control itself (interface.md 4). */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { json, Router, type Request, type RequestHandler } from "express";
+import { mayUseControl, type GuardSettings } from "../control/guard.js";
+import { arrivedByHttps } from "../http/sender.js";
+import { html } from "./html.js";
+import { sendPage } from "./shell.js";
+
+const cookieName = "store-api-pages";
+
+/**
+ * Browsers that open an address send no Bearer token. With a control token the page asks for it once and gets a cookie
+ * for it, which opens pages and nothing else: their calls to the control still bring the token.
+ */
+export function pageGuard(settings: GuardSettings): RequestHandler {
+  return async (request, response, next) => {
+    if (mayUseControl(request, settings) || bringsCookie(request, settings.controlToken)) return next();
+    if (!request.accepts(["html"])) {
+      response.status(403).json({ errors: [{ message: "This page is protected like the test control." }] });
+      return;
+    }
+    await sendPage(request, response, entrance(settings.controlToken));
+  };
+}
+
+function entrance(token: string | undefined) {
+  const title = "Protected page";
+  if (token === undefined) {
+    return {
+      ...{ title, status: 403 },
+      main: html`<h1>This page is for this machine only</h1>
+        <p>
+          It belongs to the test control, which answers callers on the server's own machine. Start the server
+          with
+          <code>STORE_API_CONTROL_TOKEN</code> to open it to others who know the token.
+        </p>`,
+    };
+  }
+  return {
+    ...{ title, status: 403, scripts: ["entrance.js"] },
+    main: html`<h1>This page needs the control token</h1>
+      <p>It is the <code>STORE_API_CONTROL_TOKEN</code> that the server was started with.</p>
+      <form id="entrance" class="form narrow">
+        <label for="token">Control token</label>
+        <input id="token" type="password" autocomplete="current-password" required />
+        <p role="alert" id="refusal"></p>
+        <button class="button primary">Open</button>
+      </form>`,
+  };
+}
+
+/** Exchanges the token for the cookie: `POST /pages/entrance` with the token as Bearer. */
+export function entranceRoute(settings: GuardSettings & { controlToken: string | undefined }): Router {
+  const router = Router();
+  router.post("/pages/entrance", json({ limit: 1024 }), (request, response) => {
+    const { controlToken, trustedProxies } = settings;
+    if (controlToken === undefined || !mayUseControl(request, settings)) {
+      response.status(403).json({ errors: [{ message: "This is not the control token." }] });
+      return;
+    }
+    response.cookie(cookieName, proofOf(controlToken), {
+      ...{ httpOnly: true, sameSite: "strict", path: "/" },
+      secure: arrivedByHttps(request, trustedProxies),
+    });
+    response.status(204).end();
+  });
+  return router;
+}
+
+function bringsCookie(request: Request, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const cookies = (request.headers.cookie ?? "").split(/; */);
+  const brought = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  const [one, other] = [Buffer.from(brought ?? ""), Buffer.from(proofOf(token))];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Says that its bearer knew the token, without saying the token. */
+function proofOf(token: string): string {
+  return createHmac("sha256", token).update("opens the pages").digest("base64url");
+}

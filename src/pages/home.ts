@@ -1,0 +1,194 @@
+/** `GET /`: the start page. What this server is, the first calls to it, and the ways to everything else. */
+import { Router, type Request } from "express";
+import { timeOf } from "../clock.js";
+import type { Settings } from "../config.js";
+import { defaultApiKey } from "../config/serving-settings.js";
+import { controlledShop } from "../control/controlled-shop.js";
+import { mayUseControl } from "../control/guard.js";
+import type { Sandboxes } from "../control/sandboxes.js";
+import { packageVersion } from "../package.js";
+import { exampleTabs, firstCalls } from "./first-calls.js";
+import { html, type Html } from "./html.js";
+import { sendPage } from "./shell.js";
+import { addressFor, aroundOf, hasConsole } from "./surroundings.js";
+
+export interface HomeParts {
+  readonly settings: Settings;
+  readonly sandboxes: Sandboxes;
+  /** Where the server is reached, as far as it knows itself. */
+  readonly baseUrl: () => string;
+}
+
+interface Link {
+  readonly path: string;
+  readonly text: string;
+}
+
+const links: readonly Link[] = [
+  {
+    path: "/openrpc.json",
+    text: "JSON-RPC contract (OpenRPC): 84 operations with parameters, results and faults",
+  },
+  {
+    path: "/rpc.openapi.json",
+    text: "The same operations as OpenAPI, one address each, for client generators",
+  },
+  { path: "/openapi.yaml", text: "REST, health and test control contract (OpenAPI), as YAML" },
+  { path: "/openapi.json", text: "The same as JSON" },
+  { path: "/health/ready", text: "Is the server ready for requests?" },
+  { path: "/health/live", text: "Is the process alive?" },
+  { path: "/metrics", text: "Metrics for Prometheus" },
+];
+
+const controlLinks: readonly Link[] = [
+  { path: "/control/clock", text: "Test control: the clock of the shop" },
+  { path: "/control/faults", text: "Test control: faults that the next calls answer" },
+  { path: "/control/users", text: "Test control: API users" },
+];
+
+export function homePage(parts: HomeParts): Router {
+  const router = Router();
+  const { settings } = parts;
+  const all = settings.control ? [...links, ...controlLinks] : links;
+  router.get("/", async (request, response) => {
+    response.set({ "Cache-Control": "no-cache", Vary: "Accept" });
+    if (request.accepts(["html", "json"]) === "json") {
+      const addresses = Object.fromEntries(all.map(({ path, text }) => [path, text]));
+      response.json({ name: "Store Management API", version: packageVersion(), links: addresses });
+      return;
+    }
+    const around = await aroundOf(request, settings);
+    const mayUse = settings.control && mayUseControl(request, settings);
+    const state = mayUse ? await shopState(request, parts) : undefined;
+    const main = content({
+      address: addressFor(request, settings, parts.baseUrl()),
+      ...{ all, state, settings, consoleIsThere: await hasConsole(settings) },
+    });
+    const page = { title: "Start", here: "Start", main, scripts: ["enhance.js"] };
+    await sendPage(request, response, page, around);
+  });
+  return router;
+}
+
+interface ContentParts {
+  readonly address: string;
+  readonly all: readonly Link[];
+  readonly state: Html | undefined;
+  readonly settings: Settings;
+  readonly consoleIsThere: boolean;
+}
+
+function content({ address, all, state, settings, consoleIsThere }: ContentParts): Html {
+  const { apiUser, apiKey } = settings;
+  const isPublicKey = apiKey === defaultApiKey;
+  const user = isPublicKey ? { username: apiUser, apiKey } : { username: "<API user>", apiKey: "<API key>" };
+  return html`<div class="hero">
+      <h1>Store Management API</h1>
+      <p class="lead">
+        Catalog, sales and customers of an online shop: 84 operations by JSON-RPC, customers by REST.
+      </p>
+      <p class="actions">
+        ${consoleIsThere && html`<a class="button" href="~/console">Open the console</a>`}
+      </p>
+    </div>
+    ${state}
+    <section aria-labelledby="first-calls">
+      <h2 id="first-calls">Log in and make a first call</h2>
+      <p>
+        A login answers a session; every call brings it, until it has not been used for an hour.
+        ${
+          isPublicKey
+            ? html`User and key are those of a fresh start: <code>${apiUser}</code>, <code>${apiKey}</code>.`
+            : "Put the name and the key of your API user in."
+        }
+      </p>
+      ${exampleTabs(firstCalls({ address, ...user }), "Language")}
+    </section>
+    <section aria-labelledby="addresses">
+      <h2 id="addresses">Addresses</h2>
+      <div class="scroll" tabindex="0" role="group" aria-label="Addresses">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              <th scope="col">What is there</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${[...calls, ...all.map(linkRow)]}
+          </tbody>
+        </table>
+      </div>
+    </section>`;
+}
+
+const calls: readonly Html[] = [
+  html`<tr>
+    <td><code>POST /api/jsonrpc</code></td>
+    <td>JSON-RPC 2.0: one call, or a batch</td>
+  </tr>`,
+  html`<tr>
+    <td><code>POST /api/rpc/{operation}</code></td>
+    <td>The same operations, one address each</td>
+  </tr>`,
+  html`<tr>
+    <td><code>/api/rest/customers</code></td>
+    <td>Customers by REST, as XML or JSON</td>
+  </tr>`,
+];
+
+function linkRow({ path, text }: Link): Html {
+  return html`<tr>
+    <td>
+      <a href="~${path}"><code>${path}</code></a>
+    </td>
+    <td>${text}</td>
+  </tr>`;
+}
+
+/** For those who may use the test control; what a server holds is nobody else's business. */
+async function shopState(request: Request, { settings, sandboxes }: HomeParts): Promise<Html> {
+  const { clock, sandbox } = controlledShop(request);
+  const now = timeOf(clock);
+  const known = sandbox === undefined ? await sandboxes.list() : [];
+  const shown = known.slice(0, shownSandboxes);
+  const rows: readonly (readonly [string, Html | string])[] = [
+    ["Version", packageVersion()],
+    ["Storage", sandbox === undefined ? storageText(settings) : `in memory, sandbox ${sandbox}`],
+    ["Dataset", settings.dataset],
+    ["Clock", html`${now} UTC, ${clock.frozen ? html`<strong>frozen</strong>` : "running"}`],
+    [
+      "Sandboxes",
+      known.length === 0
+        ? "none"
+        : html`${String(known.length)}:
+          ${shown.map(({ name }) => html`<a class="chip" href="~/sandbox/${encodeURIComponent(name)}/">${name}</a> `)}
+          ${known.length > shown.length && "…"}`,
+    ],
+  ];
+  return html`<section aria-labelledby="state">
+    <h2 id="state">This server</h2>
+    <dl class="facts">
+      ${rows.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+const shownSandboxes = 20;
+
+function storageText({ storage }: Settings): string {
+  switch (storage.kind) {
+    case "memory":
+      return "in memory, gone with the process";
+    case "file":
+      return `files in ${storage.folder}`;
+    case "postgres":
+      return "PostgreSQL";
+  }
+}

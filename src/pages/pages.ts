@@ -1,0 +1,82 @@
+/** Pages for people: the start page, the console, and the files that they are made of. */
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { Router, type RequestHandler } from "express";
+import type { Settings } from "../config.js";
+import { sendErrors } from "../http/errors.js";
+import { packageRoot } from "../package.js";
+import { pageGuard, entranceRoute } from "./access.js";
+import { builtFiles } from "./built-files.js";
+import { answerOf, sendCompressed } from "./compressed.js";
+import { homePage, type HomeParts } from "./home.js";
+import { html } from "./html.js";
+import { sendPage } from "./shell.js";
+import { aroundOf, hasConsole } from "./surroundings.js";
+
+export interface PagesParts extends HomeParts {
+  readonly settings: Settings;
+}
+
+/** The console exists with the test control. */
+export function pageRoutes(parts: PagesParts): Router {
+  const { settings } = parts;
+  const router = Router();
+  const guard = pageGuard(settings);
+  router.use(assetRoute());
+  router.use(clientFiles());
+  router.use(homePage(parts));
+  if (settings.control) {
+    router.use(entranceRoute(settings));
+    router.get("/console", guard, consolePage(settings));
+  }
+  return router;
+}
+
+/** The names change with the content, so a browser never asks twice. */
+function assetRoute(): Router {
+  const router = Router();
+  let names: ReadonlySet<string> | undefined;
+  router.get("/assets/:name", async (request, response) => {
+    names ??= new Set(Object.values((await builtFiles.manifest()).assets));
+    const { name } = request.params;
+    if (!names.has(name)) return sendErrors(response, 404, "There is nothing at this address.");
+    const { type, bytes } = await builtFiles.file(`assets/${name}`);
+    const etag = name.replace(/\W/g, "");
+    await sendCompressed(request, response, { type, bytes, etag }, "immutable");
+  });
+  return router;
+}
+
+/** The generated clients, so that nothing but this server is needed for a first call. */
+function clientFiles(): Router {
+  const router = Router();
+  const folders: Readonly<Record<string, string>> = { ".ts": "typescript", ".py": "python", ".php": "php" };
+  const names = [
+    "client.ts",
+    "control.ts",
+    "store_api.py",
+    "store_api_control.py",
+    "StoreApi.php",
+    "StoreControl.php",
+  ];
+  for (const name of names) {
+    const file = join(packageRoot, "generated", "clients", folders[extname(name)] ?? "", name);
+    router.get(`/clients/${name}`, async (request, response) => {
+      const answer = answerOf("text/plain; charset=utf-8", await readFile(file));
+      await sendCompressed(request, response, answer, "revalidate");
+    });
+  }
+  return router;
+}
+
+function consolePage(settings: Settings): RequestHandler {
+  return async (request, response, next) => {
+    if (!(await hasConsole(settings))) return next();
+    const page = {
+      ...{ title: "Console", here: "Console", bare: true },
+      ...{ scripts: ["console.js"], styles: ["console.css"] },
+      main: html`<main id="content" tabindex="-1"></main>`,
+    };
+    await sendPage(request, response, page, await aroundOf(request, settings));
+  };
+}

@@ -1,0 +1,42 @@
+/** Where a page of this server is shown: in which shop, under which address, beside which other pages. */
+import type { Request } from "express";
+import type { Settings } from "../config.js";
+import { shopOf } from "../http/served-shop.js";
+import { originOf } from "../http/sender.js";
+import { builtFiles } from "./built-files.js";
+import type { NavigationEntry, Surroundings } from "./shell.js";
+
+export type PlaceSettings = Pick<Settings, "control" | "controlToken" | "trustedProxies" | "baseUrl">;
+
+export async function aroundOf(
+  request: Request,
+  settings: PlaceSettings,
+): Promise<Omit<Surroundings, "root" | "asset">> {
+  const { control, controlToken } = settings;
+  const navigation: readonly NavigationEntry[] = [
+    { name: "Start", path: "" },
+    ...((await hasConsole(settings)) ? [{ name: "Console", path: "console" }] : []),
+  ];
+  const data = {
+    control: control ? "on" : "off",
+    ...(controlToken === undefined ? {} : { token: "needed" }),
+  };
+  return { navigation, sandbox: sandboxOf(request), data };
+}
+
+/** The console is there with the test control. */
+export async function hasConsole({ control }: PlaceSettings): Promise<boolean> {
+  return control && "console.js" in (await builtFiles.manifest()).assets;
+}
+
+/** The sandbox whose address or header the request has. */
+export function sandboxOf(request: Request): string | undefined {
+  const { prefix } = shopOf(request);
+  return prefix === "" ? undefined : prefix.slice("/sandbox/".length);
+}
+
+/** The address of the shop, as the reader's browser names the server if that can be believed. */
+export function addressFor(request: Request, settings: PlaceSettings, listening: string): string {
+  const address = settings.baseUrl ?? originOf(request, settings.trustedProxies) ?? listening;
+  return address.replace(/\/+$/, "") + shopOf(request).prefix;
+}

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { xmlText } from "../../src/http/xml.js";
+import { xmlText } from "../../src/xml/text.js";
 import { startShop, type Shop } from "../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, Rest, xmlBody, xmlFields } from "./rest.js";
 

@@ -3,7 +3,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readXml, xmlDocument, XmlProblem, xmlText } from "../../src/http/xml.js";
+import { readXml, xmlDocument } from "../../src/http/xml.js";
+import { XmlProblem } from "../../src/xml/reading.js";
+import { xmlText } from "../../src/xml/text.js";
 import { startShop, type Shop } from "../support/shop.js";
 import { asAdmin, asAnna, customers } from "./rest.js";
 

@@ -2,7 +2,8 @@
 import { isObject, withoutNul, type DataObject } from "../../values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../rpc/json-reader.js";
 import type { Body } from "../intake.js";
-import { readXml, XmlProblem } from "../xml.js";
+import { XmlProblem } from "../../xml/reading.js";
+import { readXml } from "../xml.js";
 import { RestError } from "./rest-error.js";
 
 /** @param body read by the server; throws 413 and 503 where that was refused */

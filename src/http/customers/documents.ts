@@ -1,7 +1,8 @@
 /** Customers and errors as XML and JSON text (customers.md 5.3 to 5.5). Built by hand: this is the hot path. */
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { RestField, RestFormat } from "../../customer/accounts/rest-fields.js";
-import { xmlDocument, xmlText } from "../xml.js";
+import { xmlText } from "../../xml/text.js";
+import { xmlDocument } from "../xml.js";
 
 type Fields = readonly RestField[];
 

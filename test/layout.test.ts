@@ -21,6 +21,7 @@ const floors: readonly (readonly string[])[] = [
   ["pages"],
   ["control"],
   ["http"],
+  ["doors"],
   ["sales/placement", "sales/creditmemos"],
   ["sales/invoices"],
   ["sales/shipments"],
@@ -49,6 +50,7 @@ const floors: readonly (readonly string[])[] = [
   ["filters"],
   ["entities"],
   ["values"],
+  ["xml"],
   ["time-slices"],
 ];
 

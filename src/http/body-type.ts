@@ -14,9 +14,21 @@ export function isJsonType(contentType: string | undefined): boolean {
   return jsonTypes.has(type) || /^[\w.+-]+\/[\w.-]+\+json$/.test(type);
 }
 
+/** XML of any kind, and no header at all: forms of browsers are something else. */
+export function isXmlType(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === "text/xml") return true;
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return type === "text/xml" || type === "application/xml" || /^[\w.+-]+\/[\w.-]+\+xml$/.test(type);
+}
+
+/** The charset that a header names. */
+export function namedCharset(contentType: string | undefined): string | undefined {
+  return contentType === undefined ? undefined : /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
+}
+
 /** False when a charset other than UTF-8 is named. */
 export function isUtf8(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === "application/json") return true;
-  const charset = /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
+  const charset = namedCharset(contentType);
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }

@@ -75,15 +75,15 @@ export class CallExchange {
   }
 
   /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
-  send(exchange: Exchange, text: Wire): void {
+  send(exchange: Exchange, text: Wire, sendAs = sendJson): void {
     const { batcher } = this.parts;
-    if (text.length <= largeAnswerBytes) batcher.answer(() => sendJson(exchange.response, 200, text));
-    else if (text.length <= longToCopy) batcher.answer(() => this.sendLarge(exchange, text));
-    else void nextSlice().then(() => this.sendLarge(exchange, text));
+    if (text.length <= largeAnswerBytes) batcher.answer(() => sendAs(exchange.response, 200, text));
+    else if (text.length <= longToCopy) batcher.answer(() => this.sendLarge(exchange, text, sendAs));
+    else void nextSlice().then(() => this.sendLarge(exchange, text, sendAs));
   }
 
-  private sendLarge({ request, response, area }: Exchange, text: Wire): void {
-    if (this.parts.answers.admit(response, text.length)) sendJson(response, 200, text);
+  private sendLarge({ request, response, area }: Exchange, text: Wire, sendAs: typeof sendJson): void {
+    if (this.parts.answers.admit(response, text.length)) sendAs(response, 200, text);
     else sendBusy(request, response, area);
   }
 }

@@ -1,6 +1,7 @@
 /** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { boundedProblems, protocolError, type Fault } from "../faults.js";
+import { faultTextOf } from "../doors/fault-text.js";
+import { boundedProblems, globalFault, protocolError, type Fault } from "../faults.js";
 import { errorText } from "../rpc/envelope.js";
 import { wire } from "../fast/wire.js";
 import type { Problem } from "../values/problem.js";
@@ -8,7 +9,7 @@ import type { Area } from "./areas.js";
 import { defaultType, negotiate } from "./customers/negotiation.js";
 import { RestError } from "./customers/rest-error.js";
 import { sendRestError } from "./customers/sending.js";
-import { sendJson } from "./responses.js";
+import { sendJson, sendXml } from "./responses.js";
 
 /** @param message by default that of an internal error */
 export function sendAreaError(
@@ -32,6 +33,8 @@ export function sendAreaError(
       );
     case "other":
       return sendErrors(response, status, error.message);
+    default:
+      return sendXml(response, status, faultTextOf(area, globalFault("internal", message)));
   }
 }
 
@@ -56,6 +59,9 @@ export function sendAreaFault(
       );
     case "other":
       return sendErrors(response, status, message);
+    default:
+      // What is no status of the call itself would hide the fault from its clients.
+      return sendXml(response, status === 404 ? 200 : status, faultTextOf(area, fault));
   }
 }
 

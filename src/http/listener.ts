@@ -1,5 +1,5 @@
 /**
- * node:http in front: JSON-RPC and REST go straight to their handlers, everything else to Express (stack.md 6). Also
+ * node:http in front: calls and REST go straight to their handlers, everything else to Express (stack.md 6). Also
  * the life of the listening socket: open, drain, closed.
  */
 import { createServer, IncomingMessage, ServerResponse, type Server } from "node:http";
@@ -140,9 +140,9 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
     }
     if (allowPage !== undefined && allowPage(request, response)) return;
     const path = pathOf(request.url ?? "/");
-    const area = areaOf(path);
+    const area = areaOf(path, request.url ?? "/");
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");
-    if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), path)) {
+    if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), area, path)) {
       refuseUnready(lifecycle, area, request, response);
       return;
     }
@@ -179,7 +179,7 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
   }
 
   function serve(
-    { jsonRpc, plain, customers }: ServedShop,
+    { jsonRpc, plain, customers, doors }: ServedShop,
     area: Exclude<Area, "other">,
     request: IncomingMessage,
     response: ServerResponse,
@@ -192,6 +192,8 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
         return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
       case "rest":
         return customers.serve(request, response);
+      default:
+        return doors.serve(request, response, area);
     }
   }
 
@@ -213,9 +215,9 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
  * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while
  * the server starts, nor on connections that stayed open after it stopped listening.
  */
-function isServed({ state }: Lifecycle, isListening: boolean, path: string): boolean {
+function isServed({ state }: Lifecycle, isListening: boolean, area: Area, path: string): boolean {
   if (state === "draining" && isListening) return true;
-  return !path.startsWith("/api/") && !path.startsWith("/control");
+  return area === "other" && !path.startsWith("/api/") && !path.startsWith("/control");
 }
 
 function refuseUnready(

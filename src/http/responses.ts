@@ -6,10 +6,23 @@ import type { Wire } from "../fast/wire.js";
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
 const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
+const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders];
 
 export function sendJson(response: ServerResponse, status: number, text: Wire): void {
   response.writeHead(status, [...jsonHeaders, "Content-Length", String(text.length)]);
   response.end(text, "latin1");
+}
+
+export function sendXml(response: ServerResponse, status: number, text: Wire): void {
+  response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
+  response.end(text, "latin1");
+}
+
+/** @param isHead nothing but its headers is sent */
+export function sendText(response: ServerResponse, type: string, text: string, isHead: boolean): void {
+  const headers = ["Content-Type", type, ...commonHeaders, "Content-Length", String(Buffer.byteLength(text))];
+  response.writeHead(200, headers);
+  response.end(isHead ? undefined : text);
 }
 
 /** An answer in parts, bytes among them that many answers share. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { MediaStore } from "../media/media-store.js";
 import type { Storage } from "../storage/storage.js";
 import type { CustomersHttp } from "./customers.js";
+import type { DoorsHttp } from "./doors.js";
 import type { JsonRpcHttp } from "./jsonrpc.js";
 import type { PlainHttp } from "./plain.js";
 
@@ -12,6 +13,7 @@ export interface ServedShop {
   readonly jsonRpc: JsonRpcHttp;
   readonly plain: PlainHttp;
   readonly customers: CustomersHttp;
+  readonly doors: DoorsHttp;
   readonly storage: Storage;
   readonly media: MediaStore;
 }

@@ -30,6 +30,8 @@ export interface RpcContext {
   forced?: ForcedHttpAnswer["answer"];
   /** Set once the caller was let in: a refusal after that is one of access. */
   isIn?: boolean;
+  /** Brings the result of an operation into the form that the caller reads, where that is not the contract's. */
+  readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
 }
 
 export interface BuiltinParts {
@@ -79,14 +81,15 @@ export function builtinMethods({
       return true;
     },
 
-    call({ sender, prefer, door, size }, params) {
+    call({ sender, prefer, door, size, dress }, params) {
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = authentication.enter(sessionId, sender);
-      return dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer, door, size });
+      const result = dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer, door, size });
+      return dress ? result.then((value) => dress(path, value)) : result;
     },
 
     async multiCall(context, params) {
-      const { prefer, door } = context;
+      const { prefer, door, dress } = context;
       const [sessionId, calls, options] = builtinArguments("multiCall", params);
       const principal = await letIn(context, sessionId);
       const envelope = { name: "multiCall", isEnvelope: true, principal };
@@ -112,7 +115,7 @@ export function builtinMethods({
           entries.add(await toJson(result));
           if (stopAtFault && result instanceof FaultEntry) break;
         }
-        return new JsonText(entries.join());
+        return new JsonText(entries.join(), entries.all);
       } finally {
         entries.giveBack();
       }
@@ -123,7 +126,7 @@ export function builtinMethods({
         const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
         return dispatcher
           .run(principal, { path, args: { form: "wrapped", args }, prefer, door, size })
-          .then((result) => result ?? null);
+          .then((result) => (dress ? dress(path, result) : result) ?? null);
       }
     },
 

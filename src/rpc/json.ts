@@ -12,7 +12,11 @@ const maxLength = 256 * 1024 * 1024;
 
 /** A result that is text already. */
 export class JsonText {
-  constructor(readonly text: Wire) {}
+  /** @param elements the texts of its elements, when it is a list */
+  constructor(
+    readonly text: Wire,
+    readonly elements?: readonly Wire[],
+  ) {}
 
   toJSON(): unknown {
     return JSON.parse(Buffer.from(this.text, "latin1").toString());

@@ -68,6 +68,10 @@ export class AnswerParts {
     return this.parts.length === 0;
   }
 
+  get all(): readonly Wire[] {
+    return this.parts;
+  }
+
   add(part: Wire): void {
     this.parts.push(part);
     this.length += part.length;

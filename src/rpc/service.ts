@@ -13,6 +13,7 @@ import {
   type BuiltinParts,
   type RpcContext,
 } from "./builtins.js";
+import type { Door } from "./door.js";
 import type { ArgumentForm } from "./operation.js";
 import type { CallObserver } from "./observer.js";
 import type { Dispatcher } from "./dispatch.js";
@@ -112,15 +113,21 @@ export class RpcService {
       return this.router.call(method, [context, params]) as Promise<Outcome>;
     }
     if (method.includes(".")) return this.callDirectly(method, params, context);
+    this.noteUnknown(method);
+    return Promise.resolve({
+      error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
+    });
+  }
+
+  /** Tells of the call of a method that there is not. */
+  noteUnknown(method: string, door?: Door): void {
     this.observer.callEnded({
       operation: "unknown",
       path: method.slice(0, 80),
       username: "",
       fault: "method_not_found",
       durationMs: 0,
-    });
-    return Promise.resolve({
-      error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
+      door,
     });
   }
 

@@ -21,6 +21,8 @@ import type { RequestBatcher } from "../fast/request-batcher.js";
 import type { AnswerBudget } from "../http/answer-budget.js";
 import { CallExchange } from "../http/call-exchange.js";
 import type { CallLoad } from "../http/call-load.js";
+import { createDoorsHttp } from "../http/create-doors.js";
+import type { DoorsHttp } from "../http/doors.js";
 import type { Contracts } from "../http/contracts.js";
 import type { CustomersHttp } from "../http/customers.js";
 import type { CustomerContract } from "../http/customers/contract.js";
@@ -99,6 +101,7 @@ export class Shop implements ControlledShop {
   readonly rpc: RpcService;
   readonly jsonRpc: JsonRpcHttp;
   readonly plain: PlainHttp;
+  readonly doors: DoorsHttp;
   readonly customers: CustomersHttp;
   readonly snapshots = new Map<string, Snapshot>();
   private readonly throttle: LoginThrottle;
@@ -172,6 +175,10 @@ export class Shop implements ControlledShop {
     });
     this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges);
     this.plain = new PlainHttp({ rpc: this.rpc, authentication, dispatcher, exchanges });
+    this.doors = createDoorsHttp({
+      ...{ rpc: this.rpc, exchanges, settings, prefix },
+      ...{ limits: bounds.limits, baseUrl: shared.baseUrl },
+    });
     this.customers = createCustomersHttp({
       ...{
         ...access,

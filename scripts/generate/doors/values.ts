@@ -1,0 +1,152 @@
+/** generated/doors/values.ts: how the XML doors dress the result of each operation, by its schema in the contract. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { resolve, type OpenRpcDocument } from "../../spec/bundle.js";
+import { projectRoot, type Schema } from "../../spec/chapters.js";
+import { banner, operationsOf, schemaName } from "../contract.js";
+
+export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
+
+export type Shape = Dress | "self" | { list: Shape } | { members: Record<string, Shape>; rest?: Shape };
+
+type Paths = Readonly<Record<string, readonly string[]>>;
+
+interface Exceptions {
+  readonly int: Paths;
+  readonly boolean: Paths;
+  readonly iso: Paths;
+  readonly also: Readonly<Record<string, Readonly<Record<string, Dress>>>>;
+  readonly base64: Paths;
+}
+
+const declarations = `
+/**
+ * \`number\`: a whole number as text; \`decimal\`: a number as text with four decimals; \`flag\`: "1" or "0"; \`day\`: a day
+ * with its midnight; \`iso\`: a point in time as ISO 8601; \`int\`, \`boolean\`: sent as such; \`any\`: by the value.
+ */
+export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
+
+/** \`self\` is the result as a whole. */
+export type Shape =
+  | Dress
+  | "self"
+  | { readonly list: Shape }
+  | { readonly members: Readonly<Record<string, Shape>>; readonly rest?: Shape };
+`;
+
+export function doorValues(document: OpenRpcDocument): string {
+  const exceptions = readExceptions();
+  const operations = operationsOf(document);
+  const shapes = Object.fromEntries(
+    operations.map(({ name, result }) => [name, shapeOfResult(document, name, result.schema, exceptions)]),
+  );
+  const base64 = Object.fromEntries(
+    Object.entries(exceptions.base64).filter(([name]) => operations.some((one) => one.name === name)),
+  );
+  return [
+    `// ${banner}`,
+    declarations,
+    `export const shapes: Readonly<Record<string, Shape>> = ${JSON.stringify(shapes, null, 2)};\n`,
+    `/** Members of arguments that hold base64 as text. */`,
+    `export const base64Members: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(base64, null, 2)};\n`,
+  ].join("\n");
+}
+
+function readExceptions(): Exceptions {
+  return parse(readFileSync(join(projectRoot, "spec/doors/values.yaml"), "utf8")) as Exceptions;
+}
+
+/** The dress of a result. Throws when an exception names a path that the result does not have. */
+export function shapeOfResult(
+  document: OpenRpcDocument,
+  name: string,
+  schema: Schema,
+  exceptions: Exceptions = readExceptions(),
+): Shape {
+  const root = { shape: shapeOf(document, schema, schemaName(schema)) };
+  for (const dress of ["int", "boolean", "iso"] as const) {
+    for (const path of exceptions[dress][name] ?? []) setAt(root, path, dress, name, false);
+  }
+  for (const [path, dress] of Object.entries(exceptions.also[name] ?? {})) {
+    setAt(root, path, dress, name, true);
+  }
+  return root.shape;
+}
+
+function shapeOf(document: OpenRpcDocument, given: Schema, whole: string | undefined): Shape {
+  if (given["x-recursive"] !== undefined) {
+    if (given["x-recursive"] !== whole)
+      throw new Error(`only a whole result may hold itself: ${String(given.title)}`);
+    return "self";
+  }
+  const schema = typeof given.$ref === "string" ? (resolve(document, given.$ref) as Schema) : given;
+  const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
+  if (branches) return shapeOfBranches(branches.map((branch) => shapeOf(document, branch, whole)));
+  if (schema.properties || schema.type === "object") {
+    const members = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+    const rest = restOf(document, schema, whole);
+    return {
+      members: Object.fromEntries(members.map(([key, member]) => [key, shapeOf(document, member, whole)])),
+      ...(rest === undefined ? {} : { rest }),
+    };
+  }
+  if (schema.type === "array") return { list: shapeOf(document, (schema.items ?? {}) as Schema, whole) };
+  return dressOf(schema);
+}
+
+function restOf(document: OpenRpcDocument, schema: Schema, whole: string | undefined): Shape | undefined {
+  const rest = schema.additionalProperties;
+  if (rest === false || (rest === undefined && schema.properties)) return undefined;
+  return typeof rest === "object" ? shapeOf(document, rest as Schema, whole) : "any";
+}
+
+/** Null has no dress; branches that differ are told apart by the value. */
+function shapeOfBranches(shapes: readonly Shape[]): Shape {
+  const [first, ...others] = shapes.filter((shape) => shape !== nothing);
+  if (first === undefined) return "any";
+  return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : "any";
+}
+
+const nothing: Shape = { members: { null: "any" } };
+
+function dressOf(schema: Schema): Shape {
+  switch (schema.type) {
+    case "null":
+      return nothing;
+    case "integer":
+      return "number";
+    case "number":
+      return "decimal";
+    case "boolean":
+      return schema.const === true ? "boolean" : "flag";
+    case "string":
+      return schema.format === "date" ? "day" : "text";
+    default:
+      return "any";
+  }
+}
+
+/** Sets the shape at a path: `[].required`, `tier_price[].price_id`, `` for all. */
+function setAt(root: { shape: Shape }, path: string, dress: Dress, operation: string, isNew: boolean): void {
+  const steps = path.split(/\.|(?=\[)/).filter((step) => step !== "");
+  const fail = () => new Error(`spec/doors/values.yaml: ${operation} has no ${path}`);
+  const last = steps.pop();
+  if (last === undefined) {
+    root.shape = dress;
+    return;
+  }
+  let at = root.shape;
+  for (const step of steps) {
+    const next = step === "[]" ? (at as { list?: Shape }).list : membersOf(at)?.[step];
+    if (next === undefined) throw fail();
+    at = next;
+  }
+  const members = membersOf(at);
+  if (!members || (!isNew && members[last] === undefined)) throw fail();
+  members[last] = dress;
+}
+
+function membersOf(shape: Shape): Record<string, Shape> | undefined {
+  return typeof shape === "object" && "members" in shape ? shape.members : undefined;
+}

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contractEntry, withEntry } from "./diff/changelog.js";
+import { contractEntry, sectionOf, withEntry } from "./diff/changelog.js";
 import { changesBetween, contractsAt, contractsNow } from "./diff/history.js";
 import { projectRoot } from "./spec/chapters.js";
 
@@ -30,6 +30,12 @@ console.log(counts.join(", "));
 const file = join(projectRoot, "CHANGELOG.md");
 const changelog = existsSync(file) ? readFileSync(file, "utf8") : "# Changelog\n\n";
 const { version } = after.openrpc.info;
-writeFileSync(file, withEntry(changelog, version, contractEntry(before.openrpc.info.version, found)));
-console.log(`written to CHANGELOG.md, section ${version}`);
+if (sectionOf(changelog, version)?.isReleased) {
+  console.log(
+    `nothing written: ${version} is out; step the version in spec/openrpc.yaml, openapi.yaml and package.json`,
+  );
+} else {
+  writeFileSync(file, withEntry(changelog, version, contractEntry(before.openrpc.info.version, found)));
+  console.log(`written to CHANGELOG.md, section ${version}`);
+}
 if (all.some((one) => one.class === "breaking")) process.exitCode = 1;

@@ -39,6 +39,20 @@ export class Fault extends JSONRPCError {
   }
 }
 
+/** A fault as it is remembered, to be raised again. */
+export type KeptFault = ErrorObject & { readonly status: number };
+
+export function keptFault(fault: Fault): KeptFault {
+  return { ...fault.toErrorObject(), status: fault.status };
+}
+
+export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
+  const fault = new Fault(data.fault, { code, status, message }, data.resource);
+  // As it was: it was bounded when it was raised for the first time.
+  fault.data = data;
+  return fault;
+}
+
 /** A fault of the global table (conventions 5.3). */
 export function globalFault(name: GlobalFault, detail?: FaultDetail): Fault {
   return new Fault(name, globalFaults[name] as FaultRow, undefined, detail);

@@ -182,7 +182,8 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const delivery = deliveryOf(settings, { storage, clock, log });
   const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };
   const listener = createListener({ settings, shops, app, lifecycle, log, tls: parts.tls });
-  const sweeper = setInterval(() => void shop.sessions.sweep().catch(onError), sweepEveryMs).unref();
+  const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
+  const sweeper = setInterval(() => void sweep().catch(onError), sweepEveryMs).unref();
 
   return {
     http: listener.server,

@@ -64,10 +64,11 @@ function operation(
     tags: method.tags.map(({ $ref }) => $ref.slice($ref.lastIndexOf("/") + 1)),
     ...(Object.fromEntries(extensions) as object),
     ...(security === undefined ? {} : { security }),
+    ...answers.parameters(method),
     ...requestOf(method, params, schemas),
     responses: {
       "200": {
-        ...answers.success,
+        ...answers.success(method),
         description: "The result.",
         content: { "application/json": { schema: method.result.schema, examples: results(method) } },
       },

@@ -5,6 +5,7 @@ import { globalFault } from "../faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
+import type { IdempotencyKey } from "./idempotency-key.js";
 import { grantsOf, type Grants } from "./roles.js";
 import { maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
@@ -35,6 +36,8 @@ export interface Sender {
   readonly bearer?: string;
   /** An `Authorization` header was sent, usable or not. */
   readonly hasAuthorization: boolean;
+  /** What the sender will repeat this call by, if an answer does not arrive. */
+  readonly idempotencyKey?: IdempotencyKey | undefined;
   /** The address of the service as the sender wrote it, when the peer is believed; asked for by few calls only. */
   readonly origin?: () => string | undefined;
 }
@@ -45,6 +48,7 @@ export interface Principal {
   readonly grants: Grants;
   /** Undefined with HTTP Basic. */
   readonly session: SessionDoc | undefined;
+  readonly idempotencyKey?: IdempotencyKey | undefined;
   /** The address under which the caller found the service, when that is believed. */
   readonly origin?: (() => string | undefined) | undefined;
   /** Came in under a name that leads into a sandbox. */
@@ -108,6 +112,7 @@ export class Authentication {
       grants: memoize(user, grantsOf),
       session,
       origin: sender?.origin,
+      idempotencyKey: sender?.idempotencyKey,
       currentStore: { product: session.product_store_id, category: session.category_store_id },
     };
   }
@@ -142,13 +147,14 @@ export class Authentication {
 
   private async enterBasic(
     { username, password }: BasicCredentials,
-    { address, origin }: Sender,
+    { address, origin, idempotencyKey }: Sender,
   ): Promise<Principal> {
     const name = this.accountName(username);
     const user = await this.checkKey(name, password, address);
     return {
       user,
       origin,
+      idempotencyKey,
       isByLoginName: name !== username,
       grants: memoize(user, grantsOf),
       session: undefined,

@@ -141,6 +141,12 @@ export const servingSettings = {
     default: "60",
     help: "A call that takes longer is given up, a request that arrives slower is cut off.",
   }),
+  idempotencyMaxKeys: setting({
+    group: "Limits",
+    parse: integer(1, 100_000_000),
+    default: "250000",
+    help: "Idempotency keys of the last 24 hours that are remembered; calls with further ones are refused.",
+  }),
   maxConnections: setting({
     group: "Limits",
     parse: integer(10, 1_000_000),

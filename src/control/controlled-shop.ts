@@ -6,6 +6,7 @@ import type { AdjustableClock, ClockState } from "../clock.js";
 import type { DatasetDocument } from "./dataset/document.js";
 import { shopOf, type ServedShop } from "../http/served-shop.js";
 import type { FilesVersion } from "../media/versioned-files.js";
+import type { IdempotentCalls } from "../rpc/idempotent-calls.js";
 import type { EndedCall } from "../rpc/observer.js";
 import type { Version } from "../storage/storage.js";
 import type { ForcedFaults } from "./forced-faults.js";
@@ -29,6 +30,7 @@ export interface ControlledShop extends ServedShop {
   readonly clock: AdjustableClock;
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly idempotentCalls: IdempotentCalls;
   readonly faults: ForcedFaults;
   readonly journal: Journal;
   /** Notes a call in the log. */

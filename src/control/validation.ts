@@ -58,7 +58,9 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
   const problems = errors
     .filter(({ message }) => !isChoice(message))
     .map(({ path, message }) => {
-      const field = fieldOf(path.replace("/body", ""));
+      const field = fieldOf(
+        path.replace("/body", "").replace("/headers/idempotency-key", "/Idempotency-Key"),
+      );
       return { ...(field === "" ? {} : { field }), message: friendly(message) };
     });
   if (errors.some(({ path, message }) => path === "/body" && isChoice(message)))

@@ -13,6 +13,7 @@ import type {
   ValueEditsDoc,
 } from "./catalog.js";
 import type { AddressDoc, CustomerDoc } from "./customer.js";
+import type { IdempotencyDoc } from "./idempotency.js";
 import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
@@ -35,6 +36,7 @@ export interface Documents {
   customers: CustomerDoc;
   addresses: AddressDoc;
   mail: MailDoc;
+  idempotency_keys: IdempotencyDoc;
 }
 
 /** What identifies a document in its collection. */

@@ -9,7 +9,7 @@ import type { CallLoad } from "./call-load.js";
 import { sendBusy } from "./errors.js";
 import type { Intake } from "./intake.js";
 import { sendJson } from "./responses.js";
-import { senderOf } from "./sender.js";
+import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
 import { nextSlice } from "../time-slices.js";
 
 /** Bytes whose copying takes the time of a short call. */
@@ -52,7 +52,11 @@ export class CallExchange {
       return;
     }
     await batcher.nextBatch();
-    const sender = senderOf(request, trustedProxies);
+    const idempotencyKey = idempotencyKeyOf(request, () =>
+      response.setHeader(replayHeader.name, replayHeader.value),
+    );
+    const known = senderOf(request, trustedProxies);
+    const sender = idempotencyKey === undefined ? known : { ...known, idempotencyKey };
     const reading = intake.read(request, maxBodyBytes, (beginning) =>
       authentication.isKnown(sender, beginning),
     );

@@ -5,6 +5,7 @@ import { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
+import { IdempotencyKey } from "../access/idempotency-key.js";
 import { memoize } from "../values/memo.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
@@ -90,6 +91,19 @@ export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonl
   // Every proxy adds its own at the end; the last is the one that the trusted proxy vouches for.
   return protocols.at(-1)?.trim().toLowerCase() === "https";
 }
+
+/** @param tellReplay puts the header of a repeated answer on the one under way */
+export function idempotencyKeyOf(
+  { headers, rawHeaders }: IncomingMessage,
+  tellReplay: () => void,
+): IdempotencyKey | undefined {
+  const text = headers["idempotency-key"];
+  if (text === undefined) return undefined;
+  return new IdempotencyKey(String(text), tellReplay, isRepeated(rawHeaders, "idempotency-key"));
+}
+
+/** The header of an answer that was given before (interface.md 6). */
+export const replayHeader = { name: "Idempotent-Replayed", value: "true" } as const;
 
 /** Was a header sent more than once? @param name in lower case */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {

@@ -8,6 +8,7 @@ import { isObject } from "../values/coercion.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
 import { ForcedHttpAnswer, type FaultInjection } from "./fault-injection.js";
+import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm } from "./argument-form.js";
 import type { Door } from "./door.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
@@ -92,6 +93,7 @@ export function builtinMethods({
       const { prefer, door, dress } = context;
       const [sessionId, calls, options] = builtinArguments("multiCall", params);
       const principal = await letIn(context, sessionId);
+      if (context.sender.idempotencyKey) throw notForSeveralCalls;
       const envelope = { name: "multiCall", isEnvelope: true, principal };
       const forced = await faultInjection?.before(envelope, undefined);
       if (forced) return forced.result;

@@ -6,12 +6,14 @@ import { randomUUID } from "node:crypto";
 import { operations as operationRows, type OperationRow } from "../../generated/tables.js";
 import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
+import type { IdempotencyKey } from "../access/idempotency-key.js";
 import { shopDirectory } from "../shop/directory.js";
 import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "./arguments.js";
 import { Deadlines, type Deadline } from "./deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
-import { Fault, globalFault, namedFault } from "../faults.js";
+import { Fault, globalFault, keptFault, namedFault, raiseAgain, type KeptFault } from "../faults.js";
+import type { Keep } from "./idempotent-calls.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
 import type { AnyHandler } from "./namespace.js";
 import type { CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
@@ -127,10 +129,35 @@ export class Dispatcher {
       throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
     }
 
-    const args = operation.readArguments(positionalArguments(row, request.args));
+    const values = positionalArguments(row, request.args);
+    if (row.effect === "write" && principal.idempotencyKey) {
+      return this.writeOnce(operation, values, principal, deadline, principal.idempotencyKey);
+    }
+    const args = operation.readArguments(values);
     return row.effect === "read"
       ? this.read(operation, args, principal, deadline)
       : this.write(operation, args, principal, deadline);
+  }
+
+  /** Carries the call out unless that has been done under this key. Faults are answers, too. */
+  private async writeOnce(
+    operation: Operation,
+    values: readonly unknown[],
+    principal: Principal,
+    deadline: Deadline,
+    key: IdempotencyKey,
+  ): Promise<unknown> {
+    const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
+      ...{ key, owner: `user ${principal.user.id}`, operation: operation.name },
+      args: Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
+      carryOut: async (keep) => {
+        const args = operation.readArguments(values);
+        return answerOf(await this.transact(operation, args, principal, deadline, keep));
+      },
+      refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
+    });
+    if ("fault" in answer) throw raiseAgain(answer.fault);
+    return answer.result;
   }
 
   private read(operation: Operation, args: CallArguments, principal: Principal, deadline: Deadline) {
@@ -140,17 +167,33 @@ export class Dispatcher {
   }
 
   private async write(operation: Operation, args: CallArguments, principal: Principal, deadline: Deadline) {
+    const result = await this.transact(operation, args, principal, deadline);
+    if (result instanceof Fault) throw result;
+    return result;
+  }
+
+  /**
+   * The result, or the fault that keeps what was written (namespace.ts, `Namespace`).
+   * @param keep remembers the answer with it
+   */
+  private async transact(
+    operation: Operation,
+    args: CallArguments,
+    principal: Principal,
+    deadline: Deadline,
+    keep?: Keep<OperationAnswer>,
+  ): Promise<unknown> {
     const { storage, secrets } = this.parts;
     const effects = new TransactionEffects();
     const written = withHashes(secrets, (hashOf) =>
       storage.write(async (tx) => {
         await effects.settle("onRollback");
-        return this.attempt(operation, args, { tx, principal, effects, hashOf }, deadline);
+        const answer = await this.attempt(operation, args, { tx, principal, effects, hashOf }, deadline);
+        await keep?.(tx, answerOf(answer));
+        return answer;
       }),
     );
-    const result = await effects.around(written, (error) => this.toFault(error, operation.name));
-    if (result instanceof Fault) throw result;
-    return result;
+    return effects.around(written, (error) => this.toFault(error, operation.name));
   }
 
   private async attempt(
@@ -183,6 +226,20 @@ export class Dispatcher {
     return globalFault("internal", { ...(advice !== undefined && { message: advice }), data: { reference } });
   }
 }
+
+/** What a call with an `Idempotency-Key` answers when it comes again. */
+type OperationAnswer = { readonly result: unknown } | { readonly fault: KeptFault };
+
+function answerOf(result: unknown): OperationAnswer {
+  return result instanceof Fault ? { fault: keptFault(result) } : { result };
+}
+
+/** Faults that asking again does not change; a forced one is no answer of the operation and never gets here. */
+function isLasting(error: unknown): error is Fault {
+  return error instanceof Fault && !passing.has(error.fault);
+}
+
+const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
 /** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
 const noHashes: HashOf = () => {

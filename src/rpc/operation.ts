@@ -11,6 +11,7 @@ import type { CallArguments } from "./arguments.js";
 import type { Door } from "./door.js";
 import type { FaultInjection } from "./fault-injection.js";
 export type { ArgumentForm } from "./argument-form.js";
+import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { AnyHandler, HandlerSettings } from "./namespace.js";
 import type { CallObserver } from "./observer.js";
 
@@ -32,6 +33,7 @@ export interface DispatcherParts {
   readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
   /** The base URL for callers who found the service under another address; absent = it is set once for all. */
   readonly baseUrlAt?: ((origin: string) => string) | undefined;
+  readonly idempotentCalls: IdempotentCalls;
   readonly callRate: CallRate;
   readonly secrets: Secrets;
   readonly media: MediaStore;

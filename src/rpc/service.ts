@@ -28,6 +28,7 @@ import {
   type RpcRequest,
   type SharedResult,
 } from "./envelope.js";
+import { notForSeveralCalls } from "./idempotent-calls.js";
 import { AnswersInMaking, RequestBounds } from "./request-bounds.js";
 import { ForcedHttpAnswer, isForced } from "./fault-injection.js";
 import { protocolError, type Fault } from "../faults.js";
@@ -88,6 +89,7 @@ export class RpcService {
     if (typeof read === "string") return read;
     const { value } = read;
     const isBatch = Array.isArray(value);
+    if (isBatch && context.sender.idempotencyKey) return refuseEach(value, notForSeveralCalls);
     if (isBatch) context.bounds = new RequestBounds(this.parts.limits);
     const response = await respond(value, (request) => this.answer(request, context), context.bounds);
     if (context.forced) return "forced";
@@ -165,9 +167,12 @@ export class RpcService {
 /** Answers every request in a body with the same fault. */
 export async function refuseAll(body: Buffer, fault: Fault): Promise<Response | undefined> {
   const read = await readBody(body);
-  if (typeof read === "string") return read;
+  return typeof read === "string" ? read : refuseEach(read.value, fault);
+}
+
+function refuseEach(value: unknown, fault: Fault): Promise<Response | undefined> {
   return respond(
-    read.value,
+    value,
     () => Promise.resolve({ error: fault.toErrorObject() }),
     new RequestBounds(unbounded),
   );

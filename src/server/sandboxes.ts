@@ -103,7 +103,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
 
   async create({ name = newName(), from, expires_in_seconds = 3600 }: NewSandbox): Promise<SandboxSummary> {
     const { state, files, clock } = await this.originOf(from);
-    const origin = { state: versionWithout(state, ["sessions"]), files, clock };
+    const origin = { state: versionWithout(state, ["sessions", "idempotency_keys"]), files, clock };
     const shop = new Shop(this.shared, {
       storage: new MemoryStorage({ version: origin.state }),
       files: new VersionedFiles(undefined, files),

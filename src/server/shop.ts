@@ -33,6 +33,7 @@ import { PlainHttp } from "../http/plain.js";
 import { MediaStore } from "../media/media-store.js";
 import type { VersionedFiles } from "../media/versioned-files.js";
 import { Dispatcher } from "../rpc/dispatch.js";
+import { IdempotentCalls } from "../rpc/idempotent-calls.js";
 import type { CallObserver } from "../rpc/observer.js";
 import type { OperationTable } from "../rpc/operation.js";
 import type { RequestLimits } from "../rpc/request-bounds.js";
@@ -103,6 +104,7 @@ export class Shop implements ControlledShop {
   readonly plain: PlainHttp;
   readonly doors: DoorsHttp;
   readonly customers: CustomersHttp;
+  readonly idempotentCalls: IdempotentCalls;
   readonly snapshots = new Map<string, Snapshot>();
   private readonly throttle: LoginThrottle;
   private readonly dispatcher: Dispatcher;
@@ -146,10 +148,15 @@ export class Shop implements ControlledShop {
     this.faults = new ForcedFaults(observer);
     const prefix = this.prefix;
     const faultInjection = settings.control ? this.faults : undefined;
+    const idempotentCalls = (this.idempotentCalls = new IdempotentCalls(
+      storage,
+      clock,
+      settings.idempotencyMaxKeys,
+    ));
     const callRate = new CallRate(clock, settings.callsPerMinute);
     const dispatcher = (this.dispatcher = new Dispatcher({
       ...{ storage, clock, secrets, media, observer, operations: shared.operations },
-      callRate,
+      ...{ callRate, idempotentCalls },
       settings: {
         ...settings,
         get customerAttributes() {
@@ -187,6 +194,7 @@ export class Shop implements ControlledShop {
         onError,
         observer,
         callRate,
+        idempotentCalls,
         ...bounds,
         prefix,
         faultInjection,

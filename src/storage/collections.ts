@@ -80,6 +80,11 @@ export const collections = {
   },
   addresses: { key: "int", index: [number("customer_id")] },
   mail: { key: "int", index: [text("order_increment_id"), text("state")] },
+  idempotency_keys: {
+    key: "text",
+    unique: { key: [exactPart("key")] },
+    index: [number("recorded_ms")],
+  },
 } as const satisfies { readonly [C in CollectionName]: CollectionDef };
 
 /** The names of the unique keys of a collection. */

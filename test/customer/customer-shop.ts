@@ -13,6 +13,7 @@ import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../src/entitie
 import { MediaStore } from "../../src/media/media-store.js";
 import { MemoryFiles } from "../../src/media/memory-files.js";
 import { Dispatcher, operationTable } from "../../src/rpc/dispatch.js";
+import { IdempotentCalls } from "../../src/rpc/idempotent-calls.js";
 import { Fault, type ErrorObject } from "../../src/faults.js";
 import type { AnyHandler } from "../../src/rpc/namespace.js";
 import { MemoryStorage } from "../../src/storage/memory.js";
@@ -73,6 +74,7 @@ export class CustomerShop {
       },
       faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
+      idempotentCalls: new IdempotentCalls(storage, this.clock, 1000),
       observer: {
         callEnded: () => {},
         callFailed: (error) => {

@@ -10,7 +10,12 @@ interface Answer {
   readonly content?: { readonly "application/json": Schema };
 }
 
-type Faults = Readonly<Record<string, Pick<FaultRow, "code" | "message">>>;
+interface Answerable extends Pick<FaultRow, "code" | "message"> {
+  /** What `data` says beside the fault, where it is no fault of the namespace. */
+  readonly data?: { readonly parameter: string };
+}
+
+type Faults = Readonly<Record<string, Answerable>>;
 
 /** Members of `data` beside the fault and its namespace; each is sent only where it says something. */
 type Member = "errors" | "parameter" | "products" | "retry_after" | "reference";
@@ -34,6 +39,16 @@ const sentWith: Readonly<Record<string, readonly string[]>> = {
   "503": ["internal_error"],
 };
 
+/** What a call that writes answers to an `Idempotency-Key` that stands for something else. */
+const ofKeys: Readonly<Record<string, Faults>> = {
+  "409": keyFault("The first call with the `Idempotency-Key` is still under way."),
+  "422": keyFault("The `Idempotency-Key` was used for another call."),
+};
+
+function keyFault(message: string): Faults {
+  return { invalid_request_param: { code: 6, message, data: { parameter: "Idempotency-Key" } } };
+}
+
 /** Statuses of the general form that stand at an operation only where it declares a fault of that status. */
 const ofFaults = ["404", "409", "422"];
 
@@ -55,9 +70,15 @@ export class PlainAnswers {
     );
   }
 
-  /** What holds for results, apart from their schema. */
-  get success(): object {
-    return { headers: this.general["200"]?.headers };
+  /** What holds for results of a method, apart from their schema. */
+  success(method: OpenRpcMethod): object {
+    const { "Idempotent-Replayed": replayed, ...headers } = (this.general["200"]?.headers ?? {}) as Schema;
+    return { headers: writes(method) ? { ...headers, "Idempotent-Replayed": replayed } : headers };
+  }
+
+  /** The headers that a method takes. */
+  parameters(method: OpenRpcMethod): object {
+    return writes(method) ? { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] } : {};
   }
 
   /** The answers of one method by status, the result not among them. */
@@ -87,11 +108,12 @@ export class PlainAnswers {
         headers[ref.slice(ref.lastIndexOf("/") + 1)] = resolve(this.openapi, ref) as Schema;
       }
     }
-    for (const { ref } of references(headers)) {
+    const IdempotencyKey = resolve(this.openapi, "#/components/parameters/IdempotencyKey") as Schema;
+    for (const { ref } of references({ headers, IdempotencyKey })) {
       const name = ref.slice(ref.lastIndexOf("/") + 1);
       if (ref.startsWith(schemaPrefix)) this.schemas[name] = resolve(this.openapi, ref) as Schema;
     }
-    return { headers, responses, schemas: this.schemas };
+    return { parameters: { IdempotencyKey }, headers, responses, schemas: this.schemas };
   }
 
   private everywhere(): string[] {
@@ -100,6 +122,13 @@ export class PlainAnswers {
 
   /** The declared faults of a method by their status; those of the built-in methods are global ones. */
   private byStatus(method: OpenRpcMethod): Record<string, Faults> {
+    const found = this.declared(method);
+    if (!writes(method)) return found;
+    const keyed = Object.entries(ofKeys).map(([status, faults]) => [status, { ...found[status], ...faults }]);
+    return { ...found, ...(Object.fromEntries(keyed) as Record<string, Faults>) };
+  }
+
+  private declared(method: OpenRpcMethod): Record<string, Faults> {
     const isOperation = method.name.includes(".");
     const table = isOperation ? this.document["x-namespaces"][namespaceOf(method.name)]?.faults : undefined;
     const found: Record<string, Record<string, FaultRow>> = {};
@@ -129,9 +158,10 @@ export class PlainAnswers {
     const resource = method?.name.includes(".") ? namespaceOf(method.name) : undefined;
     this.addFault(name, status, faults, resource, method);
     const { schema: _, ...examples } = content?.["application/json"] ?? {};
-    const own = Object.entries(faults).map(([fault, { code, message }]) => [
+    const of = resource === undefined ? {} : { resource };
+    const own = Object.entries(faults).map(([fault, { code, message, data = of }]) => [
       fault,
-      { value: { code, message, data: { fault, ...(resource === undefined ? {} : { resource }) } } },
+      { value: { code, message, data: { fault, ...data } } },
     ]);
     return {
       description: method ? told.join("\n") : description,
@@ -170,11 +200,12 @@ export class PlainAnswers {
       properties: Record<string, Schema>;
     };
     const told = method ? membersOf(faults) : (globalMembers[status] ?? []);
+    const isGlobal = Object.values(faults).some(({ data }) => data !== undefined);
     this.schemas[`${name}Detail`] = {
       title: `${name}Detail`,
       description: `What programs read of \`${name}\`.`,
       type: "object",
-      required: resource === undefined ? ["fault"] : ["fault", "resource"],
+      required: resource === undefined || isGlobal ? ["fault"] : ["fault", "resource"],
       additionalProperties: false,
       properties: {
         fault: { type: "string", enum: Object.keys(faults), description: "Branch on it." },
@@ -191,9 +222,17 @@ const protocolFaults = {
   internal_error: { code: -32603, message: "Internal error" },
 };
 
-/** Any fault of an operation can list problems; one names products. */
+/** Any fault of an operation can list problems; one names products, and one a parameter. */
 function membersOf(faults: Faults): Member[] {
-  return "product_not_exists" in faults ? ["errors", "products"] : ["errors"];
+  return [
+    "errors",
+    ...("product_not_exists" in faults ? ["products" as const] : []),
+    ...("invalid_request_param" in faults ? ["parameter" as const] : []),
+  ];
+}
+
+function writes(method: OpenRpcMethod): boolean {
+  return (method as { "x-effect"?: string })["x-effect"] === "write";
 }
 
 /** A title that stands at many places would give generators as many types. */

@@ -7,6 +7,7 @@ import type { CallRate } from "../../access/call-rate.js";
 import type { Settings } from "../../config.js";
 import type { CustomAttribute } from "../../entities/customer.js";
 import type { FaultInjection } from "../../rpc/fault-injection.js";
+import type { IdempotentCalls } from "../../rpc/idempotent-calls.js";
 import type { CallObserver } from "../../rpc/observer.js";
 import type { AnswerBudget } from "../answer-budget.js";
 import type { CallLoad } from "../call-load.js";
@@ -21,6 +22,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
   readonly callRate: CallRate;
+  readonly idempotentCalls: IdempotentCalls;
   readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
   readonly intake: Intake;

@@ -15,6 +15,7 @@ import {
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { Deadline } from "../../rpc/deadlines.js";
 import type { Problem } from "../../values/problem.js";
+import type { IdempotentCalls } from "../../rpc/idempotent-calls.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
 import type { DataObject } from "../../values/coercion.js";
 import type { NewCustomer } from "../../customer/accounts/customer-record.js";
@@ -39,6 +40,7 @@ import type { Storage, Tx } from "../../storage/storage.js";
 import type { Intake } from "../intake.js";
 import { readFields } from "./body.js";
 import type { CustomerContract } from "./contract.js";
+import { createOnce, type Creation } from "./create-once.js";
 import { collectionDocument, customerDocument } from "./documents.js";
 import { readPage } from "./page.js";
 import { RestError, type Headers } from "./rest-error.js";
@@ -68,6 +70,7 @@ export interface ResourceParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly idempotentCalls: IdempotentCalls;
   readonly contract: CustomerContract;
   readonly intake: Intake;
   readonly settings: Pick<
@@ -115,25 +118,37 @@ export class CustomersResource {
     return { body: customerDocument(customer, shown, format) };
   }
 
-  async create({ request, deadline }: RestCall): Promise<RestAnswer> {
-    const { settings, contract, basePath } = this.parts;
+  async create({ request, caller, deadline }: RestCall): Promise<RestAnswer> {
+    const { idempotentCalls, basePath } = this.parts;
+    const fields = await this.fieldsOf(request);
+    const create: Creation["create"] = (keep) => this.createCustomer(fields, deadline, keep);
+    const { id, headers } = await createOnce(idempotentCalls, { request, caller, fields, create });
+    return { headers: { Location: `${basePath}/api/rest/customers/${id}`, ...headers } };
+  }
+
+  private async createCustomer(
+    fields: DataObject,
+    deadline: Deadline,
+    keep?: Parameters<Creation["create"]>[0],
+  ): Promise<number> {
+    const { settings, contract } = this.parts;
     const writing = createWriting(settings.customerAttributes);
-    const data = await this.dataOf(request, writing);
+    const data = dataOf(fields, writing);
     const misfits = await contract.bodyMisfits("POST", data);
 
-    const id = await this.write(deadline, async (account) => {
+    return this.write(deadline, async (account) => {
       const { given, custom } = judge(data, writing, account, misfits);
-      const created = await createAccount(account, { given: given as NewCustomer, custom });
-      if (created === undefined) throw invalidData([emailTaken]);
-      return created;
+      const id = await createAccount(account, { given: given as NewCustomer, custom });
+      if (id === undefined) throw invalidData([emailTaken]);
+      await keep?.(account.tx, { id });
+      return id;
     });
-    return { headers: { Location: `${basePath}/api/rest/customers/${id}` } };
   }
 
   async update({ request, caller, id, deadline }: RestCall): Promise<RestAnswer> {
     const { settings, contract } = this.parts;
     const writing = updateWriting(caller.role, settings.customerAttributes);
-    const data = await this.dataOf(request, writing);
+    const data = dataOf(await this.fieldsOf(request), writing);
     const misfits = await contract.bodyMisfits("PUT", data);
 
     await this.write(deadline, async (account) => {
@@ -148,16 +163,6 @@ export class CustomersResource {
   async remove({ id, deadline }: RestCall): Promise<RestAnswer> {
     await this.write(deadline, async ({ tx }) => deleteAccount(tx, await requireCustomer(tx, id)));
     return {};
-  }
-
-  /** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
-  private async dataOf(request: IncomingMessage, writing: RestWriting): Promise<DataObject> {
-    const data = writableData(await this.fieldsOf(request), writing);
-    if (Object.keys(data).length === 0)
-      throw new RestError(400, "The body has no field that can be written.");
-    const problems = shapeProblems(data);
-    if (problems.length > 0) throw invalidData(problems);
-    return data;
   }
 
   /** Who asks was let in before the body is read. */
@@ -185,6 +190,15 @@ export class CustomersResource {
       }),
     );
   }
+}
+
+/** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
+function dataOf(fields: DataObject, writing: RestWriting): DataObject {
+  const data = writableData(fields, writing);
+  if (Object.keys(data).length === 0) throw new RestError(400, "The body has no field that can be written.");
+  const problems = shapeProblems(data);
+  if (problems.length > 0) throw invalidData(problems);
+  return data;
 }
 
 async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {

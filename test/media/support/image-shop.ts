@@ -20,6 +20,7 @@ import type { MediaFiles } from "../../../src/media/media-files.js";
 import { MediaStore } from "../../../src/media/media-store.js";
 import { MemoryFiles } from "../../../src/media/memory-files.js";
 import { Dispatcher, operationTable } from "../../../src/rpc/dispatch.js";
+import { IdempotentCalls } from "../../../src/rpc/idempotent-calls.js";
 import { Fault } from "../../../src/faults.js";
 import type { AnyHandler } from "../../../src/rpc/namespace.js";
 import { MemoryStorage } from "../../../src/storage/memory.js";
@@ -85,6 +86,7 @@ export class ImageShop {
       },
       faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
+      idempotentCalls: new IdempotentCalls(this.storage, this.clock, 1000),
       observer: { callEnded: () => {}, callFailed: (error) => void this.failures.push(error) },
     });
   }

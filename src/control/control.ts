@@ -7,7 +7,7 @@ import type { Problem } from "../values/problem.js";
 import { withoutNul } from "../values/coercion.js";
 import { timestamp, toDateTime } from "../values/dates.js";
 import { sendErrors } from "../http/errors.js";
-import { checkedDataset, parseDataset } from "./dataset/document.js";
+import { checkedDataset } from "./dataset/document.js";
 import { answerProblems, stateRoutes } from "./state.js";
 import { callRoutes, recordControlCall } from "./calls.js";
 import { answer, done, doneIf } from "./answers.js";
@@ -38,7 +38,7 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
   const validation = [controlValidation(contracts), textValidation];
   router.use("/control", recordControlCall, controlGuard(settings));
   // In front of the limit and the checks of the others: a state may be large.
-  router.use(stateRoutes(settings.stateMaxBytes, parseDataset));
+  router.use(stateRoutes(settings.stateMaxBytes));
   router.use("/control", parseJson, validation);
 
   router.post("/control/reset", async (request, response) => {

@@ -1,21 +1,21 @@
 /** `/control/state`: the whole state as a dataset, out and in (interface.md 4, 9). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import express, { Router, type RequestHandler } from "express";
-import { DatasetProblems, type DatasetDocument } from "./dataset/document.js";
+import { Router, type Request, type RequestHandler } from "express";
+import { Mutex } from "../storage/mutex.js";
+import { DatasetProblems } from "./dataset/document.js";
+import { readDataset } from "./dataset/reader.js";
+import { StateBody, StateBodyError } from "./state-body.js";
 import { sendErrors } from "../http/errors.js";
 import { bytesOf } from "../media/versioned-files.js";
 import type { StateRecord } from "../storage/storage.js";
 import { done } from "./answers.js";
 import { controlledShop, type ShopVersion } from "./controlled-shop.js";
 
-/** Reads a dataset from a request; null when it is none. */
-export type ReadDataset = (text: string, format: "json" | "yaml") => DatasetDocument;
-
 const yamlTypes = ["application/yaml", "application/x-yaml", "text/yaml"];
 
 /** Before the checks of all other addresses, which take a megabyte at most. */
-export function stateRoutes(maxBytes: number, read: ReadDataset): Router {
+export function stateRoutes(maxBytes: number): Router {
   const router = Router();
   router.get("/control/state", async (request, response) => {
     const version = await controlledShop(request).version();
@@ -27,18 +27,19 @@ export function stateRoutes(maxBytes: number, read: ReadDataset): Router {
       if (!response.destroyed) throw error;
     });
   });
-  const body = express.raw({ type: ["application/json", ...yamlTypes], limit: maxBytes });
-  router.put("/control/state", body, async (request, response) => {
-    if (!Buffer.isBuffer(request.body)) {
-      return sendErrors(response, 415, "The body must be application/json or application/yaml.");
-    }
-    const isYaml = request.is(yamlTypes) !== false;
+  // Each has a whole state in the making; the bytes of the next one wait at their sender.
+  const turns = new Mutex();
+  router.put("/control/state", async (request, response) => {
+    const isYaml = isOf(request, yamlTypes);
+    const body = isYaml || isOf(request, ["application/json"]) ? StateBody.of(request, maxBytes) : undefined;
+    if (!body) return sendErrors(response, 415, "The body must be application/json or application/yaml.");
     const shop = controlledShop(request);
-    const text = request.body.toString("utf8");
-    await answerProblems(response, async () => {
-      await shop.restore(await shop.build(read(text, isYaml ? "yaml" : "json")));
-      done(response);
-    });
+    await answerProblems(response, () =>
+      turns.run(async () => {
+        await shop.restore(await shop.build(await readDataset(body.chunks(), isYaml ? "yaml" : "json")));
+        done(response);
+      }),
+    );
   });
   return router;
 }
@@ -51,12 +52,18 @@ export async function answerProblems(
   try {
     await work();
   } catch (error) {
+    if (error instanceof StateBodyError) return sendErrors(response, error.status, error.message);
     if (!(error instanceof DatasetProblems)) throw error;
     const problems = error.problems.map(({ place, message }) =>
       place === "" ? { message } : { field: place, message },
     );
     sendErrors(response, 422, problems);
   }
+}
+
+function isOf(request: Request, types: string[]): boolean {
+  // Null: a request without a body.
+  return Boolean(request.is(types));
 }
 
 /** About so much text at a time. */

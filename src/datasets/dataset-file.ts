@@ -1,12 +1,9 @@
 /** Datasets in files, the third way of the setting DATASET (interface.md 9). */
-import { readFile } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
-import {
-  checkedDataset,
-  DatasetProblems,
-  parseDataset,
-  type DatasetDocument,
-} from "../control/dataset/document.js";
+import { createInterface } from "node:readline";
+import { checkedInSlices, DatasetProblems, type DatasetDocument } from "../control/dataset/document.js";
+import { readDataset } from "../control/dataset/reader.js";
 import { isObject } from "../values/coercion.js";
 import { messageOf } from "../values/messages.js";
 
@@ -23,24 +20,41 @@ export class DatasetError extends Error {
  * {…}}` or `{"sequence": "product", "value": 1}`. Throws DatasetError and DatasetProblems.
  */
 export async function readDatasetFile(path: string): Promise<DatasetDocument> {
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new DatasetError(path, `it cannot be read (${messageOf(cause)})`, { cause });
+  const unreadable = (cause: unknown) =>
+    new DatasetError(path, `it cannot be read (${messageOf(cause)})`, { cause });
+  const file = await open(path).catch((error: unknown) => {
+    throw unreadable(error);
   });
-  if ([".yaml", ".yml"].includes(extname(path).toLowerCase())) return parseDataset(text, "yaml");
-  return isLines(text) ? checkedDataset(contentOfLines(text)) : parseDataset(text, "json");
+  try {
+    if ([".yaml", ".yml"].includes(extname(path).toLowerCase()))
+      return await readDataset(streamOf(file), "yaml");
+    return await ((await isLines(file))
+      ? checkedInSlices(await contentOfLines(file))
+      : readDataset(streamOf(file), "json"));
+  } catch (error) {
+    throw error instanceof DatasetProblems ? error : unreadable(error);
+  } finally {
+    await file.close();
+  }
 }
 
-function isLines(text: string): boolean {
-  const first = text.trimStart().split("\n", 1)[0] ?? "";
-  return /^\{\s*"(collection|sequence)"\s*:/.test(first);
+function streamOf(file: FileHandle) {
+  return file.createReadStream({ start: 0, autoClose: false });
 }
 
-function contentOfLines(text: string): unknown {
+async function isLines(file: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1000), 0, 1000, 0);
+  return /^\s*\{\s*"(collection|sequence)"\s*:/.test(buffer.toString("utf8", 0, bytesRead));
+}
+
+async function contentOfLines(file: FileHandle): Promise<unknown> {
   const collections: Record<string, unknown[]> = {};
   const sequences: Record<string, unknown> = {};
-  for (const [index, line] of text.split("\n").entries()) {
+  let count = 0;
+  for await (const line of createInterface({ input: streamOf(file), crlfDelay: Infinity })) {
+    count += 1;
     if (line.trim() === "") continue;
-    const record = recordOf(line, `line ${index + 1}`);
+    const record = recordOf(line, `line ${count}`);
     if ("sequence" in record) sequences[String(record.sequence)] = record.value;
     else (collections[String(record.collection)] ??= []).push(record.doc);
   }

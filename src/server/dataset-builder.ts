@@ -4,7 +4,12 @@ import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { AdjustableClock, realTime, timeOf } from "../clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import { consistencyProblems, sequenceOf } from "../control/dataset/consistency.js";
-import { DatasetProblems, type DatasetDocument, type DatasetProblem } from "../control/dataset/document.js";
+import {
+  DatasetProblems,
+  pause,
+  type DatasetDocument,
+  type DatasetProblem,
+} from "../control/dataset/document.js";
 import { filledIn, UnknownReference } from "../control/dataset/references.js";
 import { migrate, NewerDataError } from "../datasets/migrations/migrations.js";
 import { sampleContent } from "../datasets/sample/pictures.js";
@@ -18,6 +23,7 @@ import { shopDirectory } from "../shop/directory.js";
 import { MemoryStorage } from "../storage/memory.js";
 import { State, StateBuilder } from "../storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../storage/storage.js";
+import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import { Shop, type SharedParts } from "./shop.js";
 import { messageOf } from "../values/messages.js";
@@ -63,9 +69,7 @@ export class DatasetBuilder {
     const contents = (base?.files ?? new VersionedFiles().version()).contents.clone();
     const builder = new StateBuilder((base?.state as State | undefined) ?? State.empty());
     const problems: DatasetProblem[] = [];
-    const places = new Map<string, string>();
     const put = (collection: CollectionName, doc: Doc, place: string) => {
-      places.set(`${collection} ${doc.id}`, place);
       try {
         builder.put(collection, doc);
       } catch (error) {
@@ -84,6 +88,7 @@ export class DatasetBuilder {
       if (name === "sessions") continue;
       for (const [index, doc] of (docs ?? []).entries()) {
         const place = `collections.${name}[${index}]`;
+        if (index % putPerTurn === putPerTurn - 1) await nextSlice();
         if (name === "images")
           put(name, this.keepImage(contents, doc as ImageFileDoc & WithContent, place, problems), place);
         else put(name as CollectionName, doc, place);
@@ -97,10 +102,10 @@ export class DatasetBuilder {
         has: (collection: CollectionName, id: string | number) => builder.table(collection).docs.has(id),
         sequence: (name: string) => builder.finish().sequences.get(name) ?? 0,
       };
-      const placeOf = (collection: CollectionName, id: string | number) =>
-        places.get(`${collection} ${id}`) ?? `collections.${collection} ${id}`;
-      for (const problem of consistencyProblems(source, placeOf)) {
-        if (problems.push(problem) >= 100) break;
+      const placeOf = (collection: CollectionName, id: string | number) => placeIn(document, collection, id);
+      for (const found of consistencyProblems(source, placeOf)) {
+        if (found === pause) await nextSlice();
+        else if (problems.push(found) >= 100) break;
       }
     }
     if (problems.length > 0) throw new DatasetProblems(problems);
@@ -125,7 +130,8 @@ export class DatasetBuilder {
     place: string,
     problems: DatasetProblem[],
   ): Doc {
-    const bytes = typeof content === "string" ? Buffer.from(content, "base64") : sampleContent(record);
+    const given = typeof content === "string" ? Buffer.from(content, "base64") : content;
+    const bytes = given instanceof Uint8Array ? given : sampleContent(record);
     if (!bytes) problems.push({ place, message: "lacks the bytes of the image, as base64 in content" });
     else if (typeof record.stored_as === "string")
       contents.set(record.stored_as, new BytesContent(() => bytes));
@@ -201,6 +207,20 @@ export class DatasetBuilder {
 
 interface WithContent {
   readonly content?: unknown;
+}
+
+/** Documents that are stored at a stretch. */
+const putPerTurn = 200;
+
+/** Only what is wrong is looked for, so this may take its time. */
+function placeIn(
+  { settings, collections = {} }: DatasetDocument,
+  collection: CollectionName,
+  id: string | number,
+): string {
+  if (collection === "settings" && Object.hasOwn(settings ?? {}, id)) return `settings.${id}`;
+  const index = (collections[collection] ?? []).findIndex((doc) => doc.id === id);
+  return index < 0 ? `collections.${collection} ${id}` : `collections.${collection}[${index}]`;
 }
 
 async function imageAt(path: string, place: string, { file }: DatasetSource): Promise<string> {

@@ -1,7 +1,7 @@
 /** What ties the documents of a state together: references and sequences, checked before a dataset is stored. */
 import type { Key } from "../../entities/documents.js";
 import type { CollectionName, Doc } from "../../storage/storage.js";
-import type { DatasetProblem } from "./document.js";
+import { checkedPerTurn, pause, type Problems } from "./document.js";
 
 /** What is asked of a state. */
 export interface DocumentSource {
@@ -49,7 +49,8 @@ export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
 export function* consistencyProblems(
   source: DocumentSource,
   placeOf: (collection: CollectionName, id: Key) => string,
-): Generator<DatasetProblem> {
+): Problems {
+  let count = 0;
   for (const id of ["shop", "attribute_revision"]) {
     if (!source.has("settings", id)) {
       const message = `holds no document ${JSON.stringify(id)}, so this is no whole state: add extends`;
@@ -58,6 +59,7 @@ export function* consistencyProblems(
   }
   for (const { from, path, to } of references) {
     for (const doc of source.docs(from)) {
+      if ((count += 1) % checkedPerTurn === 0) yield pause;
       const target = (doc as unknown as Readonly<Record<string, unknown>>)[path] as Key | null | undefined;
       if (target === null || target === undefined || target === 0 || source.has(to, target)) continue;
       const place = `${placeOf(from, doc.id)}.${path}`;
@@ -66,7 +68,10 @@ export function* consistencyProblems(
   }
   for (const [collection, sequence] of Object.entries(sequenceOf)) {
     let highest = 0;
-    for (const { id } of source.docs(collection as CollectionName)) highest = Math.max(highest, Number(id));
+    for (const { id } of source.docs(collection as CollectionName)) {
+      if ((count += 1) % checkedPerTurn === 0) yield pause;
+      highest = Math.max(highest, Number(id));
+    }
     const given = source.sequence(sequence);
     if (given >= highest) continue;
     yield {

@@ -1,6 +1,7 @@
 /** Dataset files as people write them: read from JSON or YAML, and checked for their shape (interface.md 9). */
 import { parseDocument } from "yaml";
 import { collectionNames, collections } from "../../storage/collections.js";
+import { nextSlice } from "../../time-slices.js";
 import type { CollectionName, Doc } from "../../storage/storage.js";
 import { isObject } from "../../values/coercion.js";
 import { toDateTime } from "../../values/dates.js";
@@ -77,7 +78,32 @@ function yamlOf(text: string): unknown {
 
 /** The value as a dataset. Throws DatasetProblems. */
 export function checkedDataset(value: unknown): DatasetDocument {
-  const problems = [...shapeProblems(value)].slice(0, maxProblems);
+  const problems: DatasetProblem[] = [];
+  for (const found of shapeProblems(value)) {
+    if (found !== pause && problems.push(found) >= maxProblems) break;
+  }
+  return documentOf(value, problems);
+}
+
+/** The same with other work in between. */
+export async function checkedInSlices(value: unknown): Promise<DatasetDocument> {
+  const problems: DatasetProblem[] = [];
+  for (const found of shapeProblems(value)) {
+    if (found === pause) await nextSlice();
+    else if (problems.push(found) >= maxProblems) break;
+  }
+  return documentOf(value, problems);
+}
+
+/** Stands between problems where a check has gone on for long enough. */
+export const pause = Symbol("pause");
+
+/** Documents that are checked at a stretch. */
+export const checkedPerTurn = 1000;
+
+export type Problems = Generator<DatasetProblem | typeof pause>;
+
+function documentOf(value: unknown, problems: readonly DatasetProblem[]): DatasetDocument {
   if (problems.length > 0) throw new DatasetProblems(problems);
   const { clock, ...rest } = value as Record<string, unknown>;
   const frozen = isObject(clock) ? clock.now : clock;
@@ -99,7 +125,7 @@ const members = [
   "$schema",
 ];
 
-function* shapeProblems(value: unknown): Generator<DatasetProblem> {
+function* shapeProblems(value: unknown): Problems {
   if (!isObject(value)) {
     yield { place: "", message: "must be an object" };
     return;
@@ -170,7 +196,7 @@ function* callsProblems(calls: unknown): Generator<DatasetProblem> {
   }
 }
 
-function* collectionsProblems(given: unknown): Generator<DatasetProblem> {
+function* collectionsProblems(given: unknown): Problems {
   if (given === undefined) return;
   if (!isObject(given)) {
     yield { place: "collections", message: "must be an object" };
@@ -185,15 +211,12 @@ function* collectionsProblems(given: unknown): Generator<DatasetProblem> {
   }
 }
 
-function* documentProblems(
-  place: string,
-  key: "int" | "text",
-  docs: readonly unknown[],
-): Generator<DatasetProblem> {
+function* documentProblems(place: string, key: "int" | "text", docs: readonly unknown[]): Problems {
   const isKey = key === "int" ? Number.isSafeInteger : (id: unknown) => typeof id === "string" && id !== "";
   const ids = new Set<unknown>();
   for (const [index, doc] of docs.entries()) {
     const at = `${place}[${index}]`;
+    if (index % checkedPerTurn === checkedPerTurn - 1) yield pause;
     if (!isObject(doc)) yield { place: at, message: "must be an object" };
     else if (!isKey(doc.id))
       yield { place: `${at}.id`, message: `must be ${key === "int" ? "a number" : "text"}` };

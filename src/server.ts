@@ -37,6 +37,7 @@ import { DatasetBuilder } from "./server/dataset-builder.js";
 import { datasetVersion, versionOf } from "./server/dataset-versions.js";
 import { SandboxRegistry } from "./server/sandboxes.js";
 import { Shop, type SharedParts } from "./server/shop.js";
+import { StartVersion } from "./server/start-version.js";
 import { shopDirectory } from "./shop/directory.js";
 import { State, versionWith } from "./storage/state.js";
 import type { StateRecord, StateRecords, Storage, Version } from "./storage/storage.js";
@@ -118,14 +119,12 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const files = new VersionedFiles(parts.mediaFiles);
   const shop = new Shop(shared, {
     ...{ storage: parts.storage, files, clock },
-    start: async () => (start ??= await startVersion()),
+    start: () => start.get(),
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
   sandboxes.main = shop;
   const { storage, users } = shop;
 
-  /** What a reset leads to; known from the beginning when the server has loaded it itself. */
-  let start = parts.start;
   /** The API users of a reset are those that there were when the server started. */
   let firstUsers: Version | undefined;
   const withFirstUsers = (version: ShopVersion): ShopVersion => {
@@ -141,6 +140,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     if (parts.startDocument) return buildStart(parts.startDocument);
     return withFirstUsers(await versionOf(startRecords(), version));
   };
+  const start = new StartVersion(startVersion, parts.start);
   const buildStart = async (read: NonNullable<ServerParts["startDocument"]>) => {
     const { document, ...source } = await read();
     const built = withFirstUsersIfNone(await new DatasetBuilder(shared).build(document, source));
@@ -165,13 +165,13 @@ export function createStoreServer(parts: ServerParts): StoreServer {
         : built.state;
       await shop.restore({ ...built, state });
       await bringAlong();
-      if (settings.control) start = await shop.version();
+      if (settings.control) start.become(await shop.version());
       return;
     }
     await storage.replace(concatenate(startRecords(), user));
     await bringAlong();
     await syncMedia();
-    if (settings.control) start = { ...(await shop.version()), clock: realTime };
+    if (settings.control) start.become({ ...(await shop.version()), clock: realTime });
   };
   const lifecycle = new Lifecycle();
   const app = createApp({
@@ -201,10 +201,11 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       storage.start();
       delivery?.start();
       lifecycle.state = "ready";
+      if (settings.control && !isEmpty) start.prepare(storage);
       return isEmpty ? "loaded" : "kept";
     },
     async keepAsStart() {
-      start = await shop.version();
+      start.become(await shop.version());
     },
     async close(ending) {
       clearInterval(sweeper);

@@ -92,7 +92,8 @@ export async function encodeDifference(from: State, to: State, limit: number): P
   return changes.join(",");
 }
 
-function sequenceDifference(
+/** By name, with 0 for one that is not there afterwards. */
+export function sequenceDifference(
   from: ReadonlyMap<string, number>,
   to: ReadonlyMap<string, number>,
 ): { [sequence: string]: number } {

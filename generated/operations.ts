@@ -2305,6 +2305,333 @@ export interface components {
             creditmemo_status?: components["schemas"]["NumberFilter"];
         };
         /**
+         * StoreIdentifier
+         * @description A store view, by ID or code.
+         */
+        StoreIdentifier: number | string;
+        /**
+         * StoreViewInfo
+         * @description A store view.
+         */
+        StoreViewInfo: {
+            /**
+             * StoreViewInfoStoreId
+             * @description The store view ID.
+             */
+            store_id: number;
+            /**
+             * StoreViewInfoCode
+             * @description Unique; what `store` arguments take as well.
+             */
+            code: string;
+            /**
+             * StoreViewInfoWebsiteId
+             * @description The website it belongs to.
+             */
+            website_id: number;
+            /**
+             * StoreViewInfoGroupId
+             * @description The store group it belongs to.
+             */
+            group_id: number;
+            /**
+             * StoreViewInfoName
+             * @description For people.
+             */
+            name: string;
+            /**
+             * StoreViewInfoSortOrder
+             * @description Its place among the views of its group.
+             */
+            sort_order: number;
+            /**
+             * StoreViewInfoIsActive
+             * @description Whether customers see it.
+             */
+            is_active: boolean;
+        };
+        /**
+         * StoreViewList
+         * @description Store views by ascending ID.
+         */
+        StoreViewList: components["schemas"]["StoreViewInfo"][];
+        /**
+         * ShopVersions
+         * @description Which shop software this service behaves like.
+         */
+        ShopVersions: {
+            /**
+             * ShopVersionsMagentoEdition
+             * @description The edition.
+             */
+            magento_edition: string;
+            /**
+             * ShopVersionsMagentoVersion
+             * @description The version that clients compare.
+             */
+            magento_version: string;
+            /**
+             * ShopVersionsOpenmageVersion
+             * @description The version of the successor, which the rules were checked against.
+             */
+            openmage_version: string;
+        };
+        /**
+         * CustomerGroupEntry
+         * @description A customer group.
+         */
+        CustomerGroupEntry: {
+            /**
+             * CustomerGroupEntryCustomerGroupId
+             * @description What `group_id` of customers and `customer_group_id` of tier prices name.
+             */
+            customer_group_id: number;
+            /**
+             * CustomerGroupEntryCustomerGroupCode
+             * @description Its name.
+             */
+            customer_group_code: string;
+        };
+        /**
+         * CustomerGroups
+         * @description Customer groups by ascending ID.
+         */
+        CustomerGroups: components["schemas"]["CustomerGroupEntry"][];
+        /**
+         * CountryCode
+         * @description A country by its code of two or three letters (ISO 3166-1).
+         */
+        CountryCode: string;
+        /**
+         * CountryEntry
+         * @description A country.
+         */
+        CountryEntry: {
+            /**
+             * CountryEntryCountryId
+             * @description What addresses name.
+             */
+            country_id: string;
+            /**
+             * CountryEntryIso2Code
+             * @description Two letters.
+             */
+            iso2_code: string;
+            /**
+             * CountryEntryIso3Code
+             * @description Three letters.
+             */
+            iso3_code: string;
+            /**
+             * CountryEntryName
+             * @description In English.
+             */
+            name: string;
+        };
+        /**
+         * CountryList
+         * @description Countries by code.
+         */
+        CountryList: components["schemas"]["CountryEntry"][];
+        /**
+         * RegionEntry
+         * @description A region of a country.
+         */
+        RegionEntry: {
+            /**
+             * RegionEntryRegionId
+             * @description What addresses name.
+             */
+            region_id: number;
+            /**
+             * RegionEntryCode
+             * @description Unique in its country.
+             */
+            code: string;
+            /**
+             * RegionEntryName
+             * @description In the language of the country.
+             */
+            name: string;
+        };
+        /**
+         * RegionList
+         * @description Regions by name.
+         */
+        RegionList: components["schemas"]["RegionEntry"][];
+        /**
+         * StockProduct
+         * @description A product by its ID or its SKU.
+         */
+        StockProduct: number | string;
+        /**
+         * StockProductList
+         * @description Products by ID or SKU.
+         */
+        StockProductList: components["schemas"]["StockProduct"][];
+        /**
+         * StockUpdateProducts
+         * @description Products by ID or SKU.
+         */
+        StockUpdateProducts: components["schemas"]["StockProduct"][];
+        /**
+         * StockLevel
+         * @description How much there is of a product.
+         */
+        StockLevel: {
+            /**
+             * StockLevelProductId
+             * @description The product ID.
+             */
+            product_id: number;
+            /**
+             * StockLevelSku
+             * @description Its SKU.
+             */
+            sku: string;
+            /**
+             * StockLevelQty
+             * @description Pieces in stock.
+             */
+            qty: number;
+            /**
+             * StockLevelIsInStock
+             * @description 1 in stock, 0 out of stock, as in stock_data of products.
+             * @enum {integer}
+             */
+            is_in_stock: 0 | 1;
+        };
+        /**
+         * StockLevelList
+         * @description Stock by ascending product ID.
+         */
+        StockLevelList: components["schemas"]["StockLevel"][];
+        /**
+         * StockChanges
+         * @description What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0.
+         */
+        StockChanges: {
+            /**
+             * StockChangesQty
+             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
+             */
+            qty?: number;
+            /**
+             * StockChangesIsInStock
+             * @description 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+             * @enum {integer}
+             */
+            is_in_stock?: 0 | 1;
+            /**
+             * StockChangesManageStock
+             * @description 1 when the quantity is managed.
+             * @enum {integer}
+             */
+            manage_stock?: 0 | 1;
+            /**
+             * StockChangesUseConfigManageStock
+             * @description 1 takes the shop default: managed.
+             * @enum {integer}
+             */
+            use_config_manage_stock?: 0 | 1;
+            /**
+             * StockChangesMinQty
+             * @description Lowest quantity before the product is out of stock.
+             */
+            min_qty?: number;
+            /**
+             * StockChangesUseConfigMinQty
+             * @description 1 takes the shop default: 0.
+             * @enum {integer}
+             */
+            use_config_min_qty?: 0 | 1;
+            /**
+             * StockChangesMinSaleQty
+             * @description Smallest quantity in a cart.
+             */
+            min_sale_qty?: number;
+            /**
+             * StockChangesUseConfigMinSaleQty
+             * @description 1 takes the shop default: 1.
+             * @enum {integer}
+             */
+            use_config_min_sale_qty?: 0 | 1;
+            /**
+             * StockChangesMaxSaleQty
+             * @description Greatest quantity in a cart.
+             */
+            max_sale_qty?: number;
+            /**
+             * StockChangesUseConfigMaxSaleQty
+             * @description 1 takes the shop default: 10000.
+             * @enum {integer}
+             */
+            use_config_max_sale_qty?: 0 | 1;
+            /**
+             * StockChangesIsQtyDecimal
+             * @description 1 when quantities may have decimals.
+             * @enum {integer}
+             */
+            is_qty_decimal?: 0 | 1;
+            /**
+             * StockChangesIsDecimalDivided
+             * @description 1 when a quantity with decimals may be shipped in parts.
+             * @enum {integer}
+             */
+            is_decimal_divided?: 0 | 1;
+            /**
+             * StockChangesBackorders
+             * @description 0 none, 1 allowed below 0, 2 allowed with a notice.
+             * @enum {integer}
+             */
+            backorders?: 0 | 1 | 2;
+            /**
+             * StockChangesUseConfigBackorders
+             * @description 1 takes the shop default: 0.
+             * @enum {integer}
+             */
+            use_config_backorders?: 0 | 1;
+            /**
+             * StockChangesNotifyStockQty
+             * @description Below this quantity the stock counts as low.
+             */
+            notify_stock_qty?: number;
+            /**
+             * StockChangesUseConfigNotifyStockQty
+             * @description 1 takes the shop default: 1.
+             * @enum {integer}
+             */
+            use_config_notify_stock_qty?: 0 | 1;
+            /**
+             * StockChangesEnableQtyIncrements
+             * @description 1 when quantities come in steps.
+             * @enum {integer}
+             */
+            enable_qty_increments?: 0 | 1;
+            /**
+             * StockChangesUseConfigEnableQtyInc
+             * @description 1 takes the shop default: 0.
+             * @enum {integer}
+             */
+            use_config_enable_qty_inc?: 0 | 1;
+            /**
+             * StockChangesQtyIncrements
+             * @description Size of a step.
+             */
+            qty_increments?: number;
+            /**
+             * StockChangesUseConfigQtyIncrements
+             * @description 1 takes the shop default: 1.
+             * @enum {integer}
+             */
+            use_config_qty_increments?: 0 | 1;
+        };
+        /**
+         * StockChangesList
+         * @description Changes of stock, one for each product.
+         */
+        StockChangesList: components["schemas"]["StockChanges"][];
+        /**
          * ProductEntry
          * @description A product in a list.
          */
@@ -4389,7 +4716,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"];
         /**
          * CallList
          * @description Calls to make.
@@ -4417,7 +4744,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -4665,6 +4992,12 @@ export interface NamespaceFaults {
   sales_order_creditmemo: "creditmemo_not_exists" | "filters_invalid" | "data_invalid" | "order_not_exists" | "creditmemo_not_cancelable" | "cannot_refund_to_storecredit" | "order_not_refundable";
   customer: "data_invalid" | "filters_invalid" | "customer_not_exists" | "not_deleted" | "customer_data_invalid" | "customer_exists" | "website_not_exists" | "group_not_exists" | "store_not_exists";
   customer_address: "data_invalid" | "customer_not_exists" | "address_not_exists" | "not_deleted";
+  core_store: "store_not_exists";
+  customer_group: never;
+  cataloginventory_stock_item: "not_exists" | "not_updated" | "invalid_data";
+  core_magento: never;
+  directory_country: never;
+  directory_region: "country_not_exists";
 }
 
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
@@ -5429,5 +5762,86 @@ export interface Operations {
     checked: {  };
     result: Schemas["Done"];
     fault: "address_not_exists" | "not_deleted";
+  };
+  "core_store.list": {
+    namespace: "core_store";
+    effect: "read";
+    params: {  };
+    args: {  };
+    checked: {  };
+    result: Schemas["StoreViewList"];
+    fault: never;
+  };
+  "core_store.info": {
+    namespace: "core_store";
+    effect: "read";
+    params: { storeId: Schemas["StoreIdentifier"] };
+    args: { readonly storeId: ArgumentKinds["identifier"] };
+    checked: {  };
+    result: Schemas["StoreViewInfo"];
+    fault: "store_not_exists";
+  };
+  "customer_group.list": {
+    namespace: "customer_group";
+    effect: "read";
+    params: {  };
+    args: {  };
+    checked: {  };
+    result: Schemas["CustomerGroups"];
+    fault: never;
+  };
+  "cataloginventory_stock_item.list": {
+    namespace: "cataloginventory_stock_item";
+    effect: "read";
+    params: { productIds: Schemas["StockProductList"] };
+    args: { readonly productIds: ArgumentKinds["raw"] };
+    checked: {  };
+    result: Schemas["StockLevelList"];
+    fault: never;
+  };
+  "cataloginventory_stock_item.update": {
+    namespace: "cataloginventory_stock_item";
+    effect: "write";
+    params: { productId: Schemas["StockProduct"]; data: Schemas["StockChanges"] };
+    args: { readonly productId: ArgumentKinds["identifier"] };
+    checked: { readonly data: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "not_exists" | "not_updated";
+  };
+  "cataloginventory_stock_item.multiUpdate": {
+    namespace: "cataloginventory_stock_item";
+    effect: "write";
+    params: { productIds: Schemas["StockUpdateProducts"]; productData: Schemas["StockChangesList"] };
+    args: { readonly productIds: ArgumentKinds["raw"]; readonly productData: ArgumentKinds["raw"] };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "not_exists" | "not_updated" | "invalid_data";
+  };
+  "core_magento.info": {
+    namespace: "core_magento";
+    effect: "read";
+    params: {  };
+    args: {  };
+    checked: {  };
+    result: Schemas["ShopVersions"];
+    fault: never;
+  };
+  "directory_country.list": {
+    namespace: "directory_country";
+    effect: "read";
+    params: {  };
+    args: {  };
+    checked: {  };
+    result: Schemas["CountryList"];
+    fault: never;
+  };
+  "directory_region.list": {
+    namespace: "directory_region";
+    effect: "read";
+    params: { country: Schemas["CountryCode"] };
+    args: {  };
+    checked: { readonly country: ArgumentKinds["text"] };
+    result: Schemas["RegionList"];
+    fault: "country_not_exists";
   };
 }

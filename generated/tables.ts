@@ -44,6 +44,8 @@ export interface OperationRow {
   /** The declared fault that stands for "the storage refused the change"; without it the global fault 1. */
   readonly storageFault?: string;
   readonly aliases: readonly string[];
+  /** Beyond the API documents; absent with NAMESPACES=documents. */
+  readonly observed?: true;
   readonly params: readonly ParamRow[];
   /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
   readonly checks: readonly CheckRow[];
@@ -180,7 +182,21 @@ export const aclNodes: readonly string[] = [
   "customer/address/create",
   "customer/address/update",
   "customer/address/delete",
-  "customer/address/info"
+  "customer/address/info",
+  "customer/group",
+  "customer/group/list",
+  "cataloginventory",
+  "cataloginventory/info",
+  "cataloginventory/update",
+  "core",
+  "core/store",
+  "core/store/list",
+  "core/store/info",
+  "core/magento",
+  "core/magento/info",
+  "directory",
+  "directory/country",
+  "directory/region"
 ];
 
 export const namespaces: Readonly<Record<string, NamespaceRow>> = {
@@ -896,6 +912,101 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "customer_address.create",
       "customer_address.update",
       "customer_address.delete"
+    ]
+  },
+  "core_store": {
+    "title": "Store views",
+    "acl": "core/store",
+    "aliases": [
+      "store"
+    ],
+    "faults": {
+      "store_not_exists": {
+        "code": 100,
+        "status": 422,
+        "message": "There is no such store view."
+      }
+    },
+    "operations": [
+      "core_store.list",
+      "core_store.info"
+    ]
+  },
+  "customer_group": {
+    "title": "Customer groups",
+    "acl": "customer/group",
+    "aliases": [],
+    "faults": {},
+    "operations": [
+      "customer_group.list"
+    ]
+  },
+  "cataloginventory_stock_item": {
+    "title": "Stock",
+    "acl": "cataloginventory",
+    "aliases": [
+      "product_stock"
+    ],
+    "faults": {
+      "not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such product."
+      },
+      "not_updated": {
+        "code": 102,
+        "status": 422,
+        "message": "The stock data cannot be stored."
+      },
+      "invalid_data": {
+        "code": 103,
+        "status": 422,
+        "message": "The lists of products and of their stock data do not match."
+      }
+    },
+    "operations": [
+      "cataloginventory_stock_item.list",
+      "cataloginventory_stock_item.update",
+      "cataloginventory_stock_item.multiUpdate"
+    ]
+  },
+  "core_magento": {
+    "title": "Version",
+    "acl": "core/magento",
+    "aliases": [
+      "magento"
+    ],
+    "faults": {},
+    "operations": [
+      "core_magento.info"
+    ]
+  },
+  "directory_country": {
+    "title": "Countries",
+    "acl": "directory/country",
+    "aliases": [
+      "country"
+    ],
+    "faults": {},
+    "operations": [
+      "directory_country.list"
+    ]
+  },
+  "directory_region": {
+    "title": "Regions",
+    "acl": "directory/region",
+    "aliases": [
+      "region"
+    ],
+    "faults": {
+      "country_not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such country."
+      }
+    },
+    "operations": [
+      "directory_region.list"
     ]
   }
 };
@@ -5997,6 +6108,228 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "address_not_exists",
       "not_deleted"
+    ]
+  },
+  "core_store.list": {
+    "namespace": "core_store",
+    "name": "list",
+    "title": "The store views, by ascending ID.",
+    "acl": "core/store/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "core_store.info": {
+    "namespace": "core_store",
+    "name": "info",
+    "title": "One store view.",
+    "acl": "core/store/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "storeId",
+        "required": true,
+        "kind": "identifier",
+        "check": "StoreIdentifier"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "storeId"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists"
+    ]
+  },
+  "customer_group.list": {
+    "namespace": "customer_group",
+    "name": "list",
+    "title": "The customer groups, by ascending ID.",
+    "acl": "customer/group/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "cataloginventory_stock_item.list": {
+    "namespace": "cataloginventory_stock_item",
+    "name": "list",
+    "title": "Quantities of the products named, by ascending product ID.",
+    "acl": "cataloginventory/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productIds",
+        "required": true,
+        "kind": "raw"
+      }
+    ],
+    "checks": [],
+    "faults": []
+  },
+  "cataloginventory_stock_item.update": {
+    "namespace": "cataloginventory_stock_item",
+    "name": "update",
+    "title": "Changes the stock of a product.",
+    "acl": "cataloginventory/update",
+    "effect": "write",
+    "storageFault": "not_updated",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productId",
+        "required": true,
+        "kind": "identifier",
+        "check": "StockProduct"
+      },
+      {
+        "name": "data",
+        "required": true,
+        "kind": "data",
+        "check": "StockChanges",
+        "fault": "not_updated",
+        "checked": true
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "not_updated"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "not_updated"
+      }
+    ],
+    "faults": [
+      "not_exists",
+      "not_updated"
+    ]
+  },
+  "cataloginventory_stock_item.multiUpdate": {
+    "namespace": "cataloginventory_stock_item",
+    "name": "multiUpdate",
+    "title": "Changes the stock of several products, all or none.",
+    "acl": "cataloginventory/update",
+    "effect": "write",
+    "storageFault": "not_updated",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productIds",
+        "required": true,
+        "kind": "raw"
+      },
+      {
+        "name": "productData",
+        "required": true,
+        "kind": "raw"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "productIds",
+          "productData"
+        ],
+        "fault": "invalid_data"
+      },
+      {
+        "arguments": [
+          "productIds"
+        ],
+        "fault": "not_exists"
+      },
+      {
+        "arguments": [
+          "productData.*"
+        ],
+        "fault": "not_updated"
+      }
+    ],
+    "faults": [
+      "not_exists",
+      "not_updated",
+      "invalid_data"
+    ]
+  },
+  "core_magento.info": {
+    "namespace": "core_magento",
+    "name": "info",
+    "title": "The edition and version that this service behaves like.",
+    "acl": "core/magento/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "directory_country.list": {
+    "namespace": "directory_country",
+    "name": "list",
+    "title": "The countries of ISO 3166-1, by code.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "directory_region.list": {
+    "namespace": "directory_region",
+    "name": "list",
+    "title": "The regions of a country, by name.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "country",
+        "required": true,
+        "kind": "text",
+        "check": "CountryCode",
+        "fault": "country_not_exists",
+        "checked": true
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "country"
+        ],
+        "fault": "country_not_exists"
+      }
+    ],
+    "faults": [
+      "country_not_exists"
     ]
   }
 };

@@ -1,4 +1,4 @@
-/** The 13 namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
+/** The namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
 import { category } from "./catalog/categories/category.js";
 import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
 import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
@@ -6,8 +6,14 @@ import { productAttributeTierPrice } from "./catalog/prices/product-attribute-ti
 import { productAttribute } from "./catalog/attributes/product-attribute.js";
 import { productType } from "./catalog/products/product-type.js";
 import { product } from "./catalog/products/product.js";
+import { stockItem } from "./cataloginventory/stock-item.js";
+import { magento } from "./core/magento.js";
+import { store } from "./core/store.js";
 import { customerAddress } from "./customer/addresses/address.js";
 import { customer } from "./customer/accounts/customer.js";
+import { group } from "./customer/groups/group.js";
+import { country } from "./directory/country.js";
+import { region } from "./directory/region.js";
 import type { AnyHandler, Namespace, NamespaceName } from "./rpc/namespace.js";
 import { orderCreditmemo } from "./sales/creditmemos/order-creditmemo.js";
 import { orderInvoice } from "./sales/invoices/order-invoice.js";
@@ -28,6 +34,12 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   sales_order_creditmemo: orderCreditmemo,
   customer,
   customer_address: customerAddress,
+  core_store: store,
+  customer_group: group,
+  cataloginventory_stock_item: stockItem,
+  core_magento: magento,
+  directory_country: country,
+  directory_region: region,
 };
 
 /** Handlers by operation, for example `catalog_product.info`. */

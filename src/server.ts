@@ -91,13 +91,17 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const metrics = new Metrics(parts.storage);
   const ownAttributes = parts.customerAttributes ?? settings.customerAttributes;
   let attributes = customAttributes(ownAttributes, undefined);
-  const contracts = readContracts({ baseUrl: () => listener.baseUrl, customerAttributes: () => attributes });
+  const contracts = readContracts({
+    baseUrl: () => listener.baseUrl,
+    customerAttributes: () => attributes,
+    namespaces: settings.namespaces,
+  });
   const batcher = new RequestBatcher(onError);
   const shared: SharedParts = {
     ...{ settings, secrets, contracts, onError },
     customerContract: new CustomerContract(contracts),
     customerAttributes: () => attributes,
-    operations: operationTable(operationHandlers()),
+    operations: operationTable(operationHandlers(), settings.namespaces),
     bounds: {
       batcher,
       intake: new Intake(settings),

@@ -42,7 +42,9 @@ describe("published types are those of the documents, not all that the server ta
       "DayOrEmpty",
       "NotNegativeOrEmpty",
       "ProductIdentifier",
+      "StockProduct",
       "StoreArgument",
+      "StoreIdentifier",
       "WebsiteArgument",
     ]);
   });

@@ -29,16 +29,16 @@ const floors: readonly (readonly string[])[] = [
   ["sales/payment"],
   ["sales/amounts"],
   ["sales/items"],
-  ["catalog/attribute-sets"],
+  ["catalog/attribute-sets", "cataloginventory"],
   ["catalog/categories", "catalog/products"],
   ["catalog/images"],
   ["catalog/attributes", "catalog/prices"],
   ["catalog/records"],
   ["catalog/attribute-values"],
-  ["customer/accounts"],
+  ["customer/accounts", "customer/groups"],
   ["customer/addresses"],
   ["customer/field-values"],
-  ["mail"],
+  ["mail", "core", "directory"],
   ["rpc"],
   ["access"],
   ["faults"],
@@ -224,10 +224,10 @@ test.each([
   expect(tooLong).toEqual([]);
 });
 
-/** `sales_order_invoice` → `order-invoice.ts` in one of the rooms of `src/sales/`. */
+/** `sales_order_invoice` → `order-invoice.ts` in `src/sales/` or one of its rooms. */
 function handlerFiles(namespace: string): string[] {
   const [folder, ...words] = namespace.split("_") as [string, ...string[]];
-  const room = new RegExp(`^src/${folder}/[^/]+/${words.join("-") || folder}\\.ts$`);
+  const room = new RegExp(`^src/${folder}/([^/]+/)?${words.join("-") || folder}\\.ts$`);
   return files.filter((file) => room.test(file));
 }
 

@@ -1332,7 +1332,77 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   "customer_address.create": "number",
   "customer_address.update": "boolean",
-  "customer_address.delete": "boolean"
+  "customer_address.delete": "boolean",
+  "core_store.list": {
+    "list": {
+      "members": {
+        "store_id": "number",
+        "code": "text",
+        "website_id": "number",
+        "group_id": "number",
+        "name": "text",
+        "sort_order": "number",
+        "is_active": "flag"
+      }
+    }
+  },
+  "core_store.info": {
+    "members": {
+      "store_id": "number",
+      "code": "text",
+      "website_id": "number",
+      "group_id": "number",
+      "name": "text",
+      "sort_order": "number",
+      "is_active": "flag"
+    }
+  },
+  "customer_group.list": {
+    "list": {
+      "members": {
+        "customer_group_id": "number",
+        "customer_group_code": "text"
+      }
+    }
+  },
+  "cataloginventory_stock_item.list": {
+    "list": {
+      "members": {
+        "product_id": "number",
+        "sku": "text",
+        "qty": "decimal",
+        "is_in_stock": "number"
+      }
+    }
+  },
+  "cataloginventory_stock_item.update": "boolean",
+  "cataloginventory_stock_item.multiUpdate": "boolean",
+  "core_magento.info": {
+    "members": {
+      "magento_edition": "text",
+      "magento_version": "text",
+      "openmage_version": "text"
+    }
+  },
+  "directory_country.list": {
+    "list": {
+      "members": {
+        "country_id": "text",
+        "iso2_code": "text",
+        "iso3_code": "text",
+        "name": "text"
+      }
+    }
+  },
+  "directory_region.list": {
+    "list": {
+      "members": {
+        "region_id": "number",
+        "code": "text",
+        "name": "text"
+      }
+    }
+  }
 };
 
 /** Members of arguments that hold base64 as text. */

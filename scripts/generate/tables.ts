@@ -47,6 +47,8 @@ export interface OperationRow {
   /** The declared fault that stands for "the storage refused the change"; without it the global fault 1. */
   readonly storageFault?: string;
   readonly aliases: readonly string[];
+  /** Beyond the API documents; absent with NAMESPACES=documents. */
+  readonly observed?: true;
   readonly params: readonly ParamRow[];
   /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
   readonly checks: readonly CheckRow[];
@@ -113,6 +115,7 @@ function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
     effect: method["x-effect"],
     ...(method["x-storage-fault"] === undefined ? {} : { storageFault: method["x-storage-fault"] }),
     aliases: method["x-aliases"] ?? [],
+    ...(method["x-source"] === "observed" ? { observed: true } : {}),
     params: method.params.map((param) => paramRow(document, method, param)),
     checks: method["x-checks"] ?? [],
     faults: faultNames(method),

@@ -92,7 +92,7 @@ const judgedLate = "invalid_request_param";
 
 const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
-  method: ["x-acl", "x-effect", "x-storage-fault", "x-aliases", "x-checks"],
+  method: ["x-acl", "x-effect", "x-storage-fault", "x-aliases", "x-source", "x-checks"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
   schema: ["x-kind", "x-recursive", "x-default"],
 };

@@ -83,7 +83,10 @@ export function bundle(chapters: Chapters): OpenRpcDocument {
     methods: [
       ...head.methods.map((method) => writeOut(method, "session", "")),
       ...namespaces.flatMap(([name, chapter]) =>
-        chapter.methods.map((method) => writeOut(method, name, `${name}.`)),
+        chapter.methods.map((method) => ({
+          ...writeOut(method, name, `${name}.`),
+          ...(chapter["x-source"] === undefined ? {} : { "x-source": chapter["x-source"] }),
+        })),
       ),
     ],
     components: {

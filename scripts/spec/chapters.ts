@@ -48,6 +48,8 @@ export interface NamespaceChapter {
   description: string;
   "x-acl": string;
   "x-aliases"?: string[];
+  /** Beyond the API documents: behaves as a living system was seen to. */
+  "x-source"?: "observed";
   errors?: Record<string, FaultRow>;
   methods: MethodChapter[];
 }
@@ -90,6 +92,16 @@ export const namespaceOrder = [
   "customer_address",
 ];
 
+/** Namespaces beyond the API documents, which programs that sync with a shop call first (doors.md 9). */
+export const neighbourNamespaces = [
+  "core_store",
+  "customer_group",
+  "cataloginventory_stock_item",
+  "core_magento",
+  "directory_country",
+  "directory_region",
+];
+
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 function readYaml(...path: string[]): unknown {
@@ -105,7 +117,7 @@ export function readChapters(): Chapters {
   const schemaFiles = readdirSync(join(projectRoot, "spec", "schemas")).sort();
   return {
     head: readYaml("spec", "openrpc.yaml") as HeadChapter,
-    namespaces: namespaceOrder.map((name) => [
+    namespaces: [...namespaceOrder, ...neighbourNamespaces].map((name) => [
       name,
       readYaml("spec", "namespaces", `${name}.yaml`) as NamespaceChapter,
     ]),

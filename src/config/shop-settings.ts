@@ -34,6 +34,12 @@ export const shopSettings = {
     help: "When the journal of file: is larger, the data is written out and the journal starts anew.",
   }),
 
+  namespaces: setting({
+    group: "Rules",
+    parse: choice("all", "documents"),
+    default: "all",
+    help: "Operations: all, or documents: only the 13 namespaces of the API documents.",
+  }),
   priceScope: setting({
     group: "Rules",
     parse: choice("website", "global"),

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { Router, type Request, type Response } from "express";
 import { operations } from "../../generated/tables.js";
 import type { CustomAttribute } from "../entities/customer.js";
+import type { Settings } from "../config.js";
 import { packageRoot } from "../package.js";
 import { collectionNames } from "../storage/collections.js";
 import { restContractWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
+import { documentedContract } from "./documented-contract.js";
 
 /** Texts are as in the files. */
 export interface Contracts {
@@ -36,13 +38,16 @@ export interface ContractParts {
   readonly baseUrl: () => string;
   /** What the shop adds to its customers: known once the shop was loaded. */
   readonly customerAttributes: () => readonly CustomAttribute[];
+  /** Which operations the server has. */
+  readonly namespaces: Settings["namespaces"];
 }
 
-export function readContracts({ baseUrl, customerAttributes }: ContractParts): Contracts {
+export function readContracts({ baseUrl, customerAttributes, namespaces }: ContractParts): Contracts {
   // The normal form of a URL holds no quotes, which would end a text of JSON.
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
-  const openrpcText = read("openrpc.json");
+  const offered = namespaces === "documents" ? documentedContract : (text: string) => text;
+  const openrpcText = offered(read("openrpc.json"));
   const discovered = madeOnce(customerAttributes, () => {
     const text = served(rpcContractWith(openrpcText, customerAttributes()));
     return Buffer.from(JSON.stringify(JSON.parse(text)));
@@ -52,7 +57,7 @@ export function readContracts({ baseUrl, customerAttributes }: ContractParts): C
     openrpcText,
     openapiYaml: read("openapi.yaml"),
     openapiText: read("generated/openapi.json"),
-    rpcOpenapiText: read("generated/rpc.openapi.json"),
+    rpcOpenapiText: offered(read("generated/rpc.openapi.json")),
     customersXsd: read("schemas/customers.xsd"),
     datasetSchema: datasetSchema(read("schemas/dataset.schema.json")),
     served,

@@ -135,8 +135,9 @@ export function builtinMethods({
     async resources(context, params) {
       const [sessionId] = builtinArguments("resources", params);
       const { grants } = await letIn(context, sessionId);
+      const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
       return Object.keys(namespaces)
-        .map((name) => resourceEntry(name, grants))
+        .map((name) => resourceEntry(name, isOffered))
         .filter(({ methods }) => methods.length > 0);
     },
 
@@ -148,7 +149,9 @@ export function builtinMethods({
       const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
       const { grants } = await letIn(context, sessionId);
       const namespace = resolveNamespace(resourceName);
-      if (namespace === undefined) throw globalFault("resource_path_invalid", "There is no such namespace.");
+      const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => dispatcher.offers(path));
+      if (namespace === undefined || !isOffered)
+        throw globalFault("resource_path_invalid", "There is no such namespace.");
       if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");
       return faultList(namespaces[namespace]?.faults ?? {});
     },
@@ -199,18 +202,16 @@ function faultList(faults: typeof globalFaults) {
     .sort((a, b) => a.code - b.code);
 }
 
-function resourceEntry(name: string, grants: Principal["grants"]) {
+function resourceEntry(name: string, isOffered: (path: string) => boolean) {
   const { title, aliases, operations: paths } = namespaces[name] as (typeof namespaces)[string];
   return {
     title,
     description: null,
     name,
     aliases,
-    methods: paths
-      .filter((path) => grants.allows(path))
-      .map((path) => {
-        const row = operations[path as keyof typeof operations];
-        return { title: row.title, description: null, path, name: row.name, aliases: aliasPaths(path) };
-      }),
+    methods: paths.filter(isOffered).map((path) => {
+      const row = operations[path as keyof typeof operations];
+      return { title: row.title, description: null, path, name: row.name, aliases: aliasPaths(path) };
+    }),
   };
 }

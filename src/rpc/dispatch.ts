@@ -7,6 +7,7 @@ import { operations as operationRows, type OperationRow } from "../../generated/
 import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
+import type { Settings } from "../config.js";
 import { shopDirectory } from "../shop/directory.js";
 import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "./arguments.js";
@@ -19,10 +20,19 @@ import type { AnyHandler } from "./namespace.js";
 import type { CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
 import { operationName, resolveOperation } from "./paths.js";
 
-/** @param handlers by operation; one without a handler answers `resource_path_not_callable` */
-export function operationTable(handlers: ReadonlyMap<string, AnyHandler>): OperationTable {
+/**
+ * @param handlers by operation; one without a handler answers `resource_path_not_callable`
+ * @param namespaces "documents": without the operations beyond the API documents, which are then unknown
+ */
+export function operationTable(
+  handlers: ReadonlyMap<string, AnyHandler>,
+  namespaces: Settings["namespaces"] = "all",
+): OperationTable {
+  const offered = Object.entries<OperationRow>(operationRows).filter(
+    ([, row]) => namespaces === "all" || row.observed !== true,
+  );
   return new Map(
-    Object.entries<OperationRow>(operationRows).map(([name, row]) => [
+    offered.map(([name, row]) => [
       name,
       {
         name,
@@ -82,11 +92,16 @@ export class Dispatcher {
     }
   }
 
+  /** Whether this server has the operation. */
+  offers(name: string): boolean {
+    return this.operations.has(name);
+  }
+
   /** Throws `resource_path_invalid`. */
   private find(path: unknown): Operation {
     const { name } = resolveOperation(path);
     const operation = this.operations.get(name);
-    if (!operation) throw new Error(`the contract knows ${name}, the dispatcher does not`);
+    if (!operation) throw globalFault("resource_path_invalid", `This server does not offer ${name}.`);
     return operation;
   }
 

@@ -10,10 +10,26 @@ export interface Region {
 
 /** What is known of the countries of the world. */
 export interface CountryDirectory {
+  /** By code. */
+  readonly all: readonly Country[];
   hasCountry(code: string): boolean;
+  /** The code of two letters of a country that is named by two or three letters in any case. */
+  codeOf(code: string): string | undefined;
   /** Whether the regions of a country are known. */
   hasRegions(country: string): boolean;
   region(country: string, regionId: number): Region | undefined;
+  /** By ID; none where they are not known. */
+  regionsOf(country: string): readonly Region[];
+}
+
+/** A country of ISO 3166-1. */
+export interface Country {
+  /** Two letters. */
+  readonly code: string;
+  /** Three letters. */
+  readonly code3: string;
+  /** English. */
+  readonly name: string;
 }
 
 /** Countries whose regions are known: the first ID, then code and name of each in the order of the IDs. */
@@ -68,20 +84,33 @@ const regions: ReadonlyMap<string, ReadonlyMap<number, Region>> = new Map(
   }),
 );
 
-const codes = countryCodes();
+const all = allCountries();
+const byCode = new Map(
+  all.flatMap((country) => [country.code, country.code3].map((code) => [code, country])),
+);
 
 export const countries: CountryDirectory = {
-  hasCountry: (code) => codes.has(code),
+  all,
+  hasCountry: (code) => code.length === 2 && byCode.has(code),
+  codeOf: (code) => (code.length > 3 ? undefined : byCode.get(code.toUpperCase())?.code),
   hasRegions: (country) => regions.has(country),
   region: (country, regionId) => regions.get(country)?.get(regionId),
+  regionsOf: (country) => [...(regions.get(country)?.values() ?? [])],
 };
 
-/** The 249 codes of ISO 3166-1 alpha-2. */
-function countryCodes(): ReadonlySet<string> {
+/** The 249 countries of ISO 3166-1. */
+function allCountries(): readonly Country[] {
   // Read as data: the package's own entry loads the names in all its 80 languages.
-  const rows = createRequire(import.meta.url)(
-    "i18n-iso-countries/codes.json",
-  ) as readonly (readonly string[])[];
-  // The package has Kosovo, whose code is in use but not part of ISO 3166-1.
-  return new Set(rows.map(([code = ""]) => code).filter((code) => code !== "XK"));
+  const load = createRequire(import.meta.url);
+  const codes = load("i18n-iso-countries/codes.json") as readonly (readonly [string, string])[];
+  const { countries: names } = load("i18n-iso-countries/langs/en.json") as {
+    readonly countries: Readonly<Record<string, string | readonly string[]>>;
+  };
+  return (
+    codes
+      // The package has Kosovo, whose code is in use but not part of ISO 3166-1.
+      .filter(([code]) => code !== "XK")
+      .map(([code, code3]) => ({ code, code3, name: [names[code] ?? code].flat()[0] ?? code }))
+      .sort((a, b) => (a.code < b.code ? -1 : 1))
+  );
 }

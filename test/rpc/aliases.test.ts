@@ -22,6 +22,11 @@ const namespaceAliases = {
   order_shipment: "sales_order_shipment",
   order_invoice: "sales_order_invoice",
   order_creditmemo: "sales_order_creditmemo",
+  store: "core_store",
+  product_stock: "cataloginventory_stock_item",
+  magento: "core_magento",
+  country: "directory_country",
+  region: "directory_region",
 };
 
 test.each(Object.entries(namespaceAliases))("%s is %s", async (alias, namespace) => {

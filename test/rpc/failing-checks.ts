@@ -160,6 +160,12 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
     "store: customer_data_invalid": { store: "second_default" },
     "customerData.email: customer_exists": { customerData: { email: anotherCustomer } },
   },
+  "cataloginventory_stock_item.update": { "data.*: not_updated": { data: { qty: -1 } } },
+  "cataloginventory_stock_item.multiUpdate": {
+    "productIds, productData: invalid_data": { productData: "no list" },
+    "productIds: not_exists": { productIds: [999999, 2] },
+    "productData.*: not_updated": { productData: [{ qty: -1 }, { qty: 1 }] },
+  },
 };
 
 /** A row as the chapter writes it. */

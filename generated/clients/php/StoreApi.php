@@ -83,6 +83,7 @@ final class Fault
     public const CUSTOMER_EXISTS = 'customer_exists';
     public const GROUP_NOT_EXISTS = 'group_not_exists';
     public const ADDRESS_NOT_EXISTS = 'address_not_exists';
+    public const COUNTRY_NOT_EXISTS = 'country_not_exists';
 }
 
 /**
@@ -495,6 +496,24 @@ final class Fault
  * @maxLength 65535
  * @phpstan-type Comment string
  *
+ * A country by its code of two or three letters (ISO 3166-1).
+ * @phpstan-type CountryCode string
+ *
+ * A country.
+ * @phpstan-type CountryEntry array{
+ *     // What addresses name.
+ *     country_id: string,
+ *     // Two letters.
+ *     iso2_code: string,
+ *     // Three letters.
+ *     iso3_code: string,
+ *     // In English.
+ *     name: string,
+ *   }
+ *
+ * Countries by code.
+ * @phpstan-type CountryList list<CountryEntry>
+ *
  * Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
  * @phpstan-type CreditmemoFilters array{
  *     creditmemo_id?: NumberFilter,
@@ -816,6 +835,17 @@ final class Fault
  *     disable_auto_group_change?: NumberFilter,
  *     ...
  *   }
+ *
+ * A customer group.
+ * @phpstan-type CustomerGroupEntry array{
+ *     // What `group_id` of customers and `customer_group_id` of tier prices name.
+ *     customer_group_id: int,
+ *     // Its name.
+ *     customer_group_code: string,
+ *   }
+ *
+ * Customer groups by ascending ID.
+ * @phpstan-type CustomerGroups list<CustomerGroupEntry>
  *
  * Stored only; this service never changes groups by itself.
  * @phpstan-type CustomerInputAutoGroupChange 0|1
@@ -2393,6 +2423,19 @@ final class Fault
  * 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it.
  * @phpstan-type ProductVisibilityOrEmpty ProductVisibility|EmptyText
  *
+ * A region of a country.
+ * @phpstan-type RegionEntry array{
+ *     // What addresses name.
+ *     region_id: int,
+ *     // Unique in its country.
+ *     code: string,
+ *     // In the language of the country.
+ *     name: string,
+ *   }
+ *
+ * Regions by name.
+ * @phpstan-type RegionList list<RegionEntry>
+ *
  * A copy of the address taken when the order was placed; later changes of the customer leave it alone.
  * @phpstan-type SalesAddress array{
  *     firstname: SalesText,
@@ -2559,6 +2602,16 @@ final class Fault
  *     description: OptionalSalesText,
  *   }
  *
+ * Which shop software this service behaves like.
+ * @phpstan-type ShopVersions array{
+ *     // The edition.
+ *     magento_edition: string,
+ *     // The version that clients compare.
+ *     magento_version: string,
+ *     // The version of the successor, which the rules were checked against.
+ *     openmage_version: string,
+ *   }
+ *
  * Text of at most 255 characters.
  * @maxLength 255
  * @phpstan-type ShortText string
@@ -2576,6 +2629,54 @@ final class Fault
  *     // Last moment of the period; null when open.
  *     special_to_date: DateTime|null,
  *   }
+ *
+ * What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0.
+ * @phpstan-type StockChanges array{
+ *     // Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
+ *     qty?: int|float,
+ *     // 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+ *     is_in_stock?: 0|1,
+ *     // 1 when the quantity is managed.
+ *     manage_stock?: 0|1,
+ *     // 1 takes the shop default: managed.
+ *     use_config_manage_stock?: 0|1,
+ *     // Lowest quantity before the product is out of stock.
+ *     min_qty?: int|float,
+ *     // 1 takes the shop default: 0.
+ *     use_config_min_qty?: 0|1,
+ *     // Smallest quantity in a cart.
+ *     min_sale_qty?: int|float,
+ *     // 1 takes the shop default: 1.
+ *     use_config_min_sale_qty?: 0|1,
+ *     // Greatest quantity in a cart.
+ *     max_sale_qty?: int|float,
+ *     // 1 takes the shop default: 10000.
+ *     use_config_max_sale_qty?: 0|1,
+ *     // 1 when quantities may have decimals.
+ *     is_qty_decimal?: 0|1,
+ *     // 1 when a quantity with decimals may be shipped in parts.
+ *     is_decimal_divided?: 0|1,
+ *     // 0 none, 1 allowed below 0, 2 allowed with a notice.
+ *     backorders?: 0|1|2,
+ *     // 1 takes the shop default: 0.
+ *     use_config_backorders?: 0|1,
+ *     // Below this quantity the stock counts as low.
+ *     notify_stock_qty?: int|float,
+ *     // 1 takes the shop default: 1.
+ *     use_config_notify_stock_qty?: 0|1,
+ *     // 1 when quantities come in steps.
+ *     enable_qty_increments?: 0|1,
+ *     // 1 takes the shop default: 0.
+ *     use_config_enable_qty_inc?: 0|1,
+ *     // Size of a step.
+ *     qty_increments?: int|float,
+ *     // 1 takes the shop default: 1.
+ *     use_config_qty_increments?: 0|1,
+ *   }
+ *
+ * Changes of stock, one for each product.
+ * @maxItems 1000
+ * @phpstan-type StockChangesList list<StockChanges>
  *
  * The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default.
  * @phpstan-type StockInput array{
@@ -2669,8 +2770,58 @@ final class Fault
  *     stock_status_changed_auto: 0|1,
  *   }
  *
+ * How much there is of a product.
+ * @phpstan-type StockLevel array{
+ *     // The product ID.
+ *     product_id: int,
+ *     // Its SKU.
+ *     sku: string,
+ *     // Pieces in stock.
+ *     qty: int|float,
+ *     // 1 in stock, 0 out of stock, as in stock_data of products.
+ *     is_in_stock: 0|1,
+ *   }
+ *
+ * Stock by ascending product ID.
+ * @phpstan-type StockLevelList list<StockLevel>
+ *
+ * A product by its ID or its SKU.
+ * @phpstan-type StockProduct int|string
+ *
+ * Products by ID or SKU.
+ * @maxItems 10000
+ * @phpstan-type StockProductList list<StockProduct>
+ *
+ * Products by ID or SKU.
+ * @maxItems 1000
+ * @phpstan-type StockUpdateProducts list<StockProduct>
+ *
  * A store view, by ID or code. 0, "admin" and "" mean all store views (the default values).
  * @phpstan-type StoreArgument int|string
+ *
+ * A store view, by ID or code.
+ * @phpstan-type StoreIdentifier int|string
+ *
+ * A store view.
+ * @phpstan-type StoreViewInfo array{
+ *     // The store view ID.
+ *     store_id: int,
+ *     // Unique; what `store` arguments take as well.
+ *     code: string,
+ *     // The website it belongs to.
+ *     website_id: int,
+ *     // The store group it belongs to.
+ *     group_id: int,
+ *     // For people.
+ *     name: string,
+ *     // Its place among the views of its group.
+ *     sort_order: int,
+ *     // Whether customers see it.
+ *     is_active: bool,
+ *   }
+ *
+ * Store views by ascending ID.
+ * @phpstan-type StoreViewList list<StoreViewInfo>
  *
  * A tax class, 0 for none.
  * @minimum 0
@@ -5350,6 +5501,253 @@ final class CustomerAddressOperations
 }
 
 /**
+ * Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls.
+ *
+ * @phpstan-import-type StoreIdentifier from Types
+ * @phpstan-import-type StoreViewInfo from Types
+ * @phpstan-import-type StoreViewList from Types
+ */
+final class CoreStoreOperations
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * The store views, by ascending ID.
+     *
+     * Without the technical view 0, which stands for all of them.
+     *
+     * Access: `core/store/list`. Changes nothing.
+     *
+     * @return StoreViewList
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     */
+    public function list(): array
+    {
+        return $this->connection->call('core_store.list', []);
+    }
+
+    /**
+     * One store view.
+     *
+     * The technical view 0 (admin) counts as unknown.
+     *
+     * Access: `core/store/info`. Changes nothing.
+     *
+     * @param StoreIdentifier $storeId The store view.
+     * @return StoreViewInfo
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `store_not_exists` There is no such store view.
+     */
+    public function info(
+        int|string $storeId,
+    ): array {
+        return $this->connection->call('core_store.info', ['storeId' => $storeId]);
+    }
+
+}
+
+/**
+ * Customer groups. The groups that customers and tier prices name.
+ *
+ * @phpstan-import-type CustomerGroupEntry from Types
+ * @phpstan-import-type CustomerGroups from Types
+ */
+final class CustomerGroupOperations
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * The customer groups, by ascending ID.
+     *
+     * Group 0 stands for visitors without an account.
+     *
+     * Access: `customer/group/list`. Changes nothing.
+     *
+     * @return CustomerGroups
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     */
+    public function list(): array
+    {
+        return $this->connection->call('customer_group.list', []);
+    }
+
+}
+
+/**
+ * Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID.
+ *
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type StockChanges from Types
+ * @phpstan-import-type StockChangesList from Types
+ * @phpstan-import-type StockLevel from Types
+ * @phpstan-import-type StockLevelList from Types
+ * @phpstan-import-type StockProduct from Types
+ * @phpstan-import-type StockProductList from Types
+ * @phpstan-import-type StockUpdateProducts from Types
+ */
+final class CataloginventoryStockItemOperations
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * Quantities of the products named, by ascending product ID.
+     *
+     * Products that do not exist are left out without a word; one that is named twice comes once.
+     *
+     * Access: `cataloginventory/info`. Changes nothing.
+     *
+     * @param StockProductList $productIds The products, at most 10000.
+     * @return StockLevelList
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     */
+    public function list(
+        array $productIds,
+    ): array {
+        return $this->connection->call('cataloginventory_stock_item.list', ['productIds' => $productIds]);
+    }
+
+    /**
+     * Changes the stock of a product.
+     *
+     * Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
+     *
+     * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
+     *
+     * @param StockProduct $productId The product.
+     * @param StockChanges $data The values to change.
+     * @return Done
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `not_exists` There is no such product.
+     *   - `not_updated` The stock data cannot be stored.
+     */
+    public function update(
+        int|string $productId,
+        array $data,
+    ): bool {
+        return $this->connection->call('cataloginventory_stock_item.update', ['productId' => $productId, 'data' => $data]);
+    }
+
+    /**
+     * Changes the stock of several products, all or none.
+     *
+     * The n-th element of productData belongs to the n-th product.
+     *
+     * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
+     *
+     * @param StockUpdateProducts $productIds The products, at most 1000.
+     * @param StockChangesList $productData What changes in each of them.
+     * @return Done
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `not_exists` There is no such product.
+     *   - `not_updated` The stock data cannot be stored.
+     *   - `invalid_data` The lists of products and of their stock data do not match.
+     */
+    public function multiUpdate(
+        array $productIds,
+        array $productData,
+    ): bool {
+        return $this->connection->call('cataloginventory_stock_item.multiUpdate', ['productIds' => $productIds, 'productData' => $productData]);
+    }
+
+}
+
+/**
+ * Version. Which shop software clients may take this service for.
+ *
+ * @phpstan-import-type ShopVersions from Types
+ */
+final class CoreMagentoOperations
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * The edition and version that this service behaves like.
+     *
+     * Clients choose their calls by it. The version of the service itself stands in `info.version` of the contracts.
+     *
+     * Access: `core/magento/info`. Changes nothing.
+     *
+     * @return ShopVersions
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     */
+    public function info(): array
+    {
+        return $this->connection->call('core_magento.info', []);
+    }
+
+}
+
+/**
+ * Countries. The countries that addresses may name.
+ *
+ * @phpstan-import-type CountryEntry from Types
+ * @phpstan-import-type CountryList from Types
+ */
+final class DirectoryCountryOperations
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * The countries of ISO 3166-1, by code.
+     *
+     * 249 of them, with English names.
+     *
+     * Access: the node of the namespace. Changes nothing.
+     *
+     * @return CountryList
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     */
+    public function list(): array
+    {
+        return $this->connection->call('directory_country.list', []);
+    }
+
+}
+
+/**
+ * Regions. The regions of a country, as addresses name them by region_id.
+ *
+ * @phpstan-import-type CountryCode from Types
+ * @phpstan-import-type RegionEntry from Types
+ * @phpstan-import-type RegionList from Types
+ */
+final class DirectoryRegionOperations
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * The regions of a country, by name.
+     *
+     * A country whose regions are not known gives an empty list.
+     *
+     * Access: the node of the namespace. Changes nothing.
+     *
+     * @param CountryCode $country The country, by its code of two or three letters in any case.
+     * @return RegionList
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `country_not_exists` There is no such country.
+     */
+    public function list(
+        string $country,
+    ): array {
+        return $this->connection->call('directory_region.list', ['country' => $country]);
+    }
+
+}
+
+/**
  * A client of the service: the operations by namespace. It logs in when the first call needs a session and again after
  * `session_expired`.
  *
@@ -5397,6 +5795,24 @@ final class Shop
     /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
     public readonly CustomerAddressOperations $customerAddress;
 
+    /** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+    public readonly CoreStoreOperations $coreStore;
+
+    /** Customer groups. The groups that customers and tier prices name. */
+    public readonly CustomerGroupOperations $customerGroup;
+
+    /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID. */
+    public readonly CataloginventoryStockItemOperations $cataloginventoryStockItem;
+
+    /** Version. Which shop software clients may take this service for. */
+    public readonly CoreMagentoOperations $coreMagento;
+
+    /** Countries. The countries that addresses may name. */
+    public readonly DirectoryCountryOperations $directoryCountry;
+
+    /** Regions. The regions of a country, as addresses name them by region_id. */
+    public readonly DirectoryRegionOperations $directoryRegion;
+
     private readonly Connection $connection;
 
     /**
@@ -5437,6 +5853,12 @@ final class Shop
         $this->salesOrderCreditmemo = new SalesOrderCreditmemoOperations($this->connection);
         $this->customer = new CustomerOperations($this->connection);
         $this->customerAddress = new CustomerAddressOperations($this->connection);
+        $this->coreStore = new CoreStoreOperations($this->connection);
+        $this->customerGroup = new CustomerGroupOperations($this->connection);
+        $this->cataloginventoryStockItem = new CataloginventoryStockItemOperations($this->connection);
+        $this->coreMagento = new CoreMagentoOperations($this->connection);
+        $this->directoryCountry = new DirectoryCountryOperations($this->connection);
+        $this->directoryRegion = new DirectoryRegionOperations($this->connection);
     }
 
     /**

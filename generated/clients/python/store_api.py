@@ -458,6 +458,24 @@ class CategoryNode(TypedDict):
 # @maxLength 65535
 Comment: TypeAlias = str
 
+# A country by its code of two or three letters (ISO 3166-1).
+CountryCode: TypeAlias = str
+
+class CountryEntry(TypedDict):
+    """A country."""
+
+    country_id: str
+    """What addresses name."""
+    iso2_code: str
+    """Two letters."""
+    iso3_code: str
+    """Three letters."""
+    name: str
+    """In English."""
+
+# Countries by code.
+CountryList: TypeAlias = List["CountryEntry"]
+
 class CreditmemoFilters(TypedDict):
     """Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
@@ -782,6 +800,17 @@ class CustomerFilters(TypedDict):
     default_billing: NotRequired[NumberFilter]
     default_shipping: NotRequired[NumberFilter]
     disable_auto_group_change: NotRequired[NumberFilter]
+
+class CustomerGroupEntry(TypedDict):
+    """A customer group."""
+
+    customer_group_id: int
+    """What `group_id` of customers and `customer_group_id` of tier prices name."""
+    customer_group_code: str
+    """Its name."""
+
+# Customer groups by ascending ID.
+CustomerGroups: TypeAlias = List["CustomerGroupEntry"]
 
 # Stored only; this service never changes groups by itself.
 CustomerInputAutoGroupChange: TypeAlias = Literal[0, 1]
@@ -2390,6 +2419,19 @@ ProductVisibility: TypeAlias = Literal[1, 2, 3, 4]
 # 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it.
 ProductVisibilityOrEmpty: TypeAlias = Union["ProductVisibility", "EmptyText"]
 
+class RegionEntry(TypedDict):
+    """A region of a country."""
+
+    region_id: int
+    """What addresses name."""
+    code: str
+    """Unique in its country."""
+    name: str
+    """In the language of the country."""
+
+# Regions by name.
+RegionList: TypeAlias = List["RegionEntry"]
+
 class Resource(TypedDict):
     """One namespace."""
 
@@ -2593,6 +2635,16 @@ class ShipmentTrack(TypedDict):
     qty: OptionalSalesDecimal
     description: OptionalSalesText
 
+class ShopVersions(TypedDict):
+    """Which shop software this service behaves like."""
+
+    magento_edition: str
+    """The edition."""
+    magento_version: str
+    """The version that clients compare."""
+    openmage_version: str
+    """The version of the successor, which the rules were checked against."""
+
 # Text of at most 255 characters.
 # @maxLength 255
 ShortText: TypeAlias = str
@@ -2610,6 +2662,54 @@ class SpecialPrice(TypedDict):
     """First moment of the period; null when open."""
     special_to_date: Union[DateTime, None]
     """Last moment of the period; null when open."""
+
+class StockChanges(TypedDict):
+    """What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0."""
+
+    qty: NotRequired[float]
+    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0."""
+    is_in_stock: NotRequired[Literal[0, 1]]
+    """1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
+    manage_stock: NotRequired[Literal[0, 1]]
+    """1 when the quantity is managed."""
+    use_config_manage_stock: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: managed."""
+    min_qty: NotRequired[float]
+    """Lowest quantity before the product is out of stock."""
+    use_config_min_qty: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 0."""
+    min_sale_qty: NotRequired[float]
+    """Smallest quantity in a cart."""
+    use_config_min_sale_qty: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 1."""
+    max_sale_qty: NotRequired[float]
+    """Greatest quantity in a cart."""
+    use_config_max_sale_qty: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 10000."""
+    is_qty_decimal: NotRequired[Literal[0, 1]]
+    """1 when quantities may have decimals."""
+    is_decimal_divided: NotRequired[Literal[0, 1]]
+    """1 when a quantity with decimals may be shipped in parts."""
+    backorders: NotRequired[Literal[0, 1, 2]]
+    """0 none, 1 allowed below 0, 2 allowed with a notice."""
+    use_config_backorders: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 0."""
+    notify_stock_qty: NotRequired[float]
+    """Below this quantity the stock counts as low."""
+    use_config_notify_stock_qty: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 1."""
+    enable_qty_increments: NotRequired[Literal[0, 1]]
+    """1 when quantities come in steps."""
+    use_config_enable_qty_inc: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 0."""
+    qty_increments: NotRequired[float]
+    """Size of a step."""
+    use_config_qty_increments: NotRequired[Literal[0, 1]]
+    """1 takes the shop default: 1."""
+
+# Changes of stock, one for each product.
+# @maxItems 1000
+StockChangesList: TypeAlias = List["StockChanges"]
 
 class StockInput(TypedDict):
     """The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default."""
@@ -2703,8 +2803,58 @@ class StockItem(TypedDict):
     stock_status_changed_auto: Literal[0, 1]
     """1 when is_in_stock became 0 by itself."""
 
+class StockLevel(TypedDict):
+    """How much there is of a product."""
+
+    product_id: int
+    """The product ID."""
+    sku: str
+    """Its SKU."""
+    qty: float
+    """Pieces in stock."""
+    is_in_stock: Literal[0, 1]
+    """1 in stock, 0 out of stock, as in stock_data of products."""
+
+# Stock by ascending product ID.
+StockLevelList: TypeAlias = List["StockLevel"]
+
+# A product by its ID or its SKU.
+StockProduct: TypeAlias = Union[int, str]
+
+# Products by ID or SKU.
+# @maxItems 10000
+StockProductList: TypeAlias = List["StockProduct"]
+
+# Products by ID or SKU.
+# @maxItems 1000
+StockUpdateProducts: TypeAlias = List["StockProduct"]
+
 # A store view, by ID or code. 0, "admin" and "" mean all store views (the default values).
 StoreArgument: TypeAlias = Union[int, str]
+
+# A store view, by ID or code.
+StoreIdentifier: TypeAlias = Union[int, str]
+
+class StoreViewInfo(TypedDict):
+    """A store view."""
+
+    store_id: int
+    """The store view ID."""
+    code: str
+    """Unique; what `store` arguments take as well."""
+    website_id: int
+    """The website it belongs to."""
+    group_id: int
+    """The store group it belongs to."""
+    name: str
+    """For people."""
+    sort_order: int
+    """Its place among the views of its group."""
+    is_active: bool
+    """Whether customers see it."""
+
+# Store views by ascending ID.
+StoreViewList: TypeAlias = List["StoreViewInfo"]
 
 # A tax class, 0 for none.
 # @minimum 0
@@ -2888,6 +3038,7 @@ FaultName: TypeAlias = Literal[
     "customer_exists",
     "group_not_exists",
     "address_not_exists",
+    "country_not_exists",
 ]
 
 
@@ -4995,6 +5146,200 @@ class CustomerAddressOperations:
         return result
 
 
+class CoreStoreOperations:
+    """Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+    ) -> StoreViewList:
+        """The store views, by ascending ID.
+
+        Without the technical view 0, which stands for all of them.
+
+        Access: `core/store/list`. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: StoreViewList = self._connection.call("core_store.list", {})
+        return result
+
+    def info(
+        self,
+        *,
+        storeId: StoreIdentifier,
+    ) -> StoreViewInfo:
+        """One store view.
+
+        The technical view 0 (admin) counts as unknown.
+
+        Access: `core/store/info`. Changes nothing.
+
+        :param storeId: The store view.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+        """
+        result: StoreViewInfo = self._connection.call("core_store.info", {"storeId": storeId})
+        return result
+
+
+class CustomerGroupOperations:
+    """Customer groups. The groups that customers and tier prices name."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+    ) -> CustomerGroups:
+        """The customer groups, by ascending ID.
+
+        Group 0 stands for visitors without an account.
+
+        Access: `customer/group/list`. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: CustomerGroups = self._connection.call("customer_group.list", {})
+        return result
+
+
+class CataloginventoryStockItemOperations:
+    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        productIds: StockProductList,
+    ) -> StockLevelList:
+        """Quantities of the products named, by ascending product ID.
+
+        Products that do not exist are left out without a word; one that is named twice comes once.
+
+        Access: `cataloginventory/info`. Changes nothing.
+
+        :param productIds: The products, at most 10000.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: StockLevelList = self._connection.call("cataloginventory_stock_item.list", {"productIds": productIds})
+        return result
+
+    def update(
+        self,
+        *,
+        productId: StockProduct,
+        data: StockChanges,
+    ) -> Done:
+        """Changes the stock of a product.
+
+        Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
+
+        Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
+
+        :param productId: The product.
+        :param data: The values to change.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``not_exists`` There is no such product.
+            ``not_updated`` The stock data cannot be stored.
+        """
+        result: Done = self._connection.call("cataloginventory_stock_item.update", {"productId": productId, "data": data})
+        return result
+
+    def multiUpdate(
+        self,
+        *,
+        productIds: StockUpdateProducts,
+        productData: StockChangesList,
+    ) -> Done:
+        """Changes the stock of several products, all or none.
+
+        The n-th element of productData belongs to the n-th product.
+
+        Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
+
+        :param productIds: The products, at most 1000.
+        :param productData: What changes in each of them.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``not_exists`` There is no such product.
+            ``not_updated`` The stock data cannot be stored.
+            ``invalid_data`` The lists of products and of their stock data do not match.
+        """
+        result: Done = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": productIds, "productData": productData})
+        return result
+
+
+class CoreMagentoOperations:
+    """Version. Which shop software clients may take this service for."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def info(
+        self,
+    ) -> ShopVersions:
+        """The edition and version that this service behaves like.
+
+        Clients choose their calls by it. The version of the service itself stands in `info.version` of the contracts.
+
+        Access: `core/magento/info`. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: ShopVersions = self._connection.call("core_magento.info", {})
+        return result
+
+
+class DirectoryCountryOperations:
+    """Countries. The countries that addresses may name."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+    ) -> CountryList:
+        """The countries of ISO 3166-1, by code.
+
+        249 of them, with English names.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: CountryList = self._connection.call("directory_country.list", {})
+        return result
+
+
+class DirectoryRegionOperations:
+    """Regions. The regions of a country, as addresses name them by region_id."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        country: CountryCode,
+    ) -> RegionList:
+        """The regions of a country, by name.
+
+        A country whose regions are not known gives an empty list.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :param country: The country, by its code of two or three letters in any case.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``country_not_exists`` There is no such country.
+        """
+        result: RegionList = self._connection.call("directory_region.list", {"country": country})
+        return result
+
+
 class Shop:
     """A client of the service: the operations by namespace.
 
@@ -5030,6 +5375,18 @@ class Shop:
     """Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail."""
     customer_address: CustomerAddressOperations
     """Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies."""
+    core_store: CoreStoreOperations
+    """Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls."""
+    customer_group: CustomerGroupOperations
+    """Customer groups. The groups that customers and tier prices name."""
+    cataloginventory_stock_item: CataloginventoryStockItemOperations
+    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID."""
+    core_magento: CoreMagentoOperations
+    """Version. Which shop software clients may take this service for."""
+    directory_country: DirectoryCountryOperations
+    """Countries. The countries that addresses may name."""
+    directory_region: DirectoryRegionOperations
+    """Regions. The regions of a country, as addresses name them by region_id."""
 
     def __init__(
         self,
@@ -5084,6 +5441,12 @@ class Shop:
         self.sales_order_creditmemo = SalesOrderCreditmemoOperations(connection)
         self.customer = CustomerOperations(connection)
         self.customer_address = CustomerAddressOperations(connection)
+        self.core_store = CoreStoreOperations(connection)
+        self.customer_group = CustomerGroupOperations(connection)
+        self.cataloginventory_stock_item = CataloginventoryStockItemOperations(connection)
+        self.core_magento = CoreMagentoOperations(connection)
+        self.directory_country = DirectoryCountryOperations(connection)
+        self.directory_region = DirectoryRegionOperations(connection)
 
     @property
     def session(self) -> Optional[str]:

@@ -1575,6 +1575,123 @@ export interface CustomerAddressOperations {
   delete(params: CustomerAddressDeleteParams, options?: CallOptions): Promise<Done>;
 }
 
+/** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+export interface CoreStoreOperations {
+  /**
+   * The store views, by ascending ID.
+   *
+   * Without the technical view 0, which stands for all of them.
+   *
+   * Access: `core/store/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  list(params?: CoreStoreListParams, options?: CallOptions): Promise<StoreViewList>;
+
+  /**
+   * One store view.
+   *
+   * The technical view 0 (admin) counts as unknown.
+   *
+   * Access: `core/store/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
+   */
+  info(params: CoreStoreInfoParams, options?: CallOptions): Promise<StoreViewInfo>;
+}
+
+/** Customer groups. The groups that customers and tier prices name. */
+export interface CustomerGroupOperations {
+  /**
+   * The customer groups, by ascending ID.
+   *
+   * Group 0 stands for visitors without an account.
+   *
+   * Access: `customer/group/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  list(params?: CustomerGroupListParams, options?: CallOptions): Promise<CustomerGroups>;
+}
+
+/** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID. */
+export interface CataloginventoryStockItemOperations {
+  /**
+   * Quantities of the products named, by ascending product ID.
+   *
+   * Products that do not exist are left out without a word; one that is named twice comes once.
+   *
+   * Access: `cataloginventory/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  list(params: CataloginventoryStockItemListParams, options?: CallOptions): Promise<StockLevelList>;
+
+  /**
+   * Changes the stock of a product.
+   *
+   * Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
+   *
+   * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
+   *
+   * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, or one that every call can answer
+   */
+  update(params: CataloginventoryStockItemUpdateParams, options?: CallOptions): Promise<Done>;
+
+  /**
+   * Changes the stock of several products, all or none.
+   *
+   * The n-th element of productData belongs to the n-th product.
+   *
+   * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
+   *
+   * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, `invalid_data`, or one that every call can answer
+   */
+  multiUpdate(params: CataloginventoryStockItemMultiUpdateParams, options?: CallOptions): Promise<Done>;
+}
+
+/** Version. Which shop software clients may take this service for. */
+export interface CoreMagentoOperations {
+  /**
+   * The edition and version that this service behaves like.
+   *
+   * Clients choose their calls by it. The version of the service itself stands in `info.version` of the contracts.
+   *
+   * Access: `core/magento/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  info(params?: CoreMagentoInfoParams, options?: CallOptions): Promise<ShopVersions>;
+}
+
+/** Countries. The countries that addresses may name. */
+export interface DirectoryCountryOperations {
+  /**
+   * The countries of ISO 3166-1, by code.
+   *
+   * 249 of them, with English names.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  list(params?: DirectoryCountryListParams, options?: CallOptions): Promise<CountryList>;
+}
+
+/** Regions. The regions of a country, as addresses name them by region_id. */
+export interface DirectoryRegionOperations {
+  /**
+   * The regions of a country, by name.
+   *
+   * A country whose regions are not known gives an empty list.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `country_not_exists`, or one that every call can answer
+   */
+  list(params: DirectoryRegionListParams, options?: CallOptions): Promise<RegionList>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -1603,6 +1720,18 @@ export interface Namespaces {
   readonly customer: CustomerOperations;
   /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
   readonly customerAddress: CustomerAddressOperations;
+  /** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+  readonly coreStore: CoreStoreOperations;
+  /** Customer groups. The groups that customers and tier prices name. */
+  readonly customerGroup: CustomerGroupOperations;
+  /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID. */
+  readonly cataloginventoryStockItem: CataloginventoryStockItemOperations;
+  /** Version. Which shop software clients may take this service for. */
+  readonly coreMagento: CoreMagentoOperations;
+  /** Countries. The countries that addresses may name. */
+  readonly directoryCountry: DirectoryCountryOperations;
+  /** Regions. The regions of a country, as addresses name them by region_id. */
+  readonly directoryRegion: DirectoryRegionOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -2024,6 +2153,39 @@ export interface Operations {
     params: CustomerAddressDeleteParams;
     result: Done;
     fault: CustomerAddressDeleteFault;
+  };
+  "core_store.list": { params: CoreStoreListParams; result: StoreViewList; fault: CoreStoreListFault };
+  "core_store.info": { params: CoreStoreInfoParams; result: StoreViewInfo; fault: CoreStoreInfoFault };
+  "customer_group.list": {
+    params: CustomerGroupListParams;
+    result: CustomerGroups;
+    fault: CustomerGroupListFault;
+  };
+  "cataloginventory_stock_item.list": {
+    params: CataloginventoryStockItemListParams;
+    result: StockLevelList;
+    fault: CataloginventoryStockItemListFault;
+  };
+  "cataloginventory_stock_item.update": {
+    params: CataloginventoryStockItemUpdateParams;
+    result: Done;
+    fault: CataloginventoryStockItemUpdateFault;
+  };
+  "cataloginventory_stock_item.multiUpdate": {
+    params: CataloginventoryStockItemMultiUpdateParams;
+    result: Done;
+    fault: CataloginventoryStockItemMultiUpdateFault;
+  };
+  "core_magento.info": { params: CoreMagentoInfoParams; result: ShopVersions; fault: CoreMagentoInfoFault };
+  "directory_country.list": {
+    params: DirectoryCountryListParams;
+    result: CountryList;
+    fault: DirectoryCountryListFault;
+  };
+  "directory_region.list": {
+    params: DirectoryRegionListParams;
+    result: RegionList;
+    fault: DirectoryRegionListFault;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault };
   endSession: { params: EndSessionParams; result: Done; fault: EndSessionFault };
@@ -3340,6 +3502,95 @@ export type CustomerAddressDeleteParams = {
  */
 export type CustomerAddressDeleteFault = "address_not_exists" | "not_deleted";
 
+/** The parameters of `core_store.list`. */
+export type CoreStoreListParams = Record<string, never>;
+
+/** The faults that `core_store.list` declares.
+ */
+export type CoreStoreListFault = never;
+
+/** The parameters of `core_store.info`. */
+export type CoreStoreInfoParams = {
+  /** The store view. */
+  storeId: StoreIdentifier;
+};
+
+/** The faults that `core_store.info` declares.
+ * - `store_not_exists` (100): There is no such store view.
+ */
+export type CoreStoreInfoFault = "store_not_exists";
+
+/** The parameters of `customer_group.list`. */
+export type CustomerGroupListParams = Record<string, never>;
+
+/** The faults that `customer_group.list` declares.
+ */
+export type CustomerGroupListFault = never;
+
+/** The parameters of `cataloginventory_stock_item.list`. */
+export type CataloginventoryStockItemListParams = {
+  /** The products, at most 10000. */
+  productIds: StockProductList;
+};
+
+/** The faults that `cataloginventory_stock_item.list` declares.
+ */
+export type CataloginventoryStockItemListFault = never;
+
+/** The parameters of `cataloginventory_stock_item.update`. */
+export type CataloginventoryStockItemUpdateParams = {
+  /** The product. */
+  productId: StockProduct;
+  /** The values to change. */
+  data: StockChanges;
+};
+
+/** The faults that `cataloginventory_stock_item.update` declares.
+ * - `not_exists` (101): There is no such product.
+ * - `not_updated` (102): The stock data cannot be stored.
+ */
+export type CataloginventoryStockItemUpdateFault = "not_exists" | "not_updated";
+
+/** The parameters of `cataloginventory_stock_item.multiUpdate`. */
+export type CataloginventoryStockItemMultiUpdateParams = {
+  /** The products, at most 1000. */
+  productIds: StockUpdateProducts;
+  /** What changes in each of them. */
+  productData: StockChangesList;
+};
+
+/** The faults that `cataloginventory_stock_item.multiUpdate` declares.
+ * - `not_exists` (101): There is no such product.
+ * - `not_updated` (102): The stock data cannot be stored.
+ * - `invalid_data` (103): The lists of products and of their stock data do not match.
+ */
+export type CataloginventoryStockItemMultiUpdateFault = "not_exists" | "not_updated" | "invalid_data";
+
+/** The parameters of `core_magento.info`. */
+export type CoreMagentoInfoParams = Record<string, never>;
+
+/** The faults that `core_magento.info` declares.
+ */
+export type CoreMagentoInfoFault = never;
+
+/** The parameters of `directory_country.list`. */
+export type DirectoryCountryListParams = Record<string, never>;
+
+/** The faults that `directory_country.list` declares.
+ */
+export type DirectoryCountryListFault = never;
+
+/** The parameters of `directory_region.list`. */
+export type DirectoryRegionListParams = {
+  /** The country, by its code of two or three letters in any case. */
+  country: CountryCode;
+};
+
+/** The faults that `directory_region.list` declares.
+ * - `country_not_exists` (101): There is no such country.
+ */
+export type DirectoryRegionListFault = "country_not_exists";
+
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
@@ -3869,6 +4120,24 @@ export type CategoryNode = {
  */
 export type Comment = string;
 
+/** A country by its code of two or three letters (ISO 3166-1). */
+export type CountryCode = string;
+
+/** A country. */
+export type CountryEntry = {
+  /** What addresses name. */
+  country_id: string;
+  /** Two letters. */
+  iso2_code: string;
+  /** Three letters. */
+  iso3_code: string;
+  /** In English. */
+  name: string;
+};
+
+/** Countries by code. */
+export type CountryList = CountryEntry[];
+
 /** Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type CreditmemoFilters = {
   creditmemo_id?: NumberFilter;
@@ -4208,6 +4477,17 @@ export type CustomerFilters = {
   /** Further members. */
   [member: string]: JsonValue | undefined;
 };
+
+/** A customer group. */
+export type CustomerGroupEntry = {
+  /** What `group_id` of customers and `customer_group_id` of tier prices name. */
+  customer_group_id: number;
+  /** Its name. */
+  customer_group_code: string;
+};
+
+/** Customer groups by ascending ID. */
+export type CustomerGroups = CustomerGroupEntry[];
 
 /** Stored only; this service never changes groups by itself. */
 export type CustomerInputAutoGroupChange = 0 | 1;
@@ -5895,6 +6175,19 @@ export type ProductVisibility = 1 | 2 | 3 | 4;
 /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it. */
 export type ProductVisibilityOrEmpty = ProductVisibility | EmptyText;
 
+/** A region of a country. */
+export type RegionEntry = {
+  /** What addresses name. */
+  region_id: number;
+  /** Unique in its country. */
+  code: string;
+  /** In the language of the country. */
+  name: string;
+};
+
+/** Regions by name. */
+export type RegionList = RegionEntry[];
+
 /** One namespace. */
 export type Resource = {
   /** Heading. */
@@ -6104,6 +6397,16 @@ export type ShipmentTrack = {
   description: OptionalSalesText;
 };
 
+/** Which shop software this service behaves like. */
+export type ShopVersions = {
+  /** The edition. */
+  magento_edition: string;
+  /** The version that clients compare. */
+  magento_version: string;
+  /** The version of the successor, which the rules were checked against. */
+  openmage_version: string;
+};
+
 /**
  * Text of at most 255 characters.
  * @maxLength 255
@@ -6125,6 +6428,56 @@ export type SpecialPrice = {
   /** Last moment of the period; null when open. */
   special_to_date: DateTime | null;
 };
+
+/** What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0. */
+export type StockChanges = {
+  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0. */
+  qty?: number;
+  /** 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+  is_in_stock?: 0 | 1;
+  /** 1 when the quantity is managed. */
+  manage_stock?: 0 | 1;
+  /** 1 takes the shop default: managed. */
+  use_config_manage_stock?: 0 | 1;
+  /** Lowest quantity before the product is out of stock. */
+  min_qty?: number;
+  /** 1 takes the shop default: 0. */
+  use_config_min_qty?: 0 | 1;
+  /** Smallest quantity in a cart. */
+  min_sale_qty?: number;
+  /** 1 takes the shop default: 1. */
+  use_config_min_sale_qty?: 0 | 1;
+  /** Greatest quantity in a cart. */
+  max_sale_qty?: number;
+  /** 1 takes the shop default: 10000. */
+  use_config_max_sale_qty?: 0 | 1;
+  /** 1 when quantities may have decimals. */
+  is_qty_decimal?: 0 | 1;
+  /** 1 when a quantity with decimals may be shipped in parts. */
+  is_decimal_divided?: 0 | 1;
+  /** 0 none, 1 allowed below 0, 2 allowed with a notice. */
+  backorders?: 0 | 1 | 2;
+  /** 1 takes the shop default: 0. */
+  use_config_backorders?: 0 | 1;
+  /** Below this quantity the stock counts as low. */
+  notify_stock_qty?: number;
+  /** 1 takes the shop default: 1. */
+  use_config_notify_stock_qty?: 0 | 1;
+  /** 1 when quantities come in steps. */
+  enable_qty_increments?: 0 | 1;
+  /** 1 takes the shop default: 0. */
+  use_config_enable_qty_inc?: 0 | 1;
+  /** Size of a step. */
+  qty_increments?: number;
+  /** 1 takes the shop default: 1. */
+  use_config_qty_increments?: 0 | 1;
+};
+
+/**
+ * Changes of stock, one for each product.
+ * @maxItems 1000
+ */
+export type StockChangesList = StockChanges[];
 
 /** The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default. */
 export type StockInput = {
@@ -6218,8 +6571,62 @@ export type StockItem = {
   stock_status_changed_auto: 0 | 1;
 };
 
+/** How much there is of a product. */
+export type StockLevel = {
+  /** The product ID. */
+  product_id: number;
+  /** Its SKU. */
+  sku: string;
+  /** Pieces in stock. */
+  qty: number;
+  /** 1 in stock, 0 out of stock, as in stock_data of products. */
+  is_in_stock: 0 | 1;
+};
+
+/** Stock by ascending product ID. */
+export type StockLevelList = StockLevel[];
+
+/** A product by its ID or its SKU. */
+export type StockProduct = number | string;
+
+/**
+ * Products by ID or SKU.
+ * @maxItems 10000
+ */
+export type StockProductList = StockProduct[];
+
+/**
+ * Products by ID or SKU.
+ * @maxItems 1000
+ */
+export type StockUpdateProducts = StockProduct[];
+
 /** A store view, by ID or code. 0, "admin" and "" mean all store views (the default values). */
 export type StoreArgument = number | string;
+
+/** A store view, by ID or code. */
+export type StoreIdentifier = number | string;
+
+/** A store view. */
+export type StoreViewInfo = {
+  /** The store view ID. */
+  store_id: number;
+  /** Unique; what `store` arguments take as well. */
+  code: string;
+  /** The website it belongs to. */
+  website_id: number;
+  /** The store group it belongs to. */
+  group_id: number;
+  /** For people. */
+  name: string;
+  /** Its place among the views of its group. */
+  sort_order: number;
+  /** Whether customers see it. */
+  is_active: boolean;
+};
+
+/** Store views by ascending ID. */
+export type StoreViewList = StoreViewInfo[];
 
 /**
  * A tax class, 0 for none.
@@ -6447,6 +6854,27 @@ const paths = {
     create: "customer_address.create",
     update: "customer_address.update",
     delete: "customer_address.delete",
+  },
+  coreStore: {
+    list: "core_store.list",
+    info: "core_store.info",
+  },
+  customerGroup: {
+    list: "customer_group.list",
+  },
+  cataloginventoryStockItem: {
+    list: "cataloginventory_stock_item.list",
+    update: "cataloginventory_stock_item.update",
+    multiUpdate: "cataloginventory_stock_item.multiUpdate",
+  },
+  coreMagento: {
+    info: "core_magento.info",
+  },
+  directoryCountry: {
+    list: "directory_country.list",
+  },
+  directoryRegion: {
+    list: "directory_region.list",
   },
 } as const;
 

@@ -2,9 +2,9 @@
  * What the select attributes offer: option lists that are part of the service, and rows of their own
  * (catalog.md 2.6).
  */
-import { createRequire } from "node:module";
 import type { AttributeDoc, FixedSource } from "../../entities/catalog.js";
 import type { TaxClass } from "../../entities/shop.js";
+import { countries } from "../../values/countries.js";
 import { memoize } from "../../values/memo.js";
 
 /** `value` is text also where the stored value is a number. */
@@ -28,7 +28,7 @@ const pleaseSelect = entry("", "-- Please Select --");
 
 const byName = new Intl.Collator("en");
 
-const countries = [entry("", ""), ...countryEntries()];
+const countryOptions = [entry("", ""), ...countryEntries()];
 
 const yesNo = fixedSource(entry("1", "Yes"), entry("0", "No"));
 
@@ -64,7 +64,7 @@ const sources: { readonly [Name in FixedSource]: Source } = {
     entry("three_columns", "3 columns"),
   ),
   custom_design: fixedSource(pleaseSelect),
-  country: () => countries,
+  country: () => countryOptions,
   display_mode: fixedSource(
     entry("PRODUCTS", "Products only"),
     entry("PAGE", "Static block only"),
@@ -120,17 +120,9 @@ const sortByEntries = (codes: readonly string[]): readonly OptionEntry[] =>
 
 /** ISO 3166-1 alpha-2 codes with English names, by name. */
 function countryEntries(): OptionEntry[] {
-  // Read as data: the package's own entry loads the names in all its 80 languages.
-  const { countries } = createRequire(import.meta.url)("i18n-iso-countries/langs/en.json") as {
-    readonly countries: Readonly<Record<string, string | readonly string[]>>;
-  };
-  return (
-    Object.entries(countries)
-      // The package has Kosovo, whose code is in use but not part of ISO 3166-1.
-      .filter(([code]) => code !== "XK")
-      .map(([code, names]) => entry(code, typeof names === "string" ? names : (names[0] ?? code)))
-      .sort((a, b) => byName.compare(a.label, b.label))
-  );
+  return countries.all
+    .map(({ code, name }) => entry(code, name))
+    .sort((a, b) => byName.compare(a.label, b.label));
 }
 
 function entry(value: string, label: string): OptionEntry {

@@ -10,7 +10,7 @@ type Token = string | typeof RUN | typeof ONE;
 export function like(pattern: string): (text: string) => boolean {
   const tokens = tokensOf(fold(pattern));
   const matches =
-    tokens.includes(ONE) || !pattern.isWellFormed() ? stepwiseMatcher(tokens) : pieceMatcher(tokens);
+    tokens.includes(ONE) || !pattern.isWellFormed() ? segmentMatcher(tokens) : pieceMatcher(tokens);
   return (text) => matches(fold(text));
 }
 
@@ -49,74 +49,148 @@ function pieceMatcher(tokens: readonly Token[]): (text: string) => boolean {
   };
 }
 
-const BITS = 32;
+/** What stands between two runs: characters, of which ONE is any. */
+type Segment = readonly (string | typeof ONE)[];
 
 /**
- * Goes through the text once and keeps, as one bit each, how many characters of the pattern can be behind it (the
- * "Shift-And" algorithm): no pattern makes it look twice, and 32 characters of the pattern cost one operation.
+ * With _ the segments between the runs only have to follow each other too, each as early as it can: the first at the
+ * beginning of the text, the last at its end, the others wherever they are found.
  */
-function stepwiseMatcher(tokens: readonly Token[]): (text: string) => boolean {
-  const steps = tokens.filter((token) => token !== RUN);
-  const words = Math.floor(steps.length / BITS) + 1;
-  const stays = runStates(tokens, words);
-  const { any, byCharacter } = advancesOf(steps, words);
+function segmentMatcher(tokens: readonly Token[]): (text: string) => boolean {
+  const segments: (string | typeof ONE)[][] = [[]];
+  for (const token of tokens) {
+    if (token === RUN) segments.push([]);
+    else segments.at(-1)?.push(token);
+  }
+  const first = segments.shift() as Segment;
+  const last = segments.pop();
+  const inner = segments.filter(({ length }) => length > 0).map(searcher);
   return (text) => {
-    const states = new Int32Array(words);
-    states[0] = 1;
-    for (let at = 0; at < text.length; at += 1) {
-      const character = text.codePointAt(at) as number;
-      if (character > 0xffff) at += 1;
-      if (!advance(states, byCharacter.get(character) ?? any, stays)) return false;
+    const begin = endOfSegment(first, text, 0);
+    if (begin === -1) return false;
+    if (last === undefined) return begin === text.length;
+    const end = startOfSegment(last, text);
+    let at = begin;
+    for (const search of inner) {
+      at = search(text, at);
+      if (at === -1) return false;
     }
-    return hasBit(states, steps.length);
+    return at <= end;
   };
 }
 
-/** How many characters can be behind when a run goes on. */
-function runStates(tokens: readonly Token[], words: number): Int32Array {
-  const states = new Int32Array(words);
-  let behind = 0;
-  for (const token of tokens) {
-    if (token === RUN) setBit(states, behind);
-    else behind += 1;
+/** Where a segment that begins at a place ends; -1 if it is not there. */
+function endOfSegment(segment: Segment, text: string, from: number): number {
+  let at = from;
+  for (const step of segment) {
+    const character = text.codePointAt(at);
+    if (character === undefined || (step !== ONE && step.codePointAt(0) !== character)) return -1;
+    at += character > 0xffff ? 2 : 1;
   }
-  return states;
+  return at;
 }
 
-/** How many can be behind after a character: of those that the pattern names, and of any other. */
-function advancesOf(steps: readonly Token[], words: number) {
+/** Where a segment begins that ends with the text; -1 if it does not. */
+function startOfSegment(segment: Segment, text: string): number {
+  let at = text.length;
+  for (let step = segment.length; step > 0; step -= 1) {
+    const isPair = isLow(text.charCodeAt(at - 1)) && isHigh(text.charCodeAt(at - 2));
+    at -= isPair ? 2 : 1;
+    if (at < 0) return -1;
+  }
+  return endOfSegment(segment, text, at) === text.length ? at : -1;
+}
+
+const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
+const BITS = 32;
+const ASCII = 128;
+
+type Search = (text: string, from: number) => number;
+
+/**
+ * Where a segment ends that stands anywhere behind a place, the first of its kind; -1 if there is none. It goes through
+ * the text once and keeps, as one bit each, how many characters of the segment can be behind it (the "Shift-And"
+ * algorithm): no pattern makes it look twice, and 32 characters of a segment cost one operation.
+ */
+function searcher(segment: Segment): Search {
+  const words = Math.ceil(segment.length / BITS);
+  const { any, byCharacter } = advancesOf(segment, words);
+  // Side by side: most texts are of these characters.
+  const ascii = new Int32Array(ASCII * words);
+  for (let character = 0; character < ASCII; character += 1) {
+    ascii.set(byCharacter.get(character) ?? any, character * words);
+  }
+  const other = (character: number) => byCharacter.get(character) ?? any;
+  return words === 1
+    ? searchShort(ascii, other, 1 << (segment.length - 1))
+    : searchLong(ascii, other, words, segment.length - 1);
+}
+
+type Advances = (character: number) => Int32Array;
+
+/** Without lists and calls in between: fifty short patterns may have to go through a text. */
+function searchShort(ascii: Int32Array, other: Advances, last: number): Search {
+  return (text, from) => {
+    let state = 0;
+    for (let at = from; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit < ASCII) state = ((state << 1) | 1) & (ascii[unit] as number);
+      else {
+        const character = text.codePointAt(at) as number;
+        if (character > 0xffff) at += 1;
+        state = ((state << 1) | 1) & (other(character)[0] as number);
+      }
+      if ((state & last) !== 0) return at + 1;
+    }
+    return -1;
+  };
+}
+
+function searchLong(ascii: Int32Array, other: Advances, words: number, last: number): Search {
+  return (text, from) => {
+    const states = new Int32Array(words);
+    for (let at = from; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit < ASCII) advance(states, ascii, unit * words);
+      else {
+        const character = text.codePointAt(at) as number;
+        if (character > 0xffff) at += 1;
+        advance(states, other(character), 0);
+      }
+      if ((((states[words - 1] as number) >>> (last % BITS)) & 1) === 1) return at + 1;
+    }
+    return -1;
+  };
+}
+
+/** Goes one character on; a segment may begin anywhere. @param from where the words of the character stand */
+function advance(states: Int32Array, advances: Int32Array, from: number): void {
+  let carry = 1;
+  for (let word = 0; word < states.length; word += 1) {
+    const state = states[word] as number;
+    states[word] = ((state << 1) | carry) & (advances[from + word] as number);
+    carry = state >>> (BITS - 1);
+  }
+}
+
+/** Where a character may stand in the segment: for those that it names, and for any other. */
+function advancesOf(segment: Segment, words: number) {
   const any = new Int32Array(words);
-  for (const [index, step] of steps.entries()) if (step === ONE) setBit(any, index + 1);
+  for (const [index, step] of segment.entries()) if (step === ONE) setBit(any, index);
   const byCharacter = new Map<number, Int32Array>();
-  for (const [index, step] of steps.entries()) {
-    if (typeof step !== "string") continue;
+  for (const [index, step] of segment.entries()) {
+    if (step === ONE) continue;
     const character = step.codePointAt(0) as number;
     const advances = byCharacter.get(character) ?? any.slice();
     byCharacter.set(character, advances);
-    setBit(advances, index + 1);
+    setBit(advances, index);
   }
   return { any, byCharacter };
-}
-
-/** Goes one character on; false when no beginning of the pattern fits any more. */
-function advance(states: Int32Array, advances: Int32Array, stays: Int32Array): boolean {
-  let carry = 0;
-  let left = 0;
-  for (let word = 0; word < states.length; word += 1) {
-    const state = states[word] as number;
-    const next = (((state << 1) | carry) & (advances[word] as number)) | (state & (stays[word] as number));
-    carry = state >>> (BITS - 1);
-    states[word] = next;
-    left |= next;
-  }
-  return left !== 0;
 }
 
 function setBit(bits: Int32Array, index: number): void {
   const word = Math.floor(index / BITS);
   bits[word] = (bits[word] as number) | (1 << (index % BITS));
-}
-
-function hasBit(bits: Int32Array, index: number): boolean {
-  return (((bits[Math.floor(index / BITS)] as number) >>> (index % BITS)) & 1) === 1;
 }

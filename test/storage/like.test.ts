@@ -45,14 +45,14 @@ describe("like", () => {
   });
 
   test.each([
-    { title: "wildcards", pattern: `${"%_".repeat(250)}b` },
-    { title: "a piece that nearly fits everywhere", pattern: `%${"a_".repeat(250)}b` },
-    { title: "runs", pattern: `${"%a".repeat(250)}%b` },
+    { title: "wildcards", pattern: `${"%_".repeat(250)}b%` },
+    { title: "a piece that nearly fits everywhere", pattern: `%${"a_".repeat(250)}b%` },
+    { title: "runs", pattern: `${"%a".repeat(250)}%b%` },
   ])("500 characters of $title do not look 500 times at a text", ({ pattern }) => {
     const text = "a".repeat(65_535);
     expect(like(pattern)(text)).toBe(false);
     // 32 characters of the pattern cost one operation, and going through the text has a cost of its own.
-    expect(fastest(pattern, text) / fastest("%_b", text)).toBeLessThan(100);
+    expect(fastest(pattern, text) / fastest("%_b%", text)).toBeLessThan(100);
   });
 });
 

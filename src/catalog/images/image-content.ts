@@ -12,9 +12,11 @@ import type { ImageMime } from "../../media/image-names.js";
 /** Work in slices; ends with the result. */
 export type Paused<Result> = Generator<undefined, Result, undefined>;
 
-const charactersPerTurn = 1024 * 1024;
+/** Characters between two pauses: 5 ms where every other one is a space. */
+const charactersPerTurn = 64 * 1024;
 const bytesPerTurn = 1024 * 1024;
 
+const [tab, carriageReturn, blank, equalSign] = [0x09, 0x0d, 0x20, 0x3d];
 const space = /[\t\n\v\f\r ]+/g;
 const otherThanDigits = /[^A-Za-z0-9+/]/;
 
@@ -43,12 +45,12 @@ export function* decodeBase64(text: string): Paused<Buffer | undefined> {
 
 /** Where the digits end, and how many `=` follow, white space among them or not. */
 function withoutTail(text: string): { end: number; padding: number } {
-  const tail = /[=\t\n\v\f\r ]/;
   let end = text.length;
   let padding = 0;
-  while (end > 0 && tail.test(text.charAt(end - 1))) {
-    end -= 1;
-    if (text.charAt(end) === "=") padding += 1;
+  for (; end > 0; end -= 1) {
+    const code = text.charCodeAt(end - 1);
+    if (code === equalSign) padding += 1;
+    else if (code !== blank && !(code >= tab && code <= carriageReturn)) break;
   }
   return { end, padding };
 }

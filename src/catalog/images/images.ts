@@ -8,7 +8,7 @@ import type { Effects, HandlerSettings } from "../../rpc/namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
 import { imageKey, numberedPath, type ImageMime } from "../../media/image-names.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
-import { nextSlice } from "../../time-slices.js";
+import { isSliceOver, nextSlice } from "../../time-slices.js";
 
 /** Where image files are served, below the base URL. */
 export const imageFolder = "/media/catalog/product";
@@ -46,7 +46,7 @@ async function runPaused<Result>(work: Paused<Result>): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await nextSlice();
+    if (isSliceOver()) await nextSlice();
   }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { timestamp } from "../values/dates.js";
 import type { Clock } from "../clock.js";
 import type { EndedCall } from "../rpc/observer.js";
+import { JsonText } from "../rpc/json.js";
 import type { Door } from "../rpc/door.js";
 import { argumentsOf, shortened, withoutSecrets } from "./journal-values.js";
 
@@ -158,5 +159,6 @@ function resultOf({ operation, result }: EndedCall): unknown {
 }
 
 function sizeOf({ size = 0, result }: EndedCall): number {
+  if (result instanceof JsonText) return size + result.text.length;
   return size + (Array.isArray(result) ? result.length * bytesPerRow : usualBytes);
 }

@@ -10,6 +10,9 @@ const rowsAtOnce = 200;
 /** Characters of one answer: JavaScript has no texts beyond 512 Mi, and a client has little use for half of that. */
 const maxLength = 256 * 1024 * 1024;
 
+/** Bytes; as many take a millisecond. */
+const longToParse = 64 * 1024;
+
 /** A result that is text already. */
 export class JsonText {
   /** @param elements the texts of its elements, when it is a list */
@@ -18,8 +21,12 @@ export class JsonText {
     readonly elements?: readonly Wire[],
   ) {}
 
+  /** For those who look at results; they have no use for one that takes long to read. */
   toJSON(): unknown {
-    return JSON.parse(Buffer.from(this.text, "latin1").toString());
+    const { length } = this.text;
+    return length > longToParse
+      ? `… (${length} bytes)`
+      : JSON.parse(Buffer.from(this.text, "latin1").toString());
   }
 }
 

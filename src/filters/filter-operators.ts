@@ -1,6 +1,6 @@
 /** The operators of filters and what they can be compared with (conventions 9.2). */
 import type { Condition, Op } from "./query.js";
-import { decimalText, toDecimal, toText } from "../values/coercion.js";
+import { decimalText, longestText, toDecimal, toText } from "../values/coercion.js";
 import { cutText, quote } from "../values/messages.js";
 import { toDateTime, toDay } from "../values/dates.js";
 import type { FilterField } from "./filter-field.js";
@@ -65,7 +65,13 @@ export const maxOperands = 1000;
 /** A text is split at its commas, the elements of a list are not. */
 function listOf(subject: Subject, operand: unknown): readonly unknown[] {
   if (Array.isArray(operand)) return operand;
-  if (typeof operand === "string") return operand.split(",", maxOperands + 1);
+  if (typeof operand === "string") {
+    const list = operand.split(",", maxOperands + 1);
+    // Its end is not what was sent (values/coercion.ts).
+    const isCut = list.length <= maxOperands && operand.length > longestText;
+    if (isCut) throw filterError(subject, `${quote(operand)} is too long for a list`);
+    return list;
+  }
   if (typeof operand === "number") return [operand];
   throw filterError(subject, `in and nin take a list of values, not ${quote(operand)}`);
 }

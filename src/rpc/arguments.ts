@@ -7,7 +7,7 @@
  */
 import { argumentChecks } from "../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../generated/tables.js";
-import { cleanText, isObject, withoutNul } from "../values/coercion.js";
+import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
 import { badParameter, globalFault, namedFault, type Fault } from "../faults.js";
 import type { ArgumentForm } from "./argument-form.js";
 import { kinds } from "./kinds.js";
@@ -63,6 +63,11 @@ export function coerce({ kind, ...param }: ParamRow, value: unknown): unknown {
   return value === undefined || value === null ? param.default : kinds[kind].read(value);
 }
 
+/** Characters of all texts of one call together, files excepted: reading so many takes 20 ms at most. */
+const maxCharacters = 2 * 1024 * 1024;
+
+const tooMuchText = `The arguments hold more than ${maxCharacters} characters.`;
+
 /** Arguments by parameter. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -80,7 +85,7 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
     name: param.name,
     index,
     isChecked: param.checked === true,
-    isVerbatim: kinds[param.kind].verbatim === true,
+    content: kinds[param.kind].content,
     judge: structuralCheck(param),
     read: parameterReader(operation, param),
   }));
@@ -88,9 +93,9 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
   const checkedParams = new Map(params.filter(({ isChecked }) => isChecked).map((one) => [one.name, one]));
 
   return (given) => {
-    const values = params.map(({ index, isVerbatim }) =>
-      isVerbatim ? given[index] : withoutNul(given[index]),
-    );
+    const room = new TextRoom(maxCharacters);
+    const values = params.map(({ index, content }) => tidy(given[index], room, content));
+    if (room.isOver) throw globalFault("invalid_request_param", tooMuchText);
     for (const { index, judge } of params) judge(values[index]);
     const plain: Record<string, unknown> = {};
     for (const { name, index, read } of plainParams) plain[name] = read(values[index]);

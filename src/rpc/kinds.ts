@@ -37,8 +37,8 @@ export interface ArgumentKinds {
 interface Kind<Value> {
   /** Names a record: a list or object can never do that and is refused before the operation starts. */
   readonly namesRecord?: true;
-  /** Holds the content of a file, in which every character counts: NUL characters are not dropped from it. */
-  readonly verbatim?: true;
+  /** The member that holds the content of a file: as long as it likes. No NUL characters are dropped beside it. */
+  readonly content?: string;
   /** Any form is let through: the handler's `scope` says what it cannot find. */
   readonly resolvedLater?: true;
   /**
@@ -61,6 +61,6 @@ export const kinds: { readonly [K in keyof ArgumentKinds]: Kind<ArgumentKinds[K]
   decimal: { read: toDecimal },
   data: { read: toData },
   filters: { read: toData },
-  upload: { verbatim: true, read: toData },
+  upload: { content: "content", read: toData },
   raw: { read: (value) => value },
 };

@@ -8,6 +8,9 @@ export type DataObject = Readonly<Record<string, unknown>>;
 
 export const maxId = 4294967295;
 
+/** Characters; a longer text is no number and no date, whatever spaces and zeros it holds. */
+export const longestNumber = 1000;
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -15,7 +18,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Whole number: 5, 5.0, "5", " 5 ". */
 export function toInt(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
-  if (typeof value !== "string" || !/^\s*-?\d+\s*$/.test(value)) return undefined;
+  if (typeof value !== "string" || value.length > longestNumber) return undefined;
+  if (!/^\s*-?\d+\s*$/.test(value)) return undefined;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : undefined;
 }
@@ -23,7 +27,8 @@ export function toInt(value: unknown): number | undefined {
 /** Decimal number: 5, 1.5, "1.5"; no exponents, no commas. */
 export function toDecimal(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== "string" || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return undefined;
+  if (typeof value !== "string" || value.length > longestNumber) return undefined;
+  if (!/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return undefined;
   return Number(value);
 }
 
@@ -50,7 +55,7 @@ export function toText(value: unknown): string | undefined {
 
 /** The ID of a record: 1 … 4294967295 as number or digits, spaces around them trimmed. 0 for anything that can match no record. */
 export function toId(value: unknown): number {
-  const id = typeof value === "string" && !/^\s*\d+\s*$/.test(value) ? undefined : toInt(value);
+  const id = toInt(value);
   return id !== undefined && id >= 1 && id <= maxId ? id : 0;
 }
 
@@ -83,21 +88,69 @@ export function round4(value: number): number {
 // eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A caller's value in which NUL characters of texts are as if they had not been sent. Lists and objects are changed. */
-export function withoutNul(value: unknown): unknown {
-  if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "") : value;
+/** Characters: twice the bytes of the longest text that is kept (catalog.md 1.4). */
+export const longestText = 131_072;
+
+/** Neither a digit nor a blank nor part of a tag: whatever is taken off the ends or out of a text, this much is left of it. */
+const rest = "x".repeat(longestText);
+
+/** What is cut off is made up for, so that the text is still too long for everything. */
+function cutOverlong(text: string): string {
+  return text.length > longestText ? text.slice(0, longestText) + rest : text;
+}
+
+/** NUL characters are as if they had not been sent. */
+export function withoutNul(text: string): string {
+  return text.includes("\0") ? text.replaceAll("\0", "") : text;
+}
+
+/** Characters that the texts and names of a value may hold together, and those that are left. */
+export class TextRoom {
+  constructor(private left: number) {}
+
+  get isOver(): boolean {
+    return this.left < 0;
+  }
+
+  take(characters: number): void {
+    this.left -= characters;
+  }
+}
+
+/**
+ * A caller's value in the form in which it is read: texts without NUL characters, and not much longer than any text that
+ * is kept. Lists and objects are changed.
+ * @param content the member that holds the content of a file, whatever its length; NUL characters stay in all members
+ */
+export function tidy(value: unknown, room?: TextRoom, content?: string): unknown {
+  if (typeof value === "string") {
+    const text = cutOverlong(value);
+    room?.take(text.length);
+    return content === undefined ? withoutNul(text) : text;
+  }
   if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const list = value as unknown[];
+    for (let at = 0; at < list.length; at += 1) {
+      const element = list[at];
+      const clean = tidy(element, room, content);
+      if (clean !== element) list[at] = clean;
+    }
+    return value;
+  }
   const members = value as Record<string, unknown>;
-  for (const key of Object.keys(members)) {
-    const member = members[key];
-    const clean = withoutNul(member);
-    if (clean !== member) members[key] = clean;
+  for (const name of Object.keys(members)) {
+    room?.take(name.length);
+    const member = members[name];
+    if (name === content && typeof member === "string") continue;
+    const clean = tidy(member, room, content);
+    if (clean !== member) members[name] = clean;
   }
   return value;
 }
 
 /** Text without NUL; undefined when other control characters or lone surrogates make it unusable. */
 export function cleanText(text: string): string | undefined {
-  const stripped = withoutNul(text) as string;
+  const stripped = withoutNul(cutOverlong(text));
   return controlCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
 }

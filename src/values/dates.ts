@@ -1,4 +1,5 @@
 /** Days and points in time as text, always UTC (conventions 10.2, 10.4). Text of one form sorts as time does. */
+import { longestNumber } from "./coercion.js";
 
 /** `YYYY-MM-DD HH:MM:SS` of an instant in milliseconds since 1970. */
 export function timestamp(milliseconds: number): string {
@@ -12,12 +13,13 @@ export function milliseconds(time: string): number {
 
 /** `YYYY-MM-DD`, also with a time of day that is dropped. Undefined when it is no real calendar date. */
 export function toDay(value: unknown): string | undefined {
-  return typeof value === "string" && /[TZ]/.test(value) ? undefined : toDateTime(value)?.slice(0, 10);
+  const time = toDateTime(value);
+  return time === undefined || /[TZ]/.test(value as string) ? undefined : time.slice(0, 10);
 }
 
 /** `YYYY-MM-DD HH:MM:SS`; a day means midnight; `T` and a trailing `Z` are tolerated. */
 export function toDateTime(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
+  if (typeof value !== "string" || value.length > longestNumber) return undefined;
   const match = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)Z?)?\s*$/.exec(value);
   if (!match) return undefined;
   const time = `${match[1]} ${match[2] ?? "00:00:00"}`;

@@ -1,4 +1,5 @@
 /** Lists as callers give them: of any length until they are read. */
+import { longestText } from "./coercion.js";
 
 /** The most elements of a list that is looked at one by one; the contract names it where it counts. */
 export const maxListed = 1000;
@@ -15,6 +16,7 @@ export function readList(given: unknown): readonly unknown[] | undefined {
 /** As `readList`; a text is a list with commas between its elements, of which blank ones do not count. */
 export function readCommaList(given: unknown): readonly unknown[] | undefined {
   if (typeof given !== "string") return readList(given);
+  if (given.length > longestText) return undefined;
   // Only so many are split off, however long the text is.
   const parts = readList(given.split(",", maxListed + 1));
   return parts?.filter((part) => (part as string).trim() !== "");

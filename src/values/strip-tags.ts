@@ -1,5 +1,4 @@
-/** Twice the bytes of the largest text attribute (catalog.md 1.4). */
-const longest = 131_072;
+import { longestText } from "./coercion.js";
 
 /**
  * The text without anything that a browser could take for a tag or a comment; `a < b` stays. What is left
@@ -8,18 +7,30 @@ const longest = 131_072;
  * A text that is longer than any that is kept stays as it is: it is refused for its length.
  */
 export function stripTags(text: string): string {
-  if (text.length > longest) return text;
-  const kept: string[] = [];
+  if (text.length > longestText || !text.includes("<")) return text;
+  // What is kept is written over the beginning: it is never longer than what has been read.
+  const kept = new Uint16Array(text.length);
+  let length = 0;
   let isTag = false;
-  for (const character of text) {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
     if (isTag) {
-      isTag = character !== ">";
-    } else if (kept.at(-1) === "<" && /[a-z/!?]/i.test(character)) {
-      kept.pop();
+      isTag = unit !== closing;
+    } else if (length > 0 && kept[length - 1] === opening && beginsTag(unit)) {
+      length -= 1;
       isTag = true;
     } else {
-      kept.push(character);
+      kept[length] = unit;
+      length += 1;
     }
   }
-  return kept.join("");
+  return Buffer.from(kept.buffer, 0, 2 * length).toString("utf16le");
+}
+
+const [opening, closing] = [0x3c, 0x3e];
+
+/** Behind `<`: a letter, or one of `/!?`. */
+function beginsTag(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || unit === 0x2f || unit === 0x21 || unit === 0x3f;
 }

@@ -85,3 +85,27 @@ describe("refusals do not repeat all of what was sent", () => {
     return { jsonrpc: "2.0", method: "call", params };
   }
 });
+
+describe("texts of one call", () => {
+  const attributes = (texts: number, length: number) =>
+    Array.from({ length: texts }, () => "a".repeat(length));
+
+  test("hold 2 Mi characters together", async () => {
+    const result = shop.call("catalog_product.info", [1, null, attributes(15, 131_072)]);
+    expect(await result).toMatchObject({ product_id: 1 });
+    await expect(shop.call("catalog_product.info", [1, null, attributes(17, 131_072)])).rejects.toMatchObject(
+      {
+        fault: "invalid_request_param",
+        message: expect.stringContaining("2097152 characters") as string,
+      },
+    );
+  });
+
+  test("that are too long for a field are refused by the fault of the field, however long they are", async () => {
+    for (const length of [70_000, 4_000_000]) {
+      const data = { name: "Long", description: "a".repeat(length), price: 1, weight: 1 };
+      const creation = shop.call("catalog_product.create", ["simple", 4, "long", data]);
+      await expect(creation).rejects.toMatchObject({ fault: "data_invalid" });
+    }
+  });
+});

@@ -1,5 +1,7 @@
 /** The helpers that keep what callers send within bounds: lists, messages, problems, turns. */
 import { describe, expect, test } from "vitest";
+import { cleanText, longestText, TextRoom, tidy, toDecimal, toId, toInt } from "../../src/values/coercion.js";
+import { toDateTime, toDay } from "../../src/values/dates.js";
 import { append, maxListed, readCommaList, readList } from "../../src/values/lists.js";
 import { notFound, quote } from "../../src/values/messages.js";
 import { stripTags } from "../../src/values/strip-tags.js";
@@ -80,4 +82,61 @@ test("forEachInSlices lets other work run", async () => {
   isOver = true;
   expect(done).toEqual([1, 2, 3]);
   expect(turns).toBeGreaterThanOrEqual(3);
+});
+
+describe("a text that is longer than any that is kept", () => {
+  const huge = (piece: string) => tidy(piece.repeat(3 * longestText)) as string;
+
+  test.each(["a", " ", "\0", "<b>", "\n", "1", "0"])(
+    "of %j is cut and stays too long, whatever is taken off it",
+    (piece) => {
+      const text = huge(piece);
+      expect(text.length).toBeLessThanOrEqual(2 * longestText);
+      expect(stripTags(text.trim()).length).toBeGreaterThan(longestText - 1);
+      expect([toId(text), toInt(text), toDecimal(text), toDateTime(text)]).toEqual([
+        0,
+        ...[undefined, undefined, undefined],
+      ]);
+    },
+  );
+
+  test("begins as it was sent, for messages and counts", () => {
+    expect(huge("ab").slice(0, 100)).toBe("ab".repeat(50));
+    expect(readCommaList(huge("1,"))).toBeUndefined();
+  });
+
+  test("does not make a long list of few values one of fewer", () => {
+    expect(readCommaList(tidy(`${"a".repeat(longestText)},b`))).toBeUndefined();
+  });
+
+  test("stays as it is as the content of a file, beside which nothing does", () => {
+    const content = "A".repeat(2 * longestText + 5);
+    const upload = tidy({ file: { content, name: `${content}\0` }, label: "a\0" }, undefined, "content");
+    expect(upload).toMatchObject({ file: { content }, label: "a\0" });
+    expect((upload as { file: { name: string } }).file.name).toHaveLength(2 * longestText);
+  });
+
+  test("is cut by cleanText too", () => {
+    expect(cleanText("a".repeat(5 * longestText))).toHaveLength(2 * longestText);
+  });
+});
+
+test("texts and names of a value share their room; numbers take none, contents of files neither", () => {
+  const isOver = (value: unknown, room: number, content?: string) => {
+    const left = new TextRoom(room);
+    tidy(value, left, content);
+    return left.isOver;
+  };
+  expect(isOver({ ab: ["cd", 5, null], e: { f: "g" } }, 7)).toBe(false);
+  expect(isOver({ ab: ["cd", 5, null], e: { f: "g" } }, 6)).toBe(true);
+  expect(isOver({ f: "0123456789" }, 5, "f")).toBe(false);
+});
+
+test.each([
+  { value: " 2024-01-01 ", day: "2024-01-01" },
+  { value: `${" ".repeat(900)}2024-01-01`, day: "2024-01-01" },
+  { value: `${" ".repeat(1000)}2024-01-01`, day: undefined },
+  { value: "2024-01-01T00:00:00", day: undefined },
+])("a date among up to 1,000 characters, its spaces included: $day", ({ value, day }) => {
+  expect(toDay(value)).toBe(day);
 });

@@ -1,6 +1,6 @@
 /** The edges of values: where one reading ends and another begins. */
 import { describe, expect, test } from "vitest";
-import { round4, toFlag, toId, withoutNul } from "../../src/values/coercion.js";
+import { round4, toFlag, toId, tidy } from "../../src/values/coercion.js";
 import { toDateTime, toDay, updateTime } from "../../src/values/dates.js";
 import { isEmail } from "../../src/values/email.js";
 import { LruCache } from "../../src/values/lru-cache.js";
@@ -40,22 +40,17 @@ test.each([
 
 describe("NUL characters", () => {
   test("are dropped from texts, in lists and objects too", () => {
-    expect(withoutNul({ a: ["x\0y", 1, null], b: { c: "\0" }, d: "plain" })).toEqual({
+    expect(tidy({ a: ["x\0y", 1, null], b: { c: "\0" }, d: "plain" })).toEqual({
       a: ["xy", 1, null],
       b: { c: "" },
       d: "plain",
     });
-    expect([withoutNul("a\0"), withoutNul(5), withoutNul(null), withoutNul(undefined)]).toEqual([
-      "a",
-      5,
-      null,
-      undefined,
-    ]);
+    expect([tidy("a\0"), tidy(5), tidy(null), tidy(undefined)]).toEqual(["a", 5, null, undefined]);
   });
 
   test("members that hold none are not written", () => {
     const frozen = Object.freeze({ a: "plain", b: Object.freeze([1]) });
-    expect(withoutNul(frozen)).toBe(frozen);
+    expect(tidy(frozen)).toBe(frozen);
   });
 });
 

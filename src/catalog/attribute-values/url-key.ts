@@ -4,9 +4,13 @@ import anyAscii from "any-ascii";
 /** Characters, the most that a url_key holds; romanised text can be four times as long as the original. */
 const maxLength = 255;
 
+/** Characters that are looked at: no name that is kept has so many. */
+const maxSource = 1000;
+
 /** `Weiße Tassen & Co.` → `weisse-tassen-and-co`. Null when nothing usable is left. */
 export function urlKey(text: string): string | null {
   const ascii = text
+    .slice(0, maxSource)
     .replaceAll("&", "and")
     .replaceAll("@", "at")
     .replace(/\P{ASCII}/gu, romanise);

@@ -1,5 +1,5 @@
 /** The body of a REST request as an object of fields (customers.md 5.2). Throws `RestError` 400, 413 and 503. */
-import { isObject, withoutNul, type DataObject } from "../../values/coercion.js";
+import { isObject, tidy, type DataObject } from "../../values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../rpc/json-reader.js";
 import type { Body } from "../intake.js";
 import { XmlProblem } from "../../xml/reading.js";
@@ -49,7 +49,7 @@ const listProblem = "One customer at a time: the body must not be a list.";
 async function fieldsOfJson(text: string, bytes: Buffer): Promise<DataObject> {
   const read = await readJson(bytes);
   if ("problem" in read) throw new RestError(400, read.problem);
-  const value = withoutNul(read.value);
+  const value = tidy(read.value);
   if (Array.isArray(value)) throw new RestError(400, listProblem);
   if (!isObject(value)) throw new RestError(400, "The body must be an object.");
   // As clients of the original system send several at once. Only the text has the members in the order they were sent.

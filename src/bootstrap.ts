@@ -19,6 +19,7 @@ import type { MediaFiles } from "./media/media-files.js";
 import { MemoryFiles } from "./media/memory-files.js";
 import { openFileStorage } from "./storage/file.js";
 import { MemoryStorage } from "./storage/memory.js";
+import type { PostgresAddress } from "./storage/postgres/address.js";
 import {
   StorageDamagedError,
   StorageError,
@@ -50,7 +51,19 @@ export async function openStorage({ storage, journalMaxBytes }: Settings, report
     case "file":
       return openFolder(storage.folder, journalMaxBytes, report);
     case "postgres":
-      throw new StartError("setting", "STORE_API_STORAGE postgres://… is not available in this version");
+      return openDatabase(storage.address);
+  }
+}
+
+async function openDatabase(address: PostgresAddress): Promise<Storage> {
+  // The driver is read only by those who have a database.
+  const { DatabaseRefusedError, openPostgresStorage } = await import("./storage/postgres/open.js");
+  try {
+    return await openPostgresStorage(address);
+  } catch (error) {
+    if (error instanceof DatabaseRefusedError)
+      throw new StartError("damaged", error.message, { cause: error });
+    throw error;
   }
 }
 

@@ -121,21 +121,21 @@ function valueOf(
     return row.parse(text);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    const received = row.secret ? "" : `, not ${JSON.stringify(text)}`;
+    const received = row.secret ? "" : `, not ${JSON.stringify(withoutPassword(text))}`;
     problems.push(`${given?.source ?? variableOf(name)} ${error.message}${received}`);
     return undefined;
   }
 }
 
+/** `postgres://user:secret@host/…` as it may be printed. */
+function withoutPassword(text: string): string {
+  return text.replace(/^([a-z]+:\/\/[^:@/]*):[^@]*@/, "$1:…@");
+}
+
 /** What is wrong with settings that are well formed each by itself. */
 function conflicts(settings: Settings): string[] {
   const problems: string[] = [];
-  const { storage, dataset, apiUser, apiKey, production } = settings;
-  if (storage.kind === "postgres") {
-    problems.push(
-      "STORE_API_STORAGE postgres://… is not available in this version; use file:<folder> or memory:",
-    );
-  }
+  const { dataset, apiUser, apiKey, production } = settings;
   if (!/^(sample|minimal)$/.test(dataset) && !/[/\\.]/.test(dataset)) {
     problems.push(
       `STORE_API_DATASET must be sample, minimal or the path of a file, not ${JSON.stringify(dataset)}`,

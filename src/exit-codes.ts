@@ -5,7 +5,7 @@ export const exitCodes = {
   setting: { code: 2, meaning: "a setting is wrong" },
   listen: { code: 3, meaning: "the address cannot be listened on, for example a taken port" },
   inUse: { code: 4, meaning: "another process uses the data folder" },
-  damaged: { code: 5, meaning: "the data folder is damaged or cannot be used" },
+  damaged: { code: 5, meaning: "the data folder is damaged or cannot be used, or the database cannot" },
   dataset: { code: 6, meaning: "the dataset cannot be loaded" },
 } as const;
 

@@ -183,11 +183,18 @@ describe("one line that names what is wrong and says what is allowed", () => {
       "STORE_API_STORAGE must be memory:, file:<folder> or postgres://",
     ],
     [
-      "a later storage",
+      "a database, whose password is nobody's business",
       [],
-      { STORE_API_STORAGE: "postgres://localhost/shop" },
+      { STORE_API_STORAGE: "postgres://shop:secret@db1:5432,db2:0/shop" },
       "",
-      "not available in this version",
+      'STORE_API_STORAGE must be of the form postgres://<user>:<password>@<host>[:<port>][,<host>…]/<database>, not "postgres://shop:…@db1:5432,db2:0/shop"',
+    ],
+    [
+      "an option of a database",
+      [],
+      { STORE_API_STORAGE: "postgres://shop@db/shop?poool=3" },
+      "",
+      'STORE_API_STORAGE has no option "poool"; there are schema, sslmode, pool',
     ],
     [
       "a dataset",

@@ -1,5 +1,6 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
+import { AddressError, readAddress, type PostgresAddress } from "../storage/postgres/address.js";
 import { countries } from "../values/countries.js";
 import type { CustomAttribute } from "../entities/customer.js";
 
@@ -102,7 +103,7 @@ export const mailAddress: Parser<string> = (text) => {
 export type StorageSetting =
   | { readonly kind: "memory" }
   | { readonly kind: "file"; readonly folder: string }
-  | { readonly kind: "postgres"; readonly url: string };
+  | { readonly kind: "postgres"; readonly address: PostgresAddress };
 
 export const storageSetting: Parser<StorageSetting> = (text) => {
   if (text === "memory:") return { kind: "memory" };
@@ -110,9 +111,17 @@ export const storageSetting: Parser<StorageSetting> = (text) => {
     // "file:///var/shop" and "file:/var/shop" mean the same folder.
     return { kind: "file", folder: text.slice("file:".length).replace(/^\/\/(?=\/)/, "") };
   }
-  if (/^postgres(ql)?:\/\//.test(text)) return { kind: "postgres", url: text };
+  if (/^postgres(ql)?:\/\//.test(text)) return { kind: "postgres", address: databaseAt(text) };
   throw new SettingError("must be memory:, file:<folder> or postgres://<user>@<host>/<database>");
 };
+
+function databaseAt(text: string): PostgresAddress {
+  try {
+    return readAddress(text);
+  } catch (error) {
+    throw error instanceof AddressError ? new SettingError(error.message) : error;
+  }
+}
 
 function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;

@@ -18,7 +18,7 @@ export const shopSettings = {
     group: "Data",
     parse: storageSetting,
     default: "file:./data",
-    help: "memory: (never touches the disk) or file:<folder>.",
+    help: "memory: (never touches the disk), file:<folder> or postgres://<user>:<password>@<host>/<database>.",
   }),
   dataset: setting({
     group: "Data",

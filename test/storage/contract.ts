@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { MemoryStorage } from "../../src/storage/memory.js";
 import { type Storage, StorageClosedError, UniqueError } from "../../src/storage/storage.js";
+import { conditions } from "./conditions.js";
 import { all, customer, ids, next, order, product, put, stateOf } from "./support/documents.js";
 
 /** Opens an empty storage. */
@@ -21,6 +22,7 @@ export function storageContract(name: string, openEmpty: Open): void {
     uniqueKeys(open);
     sequences(open);
     queries(open);
+    conditions(open);
     pages(open);
     wholeState(open);
     versions(open);

@@ -1,0 +1,99 @@
+/** `postgres://user:password@host1:5432,host2/database?sslmode=require&pool=20`: where the database is. */
+
+export interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface PostgresAddress {
+  /** In the order in which they are tried; the primary is found among them. */
+  readonly hosts: readonly Host[];
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly database: string;
+  readonly schema: string;
+  /** disable: no TLS; require: TLS; verify-full: TLS with a certificate that the system trusts for that host. */
+  readonly sslmode: "disable" | "require" | "verify-full";
+  /** Connections of this process for calls; a few more are kept for numbers, lists and locks. */
+  readonly pool: number;
+  /** How many numbers of a sequence a process takes at a time. */
+  readonly block: number;
+  /** Seconds after which a statement is given up. */
+  readonly statementTimeout: number;
+  /** Seconds after which an attempt to connect is given up. */
+  readonly connectTimeout: number;
+}
+
+export class AddressError extends Error {}
+
+const form = /^postgres(?:ql)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^/?#]+)\/([^/?#]+)(?:\?([^#]*))?$/;
+
+const usage = "postgres://<user>:<password>@<host>[:<port>][,<host>…]/<database>";
+
+/** Throws `AddressError`, whose message never holds the password. */
+export function readAddress(text: string): PostgresAddress {
+  const match = form.exec(text);
+  if (!match) throw new AddressError(`must be of the form ${usage}`);
+  const [, user, password, hosts = "", database = "", query = ""] = match;
+  const options = new URLSearchParams(query);
+  const unknown = [...options.keys()].find((name) => !optionNames.includes(name));
+  if (unknown !== undefined) {
+    throw new AddressError(`has no option ${JSON.stringify(unknown)}; there are ${optionNames.join(", ")}`);
+  }
+  return {
+    hosts: hosts.split(",").map(hostOf),
+    user: user ? decode(user) : "postgres",
+    password: password === undefined ? undefined : decode(password),
+    database: decode(database),
+    schema: schemaOf(options.get("schema") ?? "store_api"),
+    sslmode: sslmodeOf(options.get("sslmode") ?? "disable"),
+    pool: numberOf(options, "pool", 20, 1000),
+    block: numberOf(options, "block", 50, 1_000_000),
+    statementTimeout: numberOf(options, "statement_timeout", 30, 3600),
+    connectTimeout: numberOf(options, "connect_timeout", 5, 600),
+  };
+}
+
+const optionNames = ["schema", "sslmode", "pool", "block", "statement_timeout", "connect_timeout"];
+
+/** The address as people may see it: without the password. */
+export function shownAddress({ user, hosts, database }: PostgresAddress): string {
+  return `postgres://${user}@${hosts.map(shownHost).join(",")}/${database}`;
+}
+
+export function shownHost({ host, port }: Host): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function hostOf(text: string): Host {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text.trim());
+  const port = Number(match?.[3] ?? 5432);
+  if (!match || port < 1 || port > 65_535) throw new AddressError(`must be of the form ${usage}`);
+  return { host: match[1] ?? match[2] ?? "", port };
+}
+
+function schemaOf(text: string): string {
+  if (/^[a-z_][a-z0-9_]{0,50}$/.test(text) && !text.startsWith("pg_")) return text;
+  throw new AddressError("schema must be a name of small letters, digits and _");
+}
+
+function sslmodeOf(text: string): PostgresAddress["sslmode"] {
+  if (text === "disable" || text === "require" || text === "verify-full") return text;
+  throw new AddressError("sslmode must be disable, require or verify-full");
+}
+
+function numberOf(options: URLSearchParams, name: string, fallback: number, most: number): number {
+  const text = options.get(name);
+  if (text === null) return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw new AddressError(`${name} must be a whole number from 1 to ${most}`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new AddressError("has a % that stands for nothing: write % itself as %25");
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Collections that rarely change and that nearly every call reads: kept whole in the memory of each process. Whether
+ * they are still what the database holds is seen by their numbers in the table `versions`, which a transaction reads
+ * together with its first statement, so looking into them costs no round trip.
+ */
+import type { CollectionName, Doc } from "../storage.js";
+import { Table } from "../table.js";
+import { versionColumns, type VersionColumn } from "./migrations.js";
+
+export const cachedCollections = [
+  "settings",
+  "attributes",
+  "attribute_sets",
+  "categories",
+  "api_users",
+] as const satisfies readonly VersionColumn[];
+
+export type Cached = (typeof cachedCollections)[number];
+
+/**
+ * Of these, what a transaction that writes has read stays as it is until its end: whoever changes one waits for all
+ * writes that are under way. So a product is never written by attributes of yesterday.
+ */
+const guarded: ReadonlySet<CollectionName> = new Set([
+  "settings",
+  "attributes",
+  "attribute_sets",
+  "categories",
+]);
+
+/** Larger ones are read like all others. */
+const maxDocs = 20_000;
+
+export type Numbers = Readonly<Record<VersionColumn, number>>;
+
+export const versionsSql = (schema: string) => `select ${versionColumns.join(", ")} from ${schema}.versions`;
+
+export function numbersOf(row: readonly unknown[] = []): Numbers {
+  return Object.fromEntries(versionColumns.map((name, at) => [name, row[at]])) as unknown as Numbers;
+}
+
+export function isCached(collection: CollectionName): collection is Cached {
+  return (cachedCollections as readonly string[]).includes(collection);
+}
+
+/** The answers of the gateway are used up by calls that have nothing to do with each other. */
+export function isGuarded(collection: CollectionName, id: unknown): boolean {
+  return guarded.has(collection) && id !== "gateway";
+}
+
+/** One collection as it was under a number; "large" = it is not kept. */
+export interface Kept {
+  readonly number: number;
+  readonly table: Table | "large";
+}
+
+export class CollectionCache {
+  private readonly kept = new Map<Cached, Kept>();
+
+  /** What there is now, to be used by one transaction. */
+  view(): Map<Cached, Kept> {
+    return new Map(this.kept);
+  }
+
+  /** Later numbers win; after a restoration they go on rising. */
+  keep(collection: Cached, number: number, table: Table | "large"): Kept {
+    const known = this.kept.get(collection);
+    const kept = { number, table };
+    if (!known || known.number < number) this.kept.set(collection, kept);
+    return kept;
+  }
+}
+
+/** @param limit for the statement that reads the documents */
+export const loadLimit = maxDocs + 1;
+
+export function tableOfDocs(collection: Cached, docs: readonly Doc[]): Table | "large" {
+  if (docs.length > maxDocs) return "large";
+  const table = Table.empty(collection);
+  for (const doc of docs) table.put(doc);
+  return table;
+}

@@ -1,0 +1,142 @@
+/** The connections of one process to the database: to whichever of the hosts is the primary now. */
+import pg, { type ClientBase, type PoolClient, type PoolConfig } from "pg";
+import { type PostgresAddress, shownHost } from "./address.js";
+import { DatabaseUnavailableError, isConnectionLoss } from "./failures.js";
+
+export interface ConnectionOptions {
+  /** At most so many at once. */
+  readonly max: number;
+  /** Statements are sent without waiting for the answers to earlier ones. Cursors cannot have it. */
+  readonly pipeline: boolean;
+  readonly name: string;
+}
+
+/** A standby was reached, or a server that just became one. */
+class NoPrimary extends Error {}
+
+/** Which of the hosts was the primary last; shared by all pools of a process. */
+export class HostChoice {
+  private current = 0;
+
+  constructor(private readonly address: PostgresAddress) {}
+
+  get count(): number {
+    return this.address.hosts.length;
+  }
+
+  get host() {
+    return this.address.hosts[this.current] as PostgresAddress["hosts"][number];
+  }
+
+  /** That one is not it. Nothing happens when another pool has moved on already. */
+  leave(host: PostgresAddress["hosts"][number]): void {
+    if (host === this.host) this.current = (this.current + 1) % this.count;
+  }
+}
+
+const byHost = Symbol("host");
+
+type HostedClient = PoolClient & { [byHost]?: PostgresAddress["hosts"][number] };
+
+export class Connections {
+  private readonly pool: pg.Pool;
+
+  constructor(
+    address: PostgresAddress,
+    private readonly choice: HostChoice,
+    options: ConnectionOptions,
+  ) {
+    const config: PoolConfig & { pipeline: boolean } = {
+      ...clientConfig(address, options.name),
+      max: options.max,
+      pipeline: options.pipeline,
+      idleTimeoutMillis: 60_000,
+      Client: clientAt(choice),
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it is awaited, whatever its type says
+      onConnect: requirePrimary,
+    };
+    this.pool = new pg.Pool(config);
+    // A connection that breaks while nobody uses it is no news: the next caller gets another one.
+    this.pool.on("error", () => {});
+  }
+
+  /** A connection to the primary. Throws DatabaseUnavailableError, or what the server refuses it for. */
+  async take(): Promise<PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      const { host } = this.choice;
+      try {
+        const client = await this.pool.connect();
+        client.on("error", ignore);
+        return client;
+      } catch (error) {
+        const isAbsent = error instanceof NoPrimary || isConnectionLoss(error);
+        if (!isAbsent) throw error;
+        this.choice.leave(host);
+        if (tries < this.choice.count) continue;
+        throw new DatabaseUnavailableError(absence(error, shownHost(host)), { cause: error });
+      }
+    }
+  }
+
+  /** @param failure why the connection is of no more use */
+  giveBack(client: PoolClient, failure?: Error): void {
+    client.removeListener("error", ignore);
+    const host = (client as HostedClient)[byHost];
+    const isOld = host !== this.choice.host;
+    if (failure && host) this.choice.leave(host);
+    // After a failover, connections to the former primary go as they come back.
+    client.release(failure ?? isOld);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+const ignore = () => {};
+
+function absence(error: unknown, host: string): string {
+  if (error instanceof NoPrimary) return `${host} is a standby, and no other host is the primary`;
+  return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
+}
+
+async function requirePrimary(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+  if (rows[0]?.standby) throw new NoPrimary("a standby");
+}
+
+/** Clients that connect to the host of the moment. */
+function clientAt(choice: HostChoice): typeof pg.Client {
+  return class extends pg.Client {
+    readonly [byHost] = choice.host;
+
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, host: choice.host.host, port: choice.host.port });
+    }
+  };
+}
+
+export function clientConfig(address: PostgresAddress, name: string): pg.ClientConfig {
+  const { user, password, database, sslmode, statementTimeout, connectTimeout } = address;
+  return {
+    ...{ user, password, database, types: { getTypeParser: parserOf as never } },
+    application_name: `store-api ${name}`,
+    ...(sslmode === "disable" ? {} : { ssl: { rejectUnauthorized: sslmode === "verify-full" } }),
+    connectionTimeoutMillis: connectTimeout * 1000,
+    statement_timeout: statementTimeout * 1000,
+    lock_timeout: Math.ceil((statementTimeout * 1000) / 2),
+    idle_in_transaction_session_timeout: 2 * statementTimeout * 1000,
+    // Where not even the server answers: a machine that is gone, a process that was stopped.
+    query_timeout: statementTimeout * 1000 + 2000,
+    keepAlive: true,
+  };
+}
+
+const [bool, int8, int4, float8, json] = [16, 20, 23, 701, 114];
+
+/** What the statements of this folder answer; everything else stays text. */
+function parserOf(oid: number): (text: string) => unknown {
+  if (oid === json) return JSON.parse;
+  if (oid === int8 || oid === int4 || oid === float8) return Number;
+  return oid === bool ? (text) => text === "t" : (text) => text;
+}

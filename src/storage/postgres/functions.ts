@@ -1,0 +1,101 @@
+/**
+ * What conditions and indexes ask of a document, in the database. The meaning is that of match.ts: `reached` is its
+ * reach(), `folded` and `number_of` are its comparable. Documents are `json`, not `jsonb`: the text stays as it was
+ * sent, with the order of its members, and numbers read as JavaScript writes them.
+ */
+export function functionsSql(schema: string): string {
+  return `
+create or replace function ${schema}.folded(v json) returns text
+language sql immutable parallel safe as $$
+  select case json_typeof(v)
+    when 'string' then replace(lower((v #>> '{}') collate "und-x-icu"), 'ς', 'σ')
+    when 'number' then v #>> '{}'
+    when 'boolean' then case v #>> '{}' when 'true' then '1' else '0' end
+  end
+$$;
+
+create or replace function ${schema}.exact(v json) returns text
+language sql immutable parallel safe as $$
+  select case json_typeof(v)
+    when 'string' then v #>> '{}'
+    when 'number' then v #>> '{}'
+    when 'boolean' then case v #>> '{}' when 'true' then '1' else '0' end
+  end
+$$;
+
+create or replace function ${schema}.number_of(v json) returns float8
+language sql immutable parallel safe as $$
+  select case json_typeof(v)
+    when 'number' then (v #>> '{}')::float8
+    when 'boolean' then case v #>> '{}' when 'true' then 1 else 0 end
+  end
+$$;
+
+create or replace function ${schema}.leaves(v json) returns json[]
+language plpgsql immutable parallel safe as $$
+declare
+  found json[] := '{}';
+  element json;
+begin
+  case json_typeof(v)
+    when 'null' then return found;
+    when 'array' then
+      for element in select json_array_elements(v) loop
+        found := found || ${schema}.leaves(element);
+      end loop;
+      return found;
+    else return array[v];
+  end case;
+end
+$$;
+
+create or replace function ${schema}.walk(d json, steps text[], start int) returns json[]
+language plpgsql immutable parallel safe as $$
+declare
+  v json := d;
+  found json[] := '{}';
+  element json;
+begin
+  for at in start .. cardinality(steps) loop
+    case json_typeof(v)
+      when 'object' then v := v -> steps[at];
+      when 'array' then
+        for element in select json_array_elements(v) loop
+          found := found || ${schema}.walk(element, steps, at);
+        end loop;
+        return found;
+      else return found;
+    end case;
+    if v is null then return found; end if;
+  end loop;
+  return ${schema}.leaves(v);
+end
+$$;
+
+create or replace function ${schema}.reached(d json, paths text[]) returns json[]
+language plpgsql immutable parallel safe as $$
+declare
+  path text;
+  found json[];
+begin
+  foreach path in array paths loop
+    found := ${schema}.walk(d, string_to_array(path, '.'), 1);
+    if cardinality(found) > 0 then return found; end if;
+  end loop;
+  return '{}';
+end
+$$;
+
+create or replace function ${schema}.texts(d json, paths text[]) returns text[]
+language sql immutable parallel safe as $$
+  select coalesce(array_agg(${schema}.folded(v)) filter (where ${schema}.folded(v) is not null), '{}')
+  from unnest(${schema}.reached(d, paths)) as found(v)
+$$;
+
+create or replace function ${schema}.numbers(d json, paths text[]) returns float8[]
+language sql immutable parallel safe as $$
+  select coalesce(array_agg(${schema}.number_of(v)) filter (where ${schema}.number_of(v) is not null), '{}')
+  from unnest(${schema}.reached(d, paths)) as found(v)
+$$;
+`;
+}

@@ -1,0 +1,89 @@
+/**
+ * Brings the tables of a database up to this program, by one process at a time. The numbered steps go forward only;
+ * tables and indexes of collections follow from their descriptors. Nothing is taken away, so that servers of the version
+ * before go on over the same database while a new one starts beside them.
+ */
+import type { PoolClient } from "pg";
+import { functionsSql } from "./functions.js";
+import { collectionsSql } from "./schema.js";
+
+/** What is looked at together to see whether anything that processes keep in memory has changed. */
+export const versionColumns = [
+  "epoch",
+  "control",
+  "settings",
+  "attributes",
+  "attribute_sets",
+  "categories",
+  "api_users",
+] as const;
+
+export type VersionColumn = (typeof versionColumns)[number];
+
+interface Migration {
+  readonly number: number;
+  readonly sql: (schema: string) => string;
+}
+
+const migrations: readonly Migration[] = [
+  {
+    number: 1,
+    sql: (schema) => `
+create table ${schema}.sequences (name text collate "C" primary key, value bigint not null);
+create table ${schema}.versions (
+  only_row boolean primary key default true check (only_row),
+  ${versionColumns.map((name) => `${name} bigint not null default 0`).join(",\n  ")}
+);
+insert into ${schema}.versions default values;
+create table ${schema}.image_files (name text collate "C" primary key, size bigint not null);
+create table ${schema}.image_parts (
+  name text collate "C" not null references ${schema}.image_files on delete cascade,
+  part int not null,
+  bytes bytea not null,
+  primary key (name, part)
+);
+alter table ${schema}.image_parts alter column bytes set storage external;
+${functionsSql(schema)}`,
+  },
+];
+
+/** The database holds a schema of a later version of the program. */
+export class NewerSchemaError extends Error {}
+
+export const newestMigration = migrations.at(-1)?.number ?? 0;
+
+/** Throws what PostgreSQL refuses, and NewerSchemaError. */
+export async function migrateSchema(client: PoolClient, schema: string): Promise<void> {
+  await client.query("begin");
+  try {
+    // Two that start at once: the second one finds everything done.
+    await client.query("select pg_advisory_xact_lock(hashtext($1))", [`store-api migrations ${schema}`]);
+    if (!(await hasSchema(client, schema))) await client.query(`create schema ${schema}`);
+    await client.query(
+      `create table if not exists ${schema}.migrations (number int primary key, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ last: number }>(
+      `select coalesce(max(number), 0) as last from ${schema}.migrations`,
+    );
+    const last = rows[0]?.last ?? 0;
+    if (last > newestMigration) {
+      throw new NewerSchemaError(
+        `the tables are of a later version of the program (migration ${last}, this one knows ${newestMigration})`,
+      );
+    }
+    for (const { number, sql } of migrations.filter((one) => one.number > last)) {
+      await client.query(sql(schema));
+      await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
+    }
+    await client.query(collectionsSql(schema).join(";\n"));
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function hasSchema(client: PoolClient, schema: string): Promise<boolean> {
+  const { rows } = await client.query("select from pg_namespace where nspname = $1", [schema]);
+  return rows.length > 0;
+}

@@ -1,0 +1,285 @@
+/** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Query } from "../../filters/query.js";
+import { collectionNames } from "../collections.js";
+import { State } from "../state.js";
+import {
+  type CollectionName,
+  type DocOf,
+  type Health,
+  type ReadTx,
+  type StateRecord,
+  type StateRecords,
+  type Storage,
+  StorageClosedError,
+  type Tx,
+  type Version,
+} from "../storage.js";
+import type { PostgresAddress } from "./address.js";
+import { CollectionCache, type Numbers, numbersOf, versionsSql } from "./cache.js";
+import { querySql, Values } from "./conditions.js";
+import { Connections, HostChoice } from "./connections.js";
+import { SnapshotReader } from "./cursors.js";
+import { DatabaseUnavailableError, StartOver } from "./failures.js";
+import { Gate } from "./gate.js";
+import { Link } from "./link.js";
+import { Probe } from "./probe.js";
+import { tableOf } from "./schema.js";
+import { Sequences } from "./sequences.js";
+import { Reading, type Transaction, type TransactionParts } from "./transaction.js";
+import { readRecords, replaceState } from "./whole-state.js";
+import { StartOverExclusively, Writing } from "./writing.js";
+
+/** Attempts at a transaction that others get in the way of. */
+const maxAttempts = 30;
+
+/** Told of the numbers in the table `versions` before anything read under them is used. */
+export type Observer = (numbers: Numbers) => Promise<void> | undefined;
+
+export class PostgresStorage implements Storage {
+  private readonly schema: string;
+  private readonly guard: number;
+  private readonly reads: Connections;
+  private readonly writes: Connections;
+  private readonly cursors: Connections;
+  private readonly few: Connections;
+  private readonly cache = new CollectionCache();
+  private readonly sequences: Sequences;
+  private readonly probe: Probe;
+  /** Transactions of this process that write; a restoration waits for them and holds up those that come after. */
+  private readonly gate = new Gate();
+  private asking: Promise<Numbers> | undefined;
+  private closing: Promise<void> | undefined;
+  private observer: Observer = () => undefined;
+
+  constructor(readonly address: PostgresAddress) {
+    const { schema, pool, block } = address;
+    const choice = new HostChoice(address);
+    const open = (max: number, pipeline: boolean, name: string) =>
+      new Connections(address, choice, { max, pipeline, name });
+    this.schema = schema;
+    this.guard = hashOf(`store-api ${schema}`);
+    this.reads = open(pool, true, "reads");
+    this.writes = open(pool, true, "writes");
+    this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
+    this.few = open(2, true, "numbers");
+    this.sequences = new Sequences(this.few, schema, block);
+    this.probe = new Probe(this.few);
+  }
+
+  /** Begins to look after the database; readiness follows what it finds. */
+  start(): void {
+    this.probe.start();
+  }
+
+  /** What else lives in the database and is kept in memory says so here. */
+  onNumbers(observer: Observer): void {
+    this.observer = observer;
+  }
+
+  async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+    this.checkOpen();
+    return this.attempt(
+      () => new Reading(this.parts(this.reads)),
+      async (tx) => {
+        try {
+          return await work(tx);
+        } finally {
+          // Also a refusal may rest on what was kept in memory.
+          await tx.confirm();
+          tx.end("commit");
+        }
+      },
+    );
+  }
+
+  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    this.checkOpen();
+    return this.gate.pass(() => {
+      let [exclusive, races] = [false, 0];
+      const begin = () =>
+        new Writing(
+          { ...this.parts(this.writes), sequences: this.sequences, guard: this.guard },
+          { exclusive, locking: races > 1 },
+        );
+      return this.attempt(
+        begin,
+        (tx) => this.carryOut(tx, work),
+        (error) => {
+          exclusive ||= error instanceof StartOverExclusively;
+          races += 1;
+        },
+      );
+    });
+  }
+
+  async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
+    this.checkOpen();
+    const reader = await SnapshotReader.begin(this.cursors);
+    try {
+      yield* this.docs(reader, collection, query) as AsyncGenerator<DocOf<C>[]>;
+    } finally {
+      await reader.end();
+    }
+  }
+
+  /** In memory: for tests and for shops of their size. What is larger goes by records(). */
+  async version(): Promise<Version> {
+    return State.of(this.records());
+  }
+
+  /** The state of one moment, read bit by bit. */
+  async *records(): AsyncGenerator<StateRecord> {
+    this.checkOpen();
+    const reader = await SnapshotReader.begin(this.cursors);
+    try {
+      yield* readRecords(
+        (collection) => this.docs(reader, collection, {}),
+        () => this.sequencesOf(reader),
+      );
+    } finally {
+      await reader.end();
+    }
+  }
+
+  async restore(version: Version, keep: readonly CollectionName[] = []): Promise<void> {
+    await this.replaceBy(version.records(), keep);
+  }
+
+  async replace(content: StateRecords): Promise<void> {
+    await this.replaceBy(content, []);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    this.checkOpen();
+    const some = collectionNames.map((name) => `exists (select from ${tableOf(this.schema, name)})`);
+    return this.use(this.reads, async (link) => {
+      const { rows } = await link.run(`select not (${some.join(" or ")})`);
+      return rows[0]?.[0] as boolean;
+    });
+  }
+
+  health(): Health {
+    if (this.closing) return { writable: false, reason: "the storage is closed" };
+    return this.probe.health;
+  }
+
+  /** A write is durable when it ends. */
+  async flush(): Promise<void> {}
+
+  close(): Promise<void> {
+    this.closing ??= this.gate.close(async () => {
+      this.probe.stop();
+      await this.sequences.release().catch(() => {});
+      await Promise.all([this.reads, this.writes, this.cursors, this.few].map((one) => one.close()));
+    });
+    return this.closing;
+  }
+
+  private async carryOut<R>(tx: Writing, work: (tx: Tx) => Promise<R>): Promise<R> {
+    let isDone = false;
+    try {
+      const result = await work(tx);
+      await tx.commit();
+      isDone = true;
+      return result;
+    } catch (error) {
+      if (tx.failure !== undefined) throw tx.failure;
+      // A refusal may rest on what was kept in memory.
+      if (!(error instanceof StartOver)) await tx.confirm();
+      throw error;
+    } finally {
+      if (!isDone) tx.giveNumbersBack();
+      tx.end(tx.isCommitted ? "ended" : "rollback");
+    }
+  }
+
+  /** Again from the beginning while others get in the way, and once when a connection turns out to be dead. */
+  private async attempt<T extends Transaction, R>(
+    begin: () => T,
+    carryOut: (tx: T) => Promise<R>,
+    onStartOver: (error: StartOver) => void = () => {},
+  ): Promise<R> {
+    let isSecondConnection = false;
+    for (let count = 1; ; count += 1) {
+      const tx = begin();
+      try {
+        const result = await carryOut(tx);
+        this.probe.noteSuccess();
+        return result;
+      } catch (error) {
+        tx.end("rollback");
+        if (error instanceof DatabaseUnavailableError) {
+          this.probe.noteFailure(error);
+          if (isSecondConnection || tx.hasBegun) throw error;
+          isSecondConnection = true;
+        } else if (!(error instanceof StartOver) || count >= maxAttempts) throw error;
+        else onStartOver(error);
+      }
+      // Those that fight over one document part.
+      if (count > 2) await pause(Math.random() * 5 * count);
+    }
+  }
+
+  private parts(connections: Connections): TransactionParts {
+    const { schema, cache } = this;
+    return {
+      ...{ schema, cache, connections },
+      observe: (numbers) => this.observer(numbers),
+      currentNumbers: () => this.currentNumbers(),
+    };
+  }
+
+  /** One question answers all that asked before it was sent. */
+  private currentNumbers(): Promise<Numbers> {
+    this.asking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.asking = undefined;
+      return this.use(this.reads, async (link) => {
+        const numbers = numbersOf((await link.run(versionsSql(this.schema))).rows[0]);
+        await this.observer(numbers);
+        return numbers;
+      });
+    });
+    return this.asking;
+  }
+
+  private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
+    const values = new Values();
+    const { where, tail } = querySql(this.schema, collection, query, values);
+    const text = `select d from ${tableOf(this.schema, collection)} where ${where} order by id${tail}`;
+    return reader.docs({ text, values: values.list });
+  }
+
+  private async sequencesOf(reader: SnapshotReader): Promise<(readonly [string, number])[]> {
+    const rows = await reader.rows(`select name, value from ${this.schema}.sequences order by name`);
+    return (rows as [string, number][])
+      .map(([name, value]) => [name, this.sequences.lastGiven(name, value)] as const)
+      .filter(([, value]) => value > 0);
+  }
+
+  private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {
+    this.checkOpen();
+    const { schema, guard } = this;
+    await this.gate.passAlone(() => replaceState(this.writes, { schema, guard, keep }, content));
+  }
+
+  private async use<R>(connections: Connections, work: (link: Link) => Promise<R>): Promise<R> {
+    const link = await Link.take(connections);
+    try {
+      return await work(link);
+    } finally {
+      link.giveBack();
+    }
+  }
+
+  private checkOpen(): void {
+    if (this.closing) throw new StorageClosedError();
+  }
+}
+
+/** A 32-bit number for a name. */
+function hashOf(text: string): number {
+  let hash = 0;
+  for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return hash;
+}

@@ -1,0 +1,87 @@
+/** The state as a whole: read at one moment, and put in place of another. */
+import { collectionNames } from "../collections.js";
+import type { CollectionName, StateRecord, StateRecords } from "../storage.js";
+import { Changes, putOf } from "./changes.js";
+import { storageFailure } from "./failures.js";
+import type { Connections } from "./connections.js";
+import { Link } from "./link.js";
+import { versionColumns } from "./migrations.js";
+import { tableOf, uniqueFailure } from "./schema.js";
+
+/** Documents sent in one statement. */
+const docsPerStatement = 500;
+
+export interface Replacement {
+  readonly schema: string;
+  readonly guard: number;
+  /** Collections that stay as they are. */
+  readonly keep: readonly CollectionName[];
+}
+
+/** In one transaction, while nobody else writes; readers see the state before until its end. */
+export async function replaceState(
+  connections: Connections,
+  { schema, guard, keep }: Replacement,
+  content: StateRecords,
+): Promise<void> {
+  const link = await Link.take(connections);
+  let isDone = false;
+  try {
+    await link.run("begin");
+    await link.run("set local statement_timeout = 0");
+    await link.run("set local idle_in_transaction_session_timeout = 0");
+    await link.run(`select pg_advisory_xact_lock(${guard})`);
+    const replaced = collectionNames.filter((name) => !keep.includes(name));
+    await Promise.all(replaced.map((name) => link.run(`delete from ${tableOf(schema, name)}`)));
+    await link.run(`delete from ${schema}.sequences`);
+    await insertAll(link, schema, keep, content);
+    const sets = versionColumns.map((column) => `${column} = ${column} + 1`).join(", ");
+    await link.run(`update ${schema}.versions set ${sets}`);
+    await link.run("commit", [], { isCommit: true });
+    isDone = true;
+  } catch (error) {
+    const failure = uniqueFailure(schema, error);
+    throw failure instanceof Error ? failure : storageFailure(error);
+  } finally {
+    if (isDone) link.giveBack();
+    else link.discard();
+  }
+}
+
+async function insertAll(
+  link: Link,
+  schema: string,
+  keep: readonly CollectionName[],
+  content: StateRecords,
+): Promise<void> {
+  const changes = new Changes(schema);
+  const sequences: [string, number][] = [];
+  let count = 0;
+  for await (const record of content) {
+    if ("sequence" in record) sequences.push([record.sequence, record.value]);
+    else if (!keep.includes(record.collection)) {
+      changes.add(putOf(record.collection, record.doc, "absent"));
+      if ((count += 1) % docsPerStatement === 0) await Promise.all(changes.send(link));
+    }
+  }
+  await Promise.all(changes.send(link));
+  const used = sequences.filter(([, value]) => value > 0);
+  await link.run(
+    `insert into ${schema}.sequences (name, value) select * from unnest($1::text[], $2::bigint[])
+       on conflict (name) do update set value = excluded.value`,
+    [used.map(([name]) => name), used.map(([, value]) => value)],
+  );
+}
+
+/** Every document, then every sequence, in the order of a version; each batch is asked for when it is wanted. */
+export async function* readRecords(
+  scan: (collection: CollectionName) => AsyncIterable<readonly unknown[]>,
+  sequences: () => Promise<readonly (readonly [string, number])[]>,
+): AsyncGenerator<StateRecord> {
+  for (const collection of collectionNames) {
+    for await (const batch of scan(collection)) {
+      for (const doc of batch) yield { collection, doc } as StateRecord;
+    }
+  }
+  for (const [sequence, value] of await sequences()) yield { sequence, value };
+}

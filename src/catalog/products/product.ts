@@ -217,7 +217,7 @@ const maxIdentifier = 255;
 /** An identifier as it was sent, unless it is no identifier at all or has a length beyond reason. */
 function describeIdentifier(identifier: unknown): string | number {
   if (typeof identifier === "string") return shorten(identifier, maxIdentifier);
-  return typeof identifier === "number" ? identifier : quote(identifier);
+  return Number.isInteger(identifier) ? (identifier as number) : quote(identifier);
 }
 
 /** The products that are named, each once. Throws `product_not_exists` with all identifiers that name none. */

@@ -1,0 +1,17 @@
+/** The short form of `npm run walk -- fuzz`: one round with all addresses; a violation names the round that finds it again. */
+import { expect, test } from "vitest";
+import { fuzz } from "./fuzz.js";
+
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+test(
+  `requests to all addresses and calls of all operations, seed ${seed}`,
+  { timeout: 120_000 },
+  async () => {
+    const { rounds, calls, successes, violations } = await fuzz({ seed, calls: 2_000 });
+    expect(violations).toEqual([]);
+    expect(rounds).toBe(1);
+    // Calls that are all refused would prove little.
+    expect(successes).toBeGreaterThan(calls / 20);
+  },
+);

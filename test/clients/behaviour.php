@@ -40,6 +40,28 @@ $entries = $shop->multiCall([
 ], stop: true);
 $told['multi_call'] = array_map(fn ($entry) => $entry instanceof StoreApiError ? $entry->fault : $entry, $entries);
 
+(new Shop($url, session: $shop->session()))->endSession();
+$batch = $shop->batch();
+$product = $batch->catalogProduct->info(productId: 1, attributes: ['name']);
+$missing = $batch->salesOrder->info(orderIncrementId: 'nope');
+$level = $batch->catalogCategory->level();
+$batch->send();
+$told['batch'] = [$product->value()['sku'], $missing->error->fault, count($level->value()) > 0];
+$told['batch_raises'] = refusal(fn () => $missing->value())->operation;
+
+$batch = $shop->batch(stop: true);
+$current = $batch->catalogProduct->currentStore(store: 'german');
+$refused = $batch->salesOrder->info(orderIncrementId: 'nope');
+$skipped = $batch->catalogProduct->currentStore(store: 'default');
+$batch->send();
+$told['stopped'] = [$current->value(), $refused->error !== null, $skipped->error->reason];
+
+$category = ['name' => 'Once', 'is_active' => true, 'include_in_menu' => true, 'available_sort_by' => ['name']];
+$create = fn () => $shop->catalogCategory->create(parentId: 2, categoryData: $category, idempotencyKey: 'php-once');
+$order = ['customer_id' => 1, 'items' => [['sku' => 'mug-01', 'qty' => 1]]];
+$place = fn () => (new Control($url))->placeOrder($order, idempotencyKey: 'php-once');
+$told['once'] = [$create() === $create(), $place() === $place()];
+
 $preferring = $shop->withOptions(headers: ['Prefer' => 'fault=store_not_exists']);
 $told['headers'] = refusal(fn () => $preferring->catalogProduct->info(productId: 1))->fault;
 $told['refused'] = refusal(fn () => (new Shop($url, 'admin', 'wrong-key-1'))->salesOrder->list())->fault;

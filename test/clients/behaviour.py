@@ -59,6 +59,40 @@ told["multi_call"] = [
     )
 ]
 
+expire(shop.session)
+with shop.batch() as batch:
+    product = batch.catalog_product.info(productId=1, attributes=["name"])
+    missing = batch.sales_order.info(orderIncrementId="nope")
+    level = batch.catalog_category.level()
+sku: str = product.value["sku"]
+told["batch"] = [sku, missing.error.fault if isinstance(missing.error, StoreApiError) else None, len(level.value) > 0]
+try:
+    missing.value
+except StoreApiError as error:
+    told["batch_raises"] = error.operation
+
+with shop.batch(stop=True) as batch:
+    current = batch.catalog_product.currentStore(store="german")
+    refused = batch.sales_order.info(orderIncrementId="nope")
+    skipped = batch.catalog_product.currentStore(store="default")
+reason = skipped.error.reason if isinstance(skipped.error, StoreClientError) else None
+told["stopped"] = [current.value, refused.error is not None, reason]
+
+category: List[int] = [
+    shop.catalog_category.create(
+        parentId=2,
+        categoryData={"name": "Once", "is_active": True, "include_in_menu": True, "available_sort_by": ["name"]},
+        idempotency_key="py-once",
+    )
+    for _ in range(2)
+]
+order_control = Control(url)
+orders = [
+    order_control.placeOrder({"customer_id": 1, "items": [{"sku": "mug-01", "qty": 1}]}, idempotency_key="py-once")
+    for _ in range(2)
+]
+told["once"] = [category[0] == category[1], orders[0] == orders[1]]
+
 try:
     shop.with_options(headers={"Prefer": "fault=store_not_exists"}).catalog_product.info(productId=1)
 except StoreApiError as error:

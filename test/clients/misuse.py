@@ -8,6 +8,11 @@ shop.catalog_product.info(product_id=1)  # wrong
 shop.catalog_product.infos(productId=1)  # wrong
 shop.catalog_product.list()[0]["no_such_member"]  # wrong
 number: str = shop.customer.create(customerData={"email": "a@example.com", "firstname": "A", "lastname": "B"})  # wrong
+with shop.batch() as batch:
+    types = batch.catalog_product_type.items()
+    batch.catalog_product.info(productId=[1])  # wrong
+types.value[0]["no_such_member"]  # wrong
+shop.catalog_product.info(productId=1, idempotency_key="k")  # wrong
 try:
     shop.sales_order.hold(orderIncrementId="100000001")
 except StoreApiError as error:

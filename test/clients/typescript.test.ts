@@ -11,6 +11,7 @@ import {
   type FaultOf,
   type StoreClient,
 } from "../../generated/clients/typescript/client.js";
+import { createControl } from "../../generated/clients/typescript/control.js";
 import { day } from "../../generated/clients/typescript/examples/day.js";
 import { startShop, type Shop } from "../support/shop.js";
 
@@ -160,6 +161,33 @@ describe("limits of a call", () => {
     await expect(forced).rejects.toMatchObject({ fault: "store_not_exists", code: 100 });
     expect(sent.map(({ headers }) => headers.get("X-Trace"))).toEqual(["t", "t"]);
   });
+});
+
+test("a call that is repeated under its key is carried out once", async () => {
+  const client = clientOf();
+  const params = {
+    parentId: 2,
+    categoryData: { name: "Once", is_active: true, include_in_menu: true, available_sort_by: ["name"] },
+  };
+  const create = () => client.catalogCategory.create(params, { idempotencyKey: "ts-once" });
+  expect(await create()).toBe(await create());
+  const again = await client.safe.catalogCategory.create(params, { idempotencyKey: "ts-once" });
+  expect(again).toEqual({ ok: true, value: await create() });
+  const other = { ...params, parentId: 3 };
+  const taken = await client.safe.catalogCategory.create(other, { idempotencyKey: "ts-once" });
+  expect(taken.error).toMatchObject({
+    fault: "invalid_request_param",
+    data: { parameter: "Idempotency-Key" },
+  });
+  // @ts-expect-error what only reads takes no key
+  await client.catalogCategory.level({}, { idempotencyKey: "ts-once" });
+  const logins = sent.filter(({ method }) => method === "login");
+  expect(logins.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([null]);
+
+  const control = createControl({ url: shop.url });
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+  const place = () => control.placeOrder(order, { idempotencyKey: "ts-once" });
+  expect(await place()).toEqual(await place());
 });
 
 describe("outcomes as values", () => {

@@ -10,6 +10,9 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
+/** How many calls one request holds. */
+const MAX_CALLS = 100;
+
 /** The string codes of all faults. */
 final class Fault
 {
@@ -2947,11 +2950,12 @@ final class StoreApiError extends \RuntimeException
     }
 }
 
-/** There is no answer of the service. Whether the call was carried out is not known. */
+/** There is no answer of the service. Whether the call was carried out is not known, save for no_session and not_executed. */
 final class StoreClientError extends \RuntimeException
 {
     /**
-     * @param 'connection_failed'|'timed_out'|'unexpected_answer'|'no_session' $reason
+     * @param 'connection_failed'|'timed_out'|'unexpected_answer'|'no_session'|'not_executed' $reason
+     *   not_executed: an earlier call of the batch failed
      * @param int|null $status the HTTP status, if there was an HTTP answer
      * @param int|null $retryAfter seconds to wait before the next try, if the service named them
      */
@@ -2980,6 +2984,8 @@ final class Session
 /** @internal */
 final class Connection
 {
+    private const JSON = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
+
     /** Kept between calls, so that the connection is. */
     private ?\CurlHandle $curl = null;
 
@@ -2993,13 +2999,69 @@ final class Connection
     }
 
     /** @param array<string, mixed> $params those that are null are not sent */
-    public function call(string $operation, array $params): mixed
+    public function call(string $operation, array $params, ?string $key = null): mixed
     {
         $given = array_filter($params, static fn (mixed $value): bool => $value !== null);
         return $this->inSession(
             $operation,
-            fn (string $session, float $deadline): mixed => $this->request($operation, $given, $session, $deadline),
+            fn (string $session, float $deadline): mixed =>
+                $this->request($operation, $given, $session, $deadline, $key),
         );
+    }
+
+    /**
+     * The answers of several operations in one request, in their order.
+     *
+     * @param list<array{string, array<string, mixed>}> $calls
+     * @return list<array<string, mixed>>
+     */
+    public function batch(array $calls): array
+    {
+        $requests = [];
+        foreach ($calls as $id => [$method, $params]) {
+            $requests[$id] = ['jsonrpc' => '2.0', 'id' => $id, 'method' => $method, 'params' => (object) $params];
+        }
+        $deadline = $this->deadline();
+        $answers = $this->sendBatch($requests, $this->open('batch', $deadline), $deadline);
+        // After an expiry only what was refused for it is sent again.
+        $expired = array_filter(
+            $answers,
+            static fn (array $answer): bool => ($answer['error']['data']['fault'] ?? null) === 'session_expired',
+        );
+        if ($expired !== [] && $this->session->username !== null) {
+            $this->session->value = null;
+            $missing = array_intersect_key($requests, $expired);
+            $answers = $this->sendBatch($missing, $this->open('batch', $deadline), $deadline) + $answers;
+        }
+        ksort($answers);
+        return array_values($answers);
+    }
+
+    /**
+     * @param array<int, array<string, mixed>> $requests
+     * @return array<int, array<string, mixed>> by their IDs
+     */
+    private function sendBatch(array $requests, string $session, float $deadline): array
+    {
+        $body = json_encode(array_values($requests), self::JSON);
+        $headers = $this->headers + ['Content-Type' => 'application/json'];
+        $answer = $this->post('batch', $body, ['Authorization' => "Bearer {$session}"] + $headers, $deadline);
+        if (!array_is_list($answer)) {
+            throw new StoreClientError('batch', 'unexpected_answer', $answer['error']['message'] ?? 'no list');
+        }
+        return array_column($answer, null, 'id');
+    }
+
+    /**
+     * @param list<array{string, array<string, mixed>}> $calls
+     * @return list<mixed> the entries that the service answers
+     */
+    public function multiCall(array $calls, bool $stop): array
+    {
+        return $this->builtin('multiCall', [
+            'calls' => array_map(static fn (array $call): array => [$call[0], (object) $call[1]], $calls),
+            'options' => (object) ($stop ? ['break' => 1] : []),
+        ]);
     }
 
     /** @param array<string, mixed> $params */
@@ -3054,15 +3116,21 @@ final class Connection
     }
 
     /** @param array<string, mixed> $params */
-    private function request(string $method, array $params, ?string $session, float $deadline): mixed
-    {
-        $body = json_encode(
-            ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params],
-            JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
-        );
+    private function request(
+        string $method,
+        array $params,
+        ?string $session,
+        float $deadline,
+        ?string $key = null,
+    ): mixed {
+        $request = ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params];
+        $body = json_encode($request, self::JSON);
         $headers = $this->headers + ['Content-Type' => 'application/json'];
         if ($session !== null) {
             $headers['Authorization'] = "Bearer {$session}";
+        }
+        if ($key !== null) {
+            $headers['Idempotency-Key'] = $key;
         }
         $answer = $this->post($method, $body, $headers, $deadline);
         $error = $answer['error'] ?? null;
@@ -3078,7 +3146,7 @@ final class Connection
 
     /**
      * @param array<string, string> $headers
-     * @return array<string, mixed>
+     * @return array<mixed> one answer, or the list of a batch
      */
     private function post(string $method, string $body, array $headers, float $deadline): array
     {
@@ -3111,7 +3179,8 @@ final class Connection
             throw new StoreClientError($method, $reason, "{$this->address}: " . curl_error($this->curl));
         }
         $answer = json_decode($text, true);
-        if (is_array($answer) && (array_key_exists('result', $answer) || isset($answer['error']))) {
+        $isAnswer = is_array($answer) && (array_key_exists('result', $answer) || isset($answer['error']));
+        if ($isAnswer || (is_array($answer) && array_is_list($answer) && str_starts_with(ltrim($text), '['))) {
             return $answer;
         }
         $status = (int) curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
@@ -3217,6 +3286,7 @@ final class CatalogProductAttributeOperations
      * Access: `catalog/product/attribute/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
      *
      * @param NewAttribute $data The attribute.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewAttributeId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_parameters` The attribute data is incomplete or malformed.
@@ -3226,8 +3296,9 @@ final class CatalogProductAttributeOperations
      */
     public function create(
         array $data,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_product_attribute.create', ['data' => $data]);
+        return $this->connection->call('catalog_product_attribute.create', ['data' => $data], $idempotencyKey);
     }
 
     /**
@@ -3239,6 +3310,7 @@ final class CatalogProductAttributeOperations
      *
      * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
      * @param AttributeChanges $data The members to change.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product attribute.
@@ -3248,8 +3320,9 @@ final class CatalogProductAttributeOperations
     public function update(
         int|string $attribute,
         array $data,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute.update', ['attribute' => $attribute, 'data' => $data]);
+        return $this->connection->call('catalog_product_attribute.update', ['attribute' => $attribute, 'data' => $data], $idempotencyKey);
     }
 
     /**
@@ -3260,6 +3333,7 @@ final class CatalogProductAttributeOperations
      * Access: `catalog/product/attribute/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
      *
      * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product attribute.
@@ -3267,8 +3341,9 @@ final class CatalogProductAttributeOperations
      */
     public function remove(
         int|string $attribute,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute.remove', ['attribute' => $attribute]);
+        return $this->connection->call('catalog_product_attribute.remove', ['attribute' => $attribute], $idempotencyKey);
     }
 
     /**
@@ -3298,6 +3373,7 @@ final class CatalogProductAttributeOperations
      *
      * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
      * @param NewOption $data The option.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product attribute.
@@ -3307,8 +3383,9 @@ final class CatalogProductAttributeOperations
     public function addOption(
         int|string $attribute,
         array $data,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute.addOption', ['attribute' => $attribute, 'data' => $data]);
+        return $this->connection->call('catalog_product_attribute.addOption', ['attribute' => $attribute, 'data' => $data], $idempotencyKey);
     }
 
     /**
@@ -3320,6 +3397,7 @@ final class CatalogProductAttributeOperations
      *
      * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
      * @param Id $optionId An option of this attribute.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product attribute.
@@ -3329,8 +3407,9 @@ final class CatalogProductAttributeOperations
     public function removeOption(
         int|string $attribute,
         int $optionId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute.removeOption', ['attribute' => $attribute, 'optionId' => $optionId]);
+        return $this->connection->call('catalog_product_attribute.removeOption', ['attribute' => $attribute, 'optionId' => $optionId], $idempotencyKey);
     }
 
 }
@@ -3379,6 +3458,7 @@ final class CatalogProductAttributeSetOperations
      *
      * @param Text $attributeSetName 1 to 255 characters, unique among the product sets without regard to case.
      * @param Id $skeletonSetId The set to copy.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewAttributeSetId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_skeleton_set_id` There is no such attribute set to copy.
@@ -3388,8 +3468,9 @@ final class CatalogProductAttributeSetOperations
     public function create(
         string $attributeSetName,
         int $skeletonSetId,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_product_attribute_set.create', ['attributeSetName' => $attributeSetName, 'skeletonSetId' => $skeletonSetId]);
+        return $this->connection->call('catalog_product_attribute_set.create', ['attributeSetName' => $attributeSetName, 'skeletonSetId' => $skeletonSetId], $idempotencyKey);
     }
 
     /**
@@ -3401,6 +3482,7 @@ final class CatalogProductAttributeSetOperations
      *
      * @param Id $attributeSetId The attribute set.
      * @param Flag|null $forceProductsRemove true deletes the products of the set too; false refuses while there are any. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_attribute_set_id` There is no such product attribute set.
@@ -3410,8 +3492,9 @@ final class CatalogProductAttributeSetOperations
     public function remove(
         int $attributeSetId,
         ?bool $forceProductsRemove = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_set.remove', ['attributeSetId' => $attributeSetId, 'forceProductsRemove' => $forceProductsRemove]);
+        return $this->connection->call('catalog_product_attribute_set.remove', ['attributeSetId' => $attributeSetId, 'forceProductsRemove' => $forceProductsRemove], $idempotencyKey);
     }
 
     /**
@@ -3425,6 +3508,7 @@ final class CatalogProductAttributeSetOperations
      * @param Id $attributeSetId The attribute set.
      * @param AttributeGroupIdentifier|null $attributeGroupId A group of this set; left out or 0: the default group. Default: `0`.
      * @param WholeNumber|null $sortOrder Place in the group, not negative; left out or 0: last. Default: `0`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_attribute_id` There is no such product attribute.
@@ -3438,8 +3522,9 @@ final class CatalogProductAttributeSetOperations
         int $attributeSetId,
         ?int $attributeGroupId = null,
         ?int $sortOrder = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_set.attributeAdd', ['attributeId' => $attributeId, 'attributeSetId' => $attributeSetId, 'attributeGroupId' => $attributeGroupId, 'sortOrder' => $sortOrder]);
+        return $this->connection->call('catalog_product_attribute_set.attributeAdd', ['attributeId' => $attributeId, 'attributeSetId' => $attributeSetId, 'attributeGroupId' => $attributeGroupId, 'sortOrder' => $sortOrder], $idempotencyKey);
     }
 
     /**
@@ -3451,6 +3536,7 @@ final class CatalogProductAttributeSetOperations
      *
      * @param Id $attributeId The attribute; IDs only.
      * @param Id $attributeSetId The attribute set.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_attribute_id` There is no such product attribute.
@@ -3461,8 +3547,9 @@ final class CatalogProductAttributeSetOperations
     public function attributeRemove(
         int $attributeId,
         int $attributeSetId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_set.attributeRemove', ['attributeId' => $attributeId, 'attributeSetId' => $attributeSetId]);
+        return $this->connection->call('catalog_product_attribute_set.attributeRemove', ['attributeId' => $attributeId, 'attributeSetId' => $attributeSetId], $idempotencyKey);
     }
 
     /**
@@ -3474,6 +3561,7 @@ final class CatalogProductAttributeSetOperations
      *
      * @param Id $attributeSetId The attribute set.
      * @param Text $groupName 1 to 255 characters, unique in the set without regard to case; tags are stripped.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewAttributeGroupId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `group_already_exists` The set already has a group of this name.
@@ -3482,8 +3570,9 @@ final class CatalogProductAttributeSetOperations
     public function groupAdd(
         int $attributeSetId,
         string $groupName,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_product_attribute_set.groupAdd', ['attributeSetId' => $attributeSetId, 'groupName' => $groupName]);
+        return $this->connection->call('catalog_product_attribute_set.groupAdd', ['attributeSetId' => $attributeSetId, 'groupName' => $groupName], $idempotencyKey);
     }
 
     /**
@@ -3495,6 +3584,7 @@ final class CatalogProductAttributeSetOperations
      *
      * @param Id $groupId The group.
      * @param Text $groupName The new name, 1 to 255 characters, unique in the set without regard to case; tags are stripped.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_attribute_group_id` There is no such group of a product attribute set.
@@ -3503,8 +3593,9 @@ final class CatalogProductAttributeSetOperations
     public function groupRename(
         int $groupId,
         string $groupName,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_set.groupRename', ['groupId' => $groupId, 'groupName' => $groupName]);
+        return $this->connection->call('catalog_product_attribute_set.groupRename', ['groupId' => $groupId, 'groupName' => $groupName], $idempotencyKey);
     }
 
     /**
@@ -3515,6 +3606,7 @@ final class CatalogProductAttributeSetOperations
      * Access: `catalog/product/attribute/set/group_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_remove_error`.
      *
      * @param Id $attributeGroupId The group.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invalid_attribute_group_id` There is no such group of a product attribute set.
@@ -3524,8 +3616,9 @@ final class CatalogProductAttributeSetOperations
      */
     public function groupRemove(
         int $attributeGroupId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_set.groupRemove', ['attributeGroupId' => $attributeGroupId]);
+        return $this->connection->call('catalog_product_attribute_set.groupRemove', ['attributeGroupId' => $attributeGroupId], $idempotencyKey);
     }
 
 }
@@ -3646,6 +3739,7 @@ final class CatalogProductAttributeMediaOperations
      * @param NewImage $data The image; file is needed.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewImageKey
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -3659,8 +3753,9 @@ final class CatalogProductAttributeMediaOperations
         array $data,
         int|string|null $store = null,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): string {
-        return $this->connection->call('catalog_product_attribute_media.create', ['productId' => $productId, 'data' => $data, 'store' => $store, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product_attribute_media.create', ['productId' => $productId, 'data' => $data, 'store' => $store, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -3675,6 +3770,7 @@ final class CatalogProductAttributeMediaOperations
      * @param ImageChanges $data The members to change.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -3689,8 +3785,9 @@ final class CatalogProductAttributeMediaOperations
         array $data,
         int|string|null $store = null,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_media.update', ['productId' => $productId, 'file' => $file, 'data' => $data, 'store' => $store, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product_attribute_media.update', ['productId' => $productId, 'file' => $file, 'data' => $data, 'store' => $store, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -3703,6 +3800,7 @@ final class CatalogProductAttributeMediaOperations
      * @param ProductIdentifier $productId The product.
      * @param Text $file The key of the image, compared exactly.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `product_not_exists` There is no such product.
@@ -3713,8 +3811,9 @@ final class CatalogProductAttributeMediaOperations
         int|string $productId,
         string $file,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_media.remove', ['productId' => $productId, 'file' => $file, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product_attribute_media.remove', ['productId' => $productId, 'file' => $file, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -3784,6 +3883,7 @@ final class CatalogProductAttributeTierPriceOperations
      * @param ProductIdentifier $productId The product.
      * @param TierPriceInputList $tierPrices The complete new list; [] deletes all.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `product_not_exists` There is no such product.
@@ -3794,8 +3894,9 @@ final class CatalogProductAttributeTierPriceOperations
         int|string $productId,
         array $tierPrices,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product_attribute_tier_price.update', ['productId' => $productId, 'tierPrices' => $tierPrices, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product_attribute_tier_price.update', ['productId' => $productId, 'tierPrices' => $tierPrices, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
 }
@@ -3884,14 +3985,16 @@ final class CatalogProductOperations
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
      * @param StoreArgument|null $store The new current store; left out or null: no change.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return CurrentProductStoreId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
      */
     public function currentStore(
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_product.currentStore', ['store' => $store]);
+        return $this->connection->call('catalog_product.currentStore', ['store' => $store], $idempotencyKey);
     }
 
     /**
@@ -3952,6 +4055,7 @@ final class CatalogProductOperations
      * @param Text $sku 1 to 64 characters, unique over all products without regard to case; spaces around it are removed.
      * @param NewProduct $productData The values; name is needed.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewProductId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -3966,8 +4070,9 @@ final class CatalogProductOperations
         string $sku,
         array $productData,
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_product.create', ['type' => $type, 'set' => $set, 'sku' => $sku, 'productData' => $productData, 'store' => $store]);
+        return $this->connection->call('catalog_product.create', ['type' => $type, 'set' => $set, 'sku' => $sku, 'productData' => $productData, 'store' => $store], $idempotencyKey);
     }
 
     /**
@@ -3981,6 +4086,7 @@ final class CatalogProductOperations
      * @param ProductChanges $productData The values to change; {} changes none.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -3992,8 +4098,9 @@ final class CatalogProductOperations
         array $productData,
         int|string|null $store = null,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product.update', ['productId' => $productId, 'productData' => $productData, 'store' => $store, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product.update', ['productId' => $productId, 'productData' => $productData, 'store' => $store, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -4007,6 +4114,7 @@ final class CatalogProductOperations
      * @param ProductChanges $productData The values to change.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
      * @param IdentifierType|null $identifierType How productIds names the products; left out: by their numeric IDs.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -4018,8 +4126,9 @@ final class CatalogProductOperations
         array $productData,
         int|string|null $store = null,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product.multiUpdate', ['productIds' => $productIds, 'productData' => $productData, 'store' => $store, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product.multiUpdate', ['productIds' => $productIds, 'productData' => $productData, 'store' => $store, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -4031,6 +4140,7 @@ final class CatalogProductOperations
      *
      * @param ProductIdentifier $productId The product.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `product_not_exists` There is no such product.
@@ -4039,8 +4149,9 @@ final class CatalogProductOperations
     public function delete(
         int|string $productId,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product.delete', ['productId' => $productId, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_product.delete', ['productId' => $productId, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -4076,6 +4187,7 @@ final class CatalogProductOperations
      * @param DayOrEmpty|null $fromDate First moment of the period.
      * @param DayOrEmpty|null $toDate Last moment of the period.
      * @param StoreArgument|null $store The store view whose website gets the price. Left out: the current store of the session.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -4088,8 +4200,9 @@ final class CatalogProductOperations
         ?string $fromDate = null,
         ?string $toDate = null,
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_product.setSpecialPrice', ['productId' => $productId, 'specialPrice' => $specialPrice, 'fromDate' => $fromDate, 'toDate' => $toDate, 'store' => $store]);
+        return $this->connection->call('catalog_product.setSpecialPrice', ['productId' => $productId, 'specialPrice' => $specialPrice, 'fromDate' => $fromDate, 'toDate' => $toDate, 'store' => $store], $idempotencyKey);
     }
 
     /**
@@ -4166,14 +4279,16 @@ final class CatalogCategoryOperations
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
      * @param StoreArgument|null $store The new current store; left out or null: no change.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return CurrentCategoryStoreId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
      */
     public function currentStore(
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_category.currentStore', ['store' => $store]);
+        return $this->connection->call('catalog_category.currentStore', ['store' => $store], $idempotencyKey);
     }
 
     /**
@@ -4254,6 +4369,7 @@ final class CatalogCategoryOperations
      * @param Id $parentId The category to create it in.
      * @param NewCategory $categoryData The values; name is needed.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewCategoryId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -4264,8 +4380,9 @@ final class CatalogCategoryOperations
         int $parentId,
         array $categoryData,
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('catalog_category.create', ['parentId' => $parentId, 'categoryData' => $categoryData, 'store' => $store]);
+        return $this->connection->call('catalog_category.create', ['parentId' => $parentId, 'categoryData' => $categoryData, 'store' => $store], $idempotencyKey);
     }
 
     /**
@@ -4278,6 +4395,7 @@ final class CatalogCategoryOperations
      * @param Id $categoryId The category.
      * @param CategoryChanges $categoryData The values to change.
      * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` No store view has this ID or code.
@@ -4288,8 +4406,9 @@ final class CatalogCategoryOperations
         int $categoryId,
         array $categoryData,
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_category.update', ['categoryId' => $categoryId, 'categoryData' => $categoryData, 'store' => $store]);
+        return $this->connection->call('catalog_category.update', ['categoryId' => $categoryId, 'categoryData' => $categoryData, 'store' => $store], $idempotencyKey);
     }
 
     /**
@@ -4302,6 +4421,7 @@ final class CatalogCategoryOperations
      * @param Id $categoryId The category to move.
      * @param Id $parentId The new parent; may be the present one.
      * @param SiblingIdentifier|null $afterId The child of the new parent to be placed after; 0: first; left out or null: last.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such category.
@@ -4311,8 +4431,9 @@ final class CatalogCategoryOperations
         int $categoryId,
         int $parentId,
         ?int $afterId = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_category.move', ['categoryId' => $categoryId, 'parentId' => $parentId, 'afterId' => $afterId]);
+        return $this->connection->call('catalog_category.move', ['categoryId' => $categoryId, 'parentId' => $parentId, 'afterId' => $afterId], $idempotencyKey);
     }
 
     /**
@@ -4323,6 +4444,7 @@ final class CatalogCategoryOperations
      * Access: `catalog/category/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
      *
      * @param Id $categoryId The category.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such category.
@@ -4330,8 +4452,9 @@ final class CatalogCategoryOperations
      */
     public function delete(
         int $categoryId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_category.delete', ['categoryId' => $categoryId]);
+        return $this->connection->call('catalog_category.delete', ['categoryId' => $categoryId], $idempotencyKey);
     }
 
     /**
@@ -4366,6 +4489,7 @@ final class CatalogCategoryOperations
      * @param ProductIdentifier $productId The product.
      * @param WholeNumber|null $position Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such category.
@@ -4377,8 +4501,9 @@ final class CatalogCategoryOperations
         int|string $productId,
         ?int $position = null,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_category.assignProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'position' => $position, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_category.assignProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'position' => $position, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -4392,6 +4517,7 @@ final class CatalogCategoryOperations
      * @param ProductIdentifier $productId The product.
      * @param WholeNumber|null $position The new place of the product. Default: `0`.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such category.
@@ -4404,8 +4530,9 @@ final class CatalogCategoryOperations
         int|string $productId,
         ?int $position = null,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_category.updateProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'position' => $position, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_category.updateProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'position' => $position, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
     /**
@@ -4418,6 +4545,7 @@ final class CatalogCategoryOperations
      * @param Id $categoryId The category.
      * @param ProductIdentifier $productId The product.
      * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such category.
@@ -4428,8 +4556,9 @@ final class CatalogCategoryOperations
         int $categoryId,
         int|string $productId,
         ?string $identifierType = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('catalog_category.removeProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'identifierType' => $identifierType]);
+        return $this->connection->call('catalog_category.removeProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'identifierType' => $identifierType], $idempotencyKey);
     }
 
 }
@@ -4540,6 +4669,7 @@ final class SalesOrderOperations
      * @param Text $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
      * @param Comment|null $comment The comment. Default: `""`.
      * @param Flag|null $notify Whether the customer gets a mail. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -4550,8 +4680,9 @@ final class SalesOrderOperations
         string $status,
         ?string $comment = null,
         ?bool $notify = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order.addComment', ['orderIncrementId' => $orderIncrementId, 'status' => $status, 'comment' => $comment, 'notify' => $notify]);
+        return $this->connection->call('sales_order.addComment', ['orderIncrementId' => $orderIncrementId, 'status' => $status, 'comment' => $comment, 'notify' => $notify], $idempotencyKey);
     }
 
     /**
@@ -4562,6 +4693,7 @@ final class SalesOrderOperations
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -4569,8 +4701,9 @@ final class SalesOrderOperations
      */
     public function hold(
         string $orderIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order.hold', ['orderIncrementId' => $orderIncrementId]);
+        return $this->connection->call('sales_order.hold', ['orderIncrementId' => $orderIncrementId], $idempotencyKey);
     }
 
     /**
@@ -4581,6 +4714,7 @@ final class SalesOrderOperations
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -4588,8 +4722,9 @@ final class SalesOrderOperations
      */
     public function unhold(
         string $orderIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order.unhold', ['orderIncrementId' => $orderIncrementId]);
+        return $this->connection->call('sales_order.unhold', ['orderIncrementId' => $orderIncrementId], $idempotencyKey);
     }
 
     /**
@@ -4600,6 +4735,7 @@ final class SalesOrderOperations
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -4607,8 +4743,9 @@ final class SalesOrderOperations
      */
     public function cancel(
         string $orderIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order.cancel', ['orderIncrementId' => $orderIncrementId]);
+        return $this->connection->call('sales_order.cancel', ['orderIncrementId' => $orderIncrementId], $idempotencyKey);
     }
 
 }
@@ -4716,6 +4853,7 @@ final class SalesOrderShipmentOperations
      * @param Comment|null $comment A comment to store; none when empty.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return SalesNumber
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -4728,8 +4866,9 @@ final class SalesOrderShipmentOperations
         ?string $comment = null,
         ?bool $email = null,
         ?bool $includeComment = null,
+        ?string $idempotencyKey = null,
     ): string {
-        return $this->connection->call('sales_order_shipment.create', ['orderIncrementId' => $orderIncrementId, 'itemsQty' => $itemsQty, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment]);
+        return $this->connection->call('sales_order_shipment.create', ['orderIncrementId' => $orderIncrementId, 'itemsQty' => $itemsQty, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment], $idempotencyKey);
     }
 
     /**
@@ -4743,6 +4882,7 @@ final class SalesOrderShipmentOperations
      * @param Comment $comment The comment.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `shipment_not_exists` There is no shipment with this number.
@@ -4752,8 +4892,9 @@ final class SalesOrderShipmentOperations
         string $comment,
         ?bool $email = null,
         ?bool $includeInEmail = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_shipment.addComment', ['shipmentIncrementId' => $shipmentIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail]);
+        return $this->connection->call('sales_order_shipment.addComment', ['shipmentIncrementId' => $shipmentIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail], $idempotencyKey);
     }
 
     /**
@@ -4767,6 +4908,7 @@ final class SalesOrderShipmentOperations
      * @param Text $carrier A key of the getCarriers answer, in lower case.
      * @param ShortText $title The title to show; "" takes the title of the carrier.
      * @param ShortText $trackNumber The tracking number, not blank.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewTrackId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `shipment_not_exists` There is no shipment with this number.
@@ -4777,8 +4919,9 @@ final class SalesOrderShipmentOperations
         string $carrier,
         string $title,
         string $trackNumber,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('sales_order_shipment.addTrack', ['shipmentIncrementId' => $shipmentIncrementId, 'carrier' => $carrier, 'title' => $title, 'trackNumber' => $trackNumber]);
+        return $this->connection->call('sales_order_shipment.addTrack', ['shipmentIncrementId' => $shipmentIncrementId, 'carrier' => $carrier, 'title' => $title, 'trackNumber' => $trackNumber], $idempotencyKey);
     }
 
     /**
@@ -4790,6 +4933,7 @@ final class SalesOrderShipmentOperations
      *
      * @param IncrementId $shipmentIncrementId The number of the shipment.
      * @param Id $trackId The ID that addTrack answered.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `shipment_not_exists` There is no shipment with this number.
@@ -4798,8 +4942,9 @@ final class SalesOrderShipmentOperations
     public function removeTrack(
         string $shipmentIncrementId,
         int $trackId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_shipment.removeTrack', ['shipmentIncrementId' => $shipmentIncrementId, 'trackId' => $trackId]);
+        return $this->connection->call('sales_order_shipment.removeTrack', ['shipmentIncrementId' => $shipmentIncrementId, 'trackId' => $trackId], $idempotencyKey);
     }
 
     /**
@@ -4811,6 +4956,7 @@ final class SalesOrderShipmentOperations
      *
      * @param IncrementId $shipmentIncrementId The number of the shipment.
      * @param Comment|null $comment Text for this mail. Default: `""`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `shipment_not_exists` There is no shipment with this number.
@@ -4818,8 +4964,9 @@ final class SalesOrderShipmentOperations
     public function sendInfo(
         string $shipmentIncrementId,
         ?string $comment = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_shipment.sendInfo', ['shipmentIncrementId' => $shipmentIncrementId, 'comment' => $comment]);
+        return $this->connection->call('sales_order_shipment.sendInfo', ['shipmentIncrementId' => $shipmentIncrementId, 'comment' => $comment], $idempotencyKey);
     }
 
     /**
@@ -4942,6 +5089,7 @@ final class SalesOrderInvoiceOperations
      * @param Comment|null $comment A comment to store; none when empty.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return SalesNumber
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -4954,8 +5102,9 @@ final class SalesOrderInvoiceOperations
         ?string $comment = null,
         ?bool $email = null,
         ?bool $includeComment = null,
+        ?string $idempotencyKey = null,
     ): string {
-        return $this->connection->call('sales_order_invoice.create', ['orderIncrementId' => $orderIncrementId, 'itemsQty' => $itemsQty, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment]);
+        return $this->connection->call('sales_order_invoice.create', ['orderIncrementId' => $orderIncrementId, 'itemsQty' => $itemsQty, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment], $idempotencyKey);
     }
 
     /**
@@ -4969,6 +5118,7 @@ final class SalesOrderInvoiceOperations
      * @param Comment $comment The comment.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invoice_not_exists` There is no invoice with this number.
@@ -4978,8 +5128,9 @@ final class SalesOrderInvoiceOperations
         string $comment,
         ?bool $email = null,
         ?bool $includeInEmail = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_invoice.addComment', ['invoiceIncrementId' => $invoiceIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail]);
+        return $this->connection->call('sales_order_invoice.addComment', ['invoiceIncrementId' => $invoiceIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail], $idempotencyKey);
     }
 
     /**
@@ -4990,6 +5141,7 @@ final class SalesOrderInvoiceOperations
      * Access: `sales/order/invoice/capture`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invoice_not_exists` There is no invoice with this number.
@@ -4997,8 +5149,9 @@ final class SalesOrderInvoiceOperations
      */
     public function capture(
         string $invoiceIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_invoice.capture', ['invoiceIncrementId' => $invoiceIncrementId]);
+        return $this->connection->call('sales_order_invoice.capture', ['invoiceIncrementId' => $invoiceIncrementId], $idempotencyKey);
     }
 
     /**
@@ -5009,6 +5162,7 @@ final class SalesOrderInvoiceOperations
      * Access: `sales/order/invoice/void`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invoice_not_exists` There is no invoice with this number.
@@ -5016,8 +5170,9 @@ final class SalesOrderInvoiceOperations
      */
     public function void(
         string $invoiceIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_invoice.void', ['invoiceIncrementId' => $invoiceIncrementId]);
+        return $this->connection->call('sales_order_invoice.void', ['invoiceIncrementId' => $invoiceIncrementId], $idempotencyKey);
     }
 
     /**
@@ -5028,6 +5183,7 @@ final class SalesOrderInvoiceOperations
      * Access: `sales/order/invoice/cancel`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `invoice_not_exists` There is no invoice with this number.
@@ -5035,8 +5191,9 @@ final class SalesOrderInvoiceOperations
      */
     public function cancel(
         string $invoiceIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_invoice.cancel', ['invoiceIncrementId' => $invoiceIncrementId]);
+        return $this->connection->call('sales_order_invoice.cancel', ['invoiceIncrementId' => $invoiceIncrementId], $idempotencyKey);
     }
 
 }
@@ -5140,6 +5297,7 @@ final class SalesOrderCreditmemoOperations
      * @param Comment|null $comment A comment to store; when empty, that of creditmemoData, if any.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return SalesNumber
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `order_not_exists` There is no order with this number.
@@ -5152,8 +5310,9 @@ final class SalesOrderCreditmemoOperations
         ?string $comment = null,
         ?bool $email = null,
         ?bool $includeComment = null,
+        ?string $idempotencyKey = null,
     ): string {
-        return $this->connection->call('sales_order_creditmemo.create', ['orderIncrementId' => $orderIncrementId, 'creditmemoData' => $creditmemoData, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment]);
+        return $this->connection->call('sales_order_creditmemo.create', ['orderIncrementId' => $orderIncrementId, 'creditmemoData' => $creditmemoData, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment], $idempotencyKey);
     }
 
     /**
@@ -5167,6 +5326,7 @@ final class SalesOrderCreditmemoOperations
      * @param Comment $comment The comment.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `creditmemo_not_exists` There is no credit memo with this number.
@@ -5176,8 +5336,9 @@ final class SalesOrderCreditmemoOperations
         string $comment,
         ?bool $email = null,
         ?bool $includeInEmail = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_creditmemo.addComment', ['creditmemoIncrementId' => $creditmemoIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail]);
+        return $this->connection->call('sales_order_creditmemo.addComment', ['creditmemoIncrementId' => $creditmemoIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail], $idempotencyKey);
     }
 
     /**
@@ -5188,6 +5349,7 @@ final class SalesOrderCreditmemoOperations
      * Access: `sales/order/creditmemo/cancel`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $creditmemoIncrementId The number of the credit memo.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `creditmemo_not_exists` There is no credit memo with this number.
@@ -5195,8 +5357,9 @@ final class SalesOrderCreditmemoOperations
      */
     public function cancel(
         string $creditmemoIncrementId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('sales_order_creditmemo.cancel', ['creditmemoIncrementId' => $creditmemoIncrementId]);
+        return $this->connection->call('sales_order_creditmemo.cancel', ['creditmemoIncrementId' => $creditmemoIncrementId], $idempotencyKey);
     }
 
 }
@@ -5306,6 +5469,7 @@ final class CustomerOperations
      *
      * @param NewCustomer $customerData The customer.
      * @param StoreArgument|null $store The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewCustomerId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `data_invalid` The customer data cannot be read.
@@ -5318,8 +5482,9 @@ final class CustomerOperations
     public function create(
         array $customerData,
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('customer.create', ['customerData' => $customerData, 'store' => $store]);
+        return $this->connection->call('customer.create', ['customerData' => $customerData, 'store' => $store], $idempotencyKey);
     }
 
     /**
@@ -5332,6 +5497,7 @@ final class CustomerOperations
      * @param Id $customerId The customer.
      * @param CustomerChanges $customerData What is to change.
      * @param StoreArgument|null $store A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `data_invalid` The customer data cannot be read.
@@ -5346,8 +5512,9 @@ final class CustomerOperations
         int $customerId,
         array $customerData,
         int|string|null $store = null,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('customer.update', ['customerId' => $customerId, 'customerData' => $customerData, 'store' => $store]);
+        return $this->connection->call('customer.update', ['customerId' => $customerId, 'customerData' => $customerData, 'store' => $store], $idempotencyKey);
     }
 
     /**
@@ -5358,6 +5525,7 @@ final class CustomerOperations
      * Access: `customer/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
      *
      * @param Id $customerId The customer.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `customer_not_exists` There is no such customer.
@@ -5365,8 +5533,9 @@ final class CustomerOperations
      */
     public function delete(
         int $customerId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('customer.delete', ['customerId' => $customerId]);
+        return $this->connection->call('customer.delete', ['customerId' => $customerId], $idempotencyKey);
     }
 
 }
@@ -5446,6 +5615,7 @@ final class CustomerAddressOperations
      *
      * @param Id $customerId The customer.
      * @param NewCustomerAddress $addressData The address.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return NewCustomerAddressId
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `customer_not_exists` There is no such customer.
@@ -5454,8 +5624,9 @@ final class CustomerAddressOperations
     public function create(
         int $customerId,
         array $addressData,
+        ?string $idempotencyKey = null,
     ): int {
-        return $this->connection->call('customer_address.create', ['customerId' => $customerId, 'addressData' => $addressData]);
+        return $this->connection->call('customer_address.create', ['customerId' => $customerId, 'addressData' => $addressData], $idempotencyKey);
     }
 
     /**
@@ -5467,6 +5638,7 @@ final class CustomerAddressOperations
      *
      * @param Id $addressId The address.
      * @param CustomerAddressChanges $addressData What is to change.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `address_not_exists` There is no such address.
@@ -5475,8 +5647,9 @@ final class CustomerAddressOperations
     public function update(
         int $addressId,
         array $addressData,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('customer_address.update', ['addressId' => $addressId, 'addressData' => $addressData]);
+        return $this->connection->call('customer_address.update', ['addressId' => $addressId, 'addressData' => $addressData], $idempotencyKey);
     }
 
     /**
@@ -5487,6 +5660,7 @@ final class CustomerAddressOperations
      * Access: `customer/address/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
      *
      * @param Id $addressId The address.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `address_not_exists` There is no such address.
@@ -5494,8 +5668,9 @@ final class CustomerAddressOperations
      */
     public function delete(
         int $addressId,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('customer_address.delete', ['addressId' => $addressId]);
+        return $this->connection->call('customer_address.delete', ['addressId' => $addressId], $idempotencyKey);
     }
 
 }
@@ -5621,6 +5796,7 @@ final class CataloginventoryStockItemOperations
      *
      * @param StockProduct $productId The product.
      * @param StockChanges $data The values to change.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product.
@@ -5629,8 +5805,9 @@ final class CataloginventoryStockItemOperations
     public function update(
         int|string $productId,
         array $data,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('cataloginventory_stock_item.update', ['productId' => $productId, 'data' => $data]);
+        return $this->connection->call('cataloginventory_stock_item.update', ['productId' => $productId, 'data' => $data], $idempotencyKey);
     }
 
     /**
@@ -5642,6 +5819,7 @@ final class CataloginventoryStockItemOperations
      *
      * @param StockUpdateProducts $productIds The products, at most 1000.
      * @param StockChangesList $productData What changes in each of them.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return Done
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product.
@@ -5651,8 +5829,9 @@ final class CataloginventoryStockItemOperations
     public function multiUpdate(
         array $productIds,
         array $productData,
+        ?string $idempotencyKey = null,
     ): bool {
-        return $this->connection->call('cataloginventory_stock_item.multiUpdate', ['productIds' => $productIds, 'productData' => $productData]);
+        return $this->connection->call('cataloginventory_stock_item.multiUpdate', ['productIds' => $productIds, 'productData' => $productData], $idempotencyKey);
     }
 
 }
@@ -5745,6 +5924,2133 @@ final class DirectoryRegionOperations
         return $this->connection->call('directory_region.list', ['country' => $country]);
     }
 
+}
+
+/**
+ * What one call of a batch came to; known once the batch was sent.
+ *
+ * @template T
+ */
+final class Outcome
+{
+    /** Why the call failed; null when it did not. */
+    public StoreApiError|StoreClientError|null $error = null;
+
+    private bool $isSettled = false;
+
+    /** @var T */
+    private mixed $result = null;
+
+    public function __construct(public readonly string $operation)
+    {
+    }
+
+    /**
+     * The result. Throws the error of a call that failed.
+     *
+     * @return T
+     */
+    public function value(): mixed
+    {
+        if ($this->error !== null) {
+            throw $this->error;
+        }
+        if (!$this->isSettled) {
+            throw new \LogicException("{$this->operation}: the batch was not sent yet");
+        }
+        return $this->result;
+    }
+
+    /**
+     * @internal
+     * @param array<string, mixed> $answer
+     */
+    public function settle(array $answer): void
+    {
+        $this->isSettled = true;
+        $error = $answer['error'] ?? null;
+        if ($error === null) {
+            $this->result = $answer['result'] ?? null;
+        } elseif ($error['code'] < 0) {
+            $this->error = new StoreClientError($this->operation, 'unexpected_answer', $error['message']);
+        } else {
+            ['code' => $code, 'message' => $message, 'data' => $data] = $error;
+            $this->error = new StoreApiError($this->operation, $data['fault'], $code, $message, $data);
+        }
+    }
+}
+
+/** @internal calls that are going to be sent together */
+final class Plan
+{
+    /** @var list<array{string, array<string, mixed>}> */
+    public array $calls = [];
+
+    /** @var list<Outcome<mixed>> */
+    public array $outcomes = [];
+
+    /**
+     * @param array<string, mixed> $params those that are null are not sent
+     * @return Outcome<mixed>
+     */
+    public function add(string $operation, array $params): Outcome
+    {
+        if (count($this->calls) >= MAX_CALLS) {
+            throw new \LengthException('a batch holds at most ' . MAX_CALLS . ' calls');
+        }
+        $this->calls[] = [$operation, array_filter($params, static fn (mixed $value): bool => $value !== null)];
+        return $this->outcomes[] = new Outcome($operation);
+    }
+}
+
+
+/**
+ * The operations of `catalog_product_attribute` in a batch.
+ *
+ * @phpstan-import-type AdditionalFields from Types
+ * @phpstan-import-type AttributeChanges from Types
+ * @phpstan-import-type AttributeEntry from Types
+ * @phpstan-import-type AttributeEntryList from Types
+ * @phpstan-import-type AttributeIdentifier from Types
+ * @phpstan-import-type AttributeInfo from Types
+ * @phpstan-import-type AttributeInputType from Types
+ * @phpstan-import-type AttributeInputTypeCode from Types
+ * @phpstan-import-type AttributeInputTypeList from Types
+ * @phpstan-import-type AttributeLabel from Types
+ * @phpstan-import-type AttributeLabelInput from Types
+ * @phpstan-import-type AttributeOption from Types
+ * @phpstan-import-type AttributeOptionList from Types
+ * @phpstan-import-type AttributeScope from Types
+ * @phpstan-import-type AttributeText from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type InputCheck from Types
+ * @phpstan-import-type NewAttribute from Types
+ * @phpstan-import-type NewAttributeId from Types
+ * @phpstan-import-type NewOption from Types
+ * @phpstan-import-type OptionLabelInput from Types
+ * @phpstan-import-type OptionStores from Types
+ * @phpstan-import-type ProductTypeCode from Types
+ * @phpstan-import-type StoreArgument from Types
+ */
+final class CatalogProductAttributeCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_product_attribute.items`, when the batch is sent.
+     *
+     * @param Id $setId The attribute set.
+     * @return Outcome<AttributeEntryList>
+     */
+    public function items(
+        int $setId,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.items', ['setId' => $setId]);
+    }
+
+    /**
+     * As `catalog_product_attribute.options`, when the batch is sent.
+     *
+     * @param AttributeIdentifier $attributeId The attribute, by ID or code.
+     * @param StoreArgument|null $store The store view whose labels are answered. Left out: the current store of the session.
+     * @return Outcome<AttributeOptionList>
+     */
+    public function options(
+        int|string $attributeId,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.options', ['attributeId' => $attributeId, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_product_attribute.types`, when the batch is sent.
+     *
+     * @return Outcome<AttributeInputTypeList>
+     */
+    public function types(): Outcome
+    {
+        return $this->plan->add('catalog_product_attribute.types', []);
+    }
+
+    /**
+     * As `catalog_product_attribute.create`, when the batch is sent.
+     *
+     * @param NewAttribute $data The attribute.
+     * @return Outcome<NewAttributeId>
+     */
+    public function create(
+        array $data,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.create', ['data' => $data]);
+    }
+
+    /**
+     * As `catalog_product_attribute.update`, when the batch is sent.
+     *
+     * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
+     * @param AttributeChanges $data The members to change.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int|string $attribute,
+        array $data,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.update', ['attribute' => $attribute, 'data' => $data]);
+    }
+
+    /**
+     * As `catalog_product_attribute.remove`, when the batch is sent.
+     *
+     * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
+     * @return Outcome<Done>
+     */
+    public function remove(
+        int|string $attribute,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.remove', ['attribute' => $attribute]);
+    }
+
+    /**
+     * As `catalog_product_attribute.info`, when the batch is sent.
+     *
+     * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
+     * @return Outcome<AttributeInfo>
+     */
+    public function info(
+        int|string $attribute,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.info', ['attribute' => $attribute]);
+    }
+
+    /**
+     * As `catalog_product_attribute.addOption`, when the batch is sent.
+     *
+     * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
+     * @param NewOption $data The option.
+     * @return Outcome<Done>
+     */
+    public function addOption(
+        int|string $attribute,
+        array $data,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.addOption', ['attribute' => $attribute, 'data' => $data]);
+    }
+
+    /**
+     * As `catalog_product_attribute.removeOption`, when the batch is sent.
+     *
+     * @param AttributeIdentifier $attribute The attribute, by ID or code. Codes are compared exactly.
+     * @param Id $optionId An option of this attribute.
+     * @return Outcome<Done>
+     */
+    public function removeOption(
+        int|string $attribute,
+        int $optionId,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.removeOption', ['attribute' => $attribute, 'optionId' => $optionId]);
+    }
+
+}
+
+/**
+ * The operations of `catalog_product_attribute_set` in a batch.
+ *
+ * @phpstan-import-type AttributeGroupIdentifier from Types
+ * @phpstan-import-type AttributeSetEntry from Types
+ * @phpstan-import-type AttributeSetList from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type Flag from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type NewAttributeGroupId from Types
+ * @phpstan-import-type NewAttributeSetId from Types
+ * @phpstan-import-type Text from Types
+ * @phpstan-import-type WholeNumber from Types
+ */
+final class CatalogProductAttributeSetCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_product_attribute_set.items`, when the batch is sent.
+     *
+     * @return Outcome<AttributeSetList>
+     */
+    public function items(): Outcome
+    {
+        return $this->plan->add('catalog_product_attribute_set.items', []);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.create`, when the batch is sent.
+     *
+     * @param Text $attributeSetName 1 to 255 characters, unique among the product sets without regard to case.
+     * @param Id $skeletonSetId The set to copy.
+     * @return Outcome<NewAttributeSetId>
+     */
+    public function create(
+        string $attributeSetName,
+        int $skeletonSetId,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.create', ['attributeSetName' => $attributeSetName, 'skeletonSetId' => $skeletonSetId]);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.remove`, when the batch is sent.
+     *
+     * @param Id $attributeSetId The attribute set.
+     * @param Flag|null $forceProductsRemove true deletes the products of the set too; false refuses while there are any. Default: `false`.
+     * @return Outcome<Done>
+     */
+    public function remove(
+        int $attributeSetId,
+        ?bool $forceProductsRemove = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.remove', ['attributeSetId' => $attributeSetId, 'forceProductsRemove' => $forceProductsRemove]);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.attributeAdd`, when the batch is sent.
+     *
+     * @param Id $attributeId The attribute; IDs only.
+     * @param Id $attributeSetId The attribute set.
+     * @param AttributeGroupIdentifier|null $attributeGroupId A group of this set; left out or 0: the default group. Default: `0`.
+     * @param WholeNumber|null $sortOrder Place in the group, not negative; left out or 0: last. Default: `0`.
+     * @return Outcome<Done>
+     */
+    public function attributeAdd(
+        int $attributeId,
+        int $attributeSetId,
+        ?int $attributeGroupId = null,
+        ?int $sortOrder = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.attributeAdd', ['attributeId' => $attributeId, 'attributeSetId' => $attributeSetId, 'attributeGroupId' => $attributeGroupId, 'sortOrder' => $sortOrder]);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.attributeRemove`, when the batch is sent.
+     *
+     * @param Id $attributeId The attribute; IDs only.
+     * @param Id $attributeSetId The attribute set.
+     * @return Outcome<Done>
+     */
+    public function attributeRemove(
+        int $attributeId,
+        int $attributeSetId,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.attributeRemove', ['attributeId' => $attributeId, 'attributeSetId' => $attributeSetId]);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.groupAdd`, when the batch is sent.
+     *
+     * @param Id $attributeSetId The attribute set.
+     * @param Text $groupName 1 to 255 characters, unique in the set without regard to case; tags are stripped.
+     * @return Outcome<NewAttributeGroupId>
+     */
+    public function groupAdd(
+        int $attributeSetId,
+        string $groupName,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.groupAdd', ['attributeSetId' => $attributeSetId, 'groupName' => $groupName]);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.groupRename`, when the batch is sent.
+     *
+     * @param Id $groupId The group.
+     * @param Text $groupName The new name, 1 to 255 characters, unique in the set without regard to case; tags are stripped.
+     * @return Outcome<Done>
+     */
+    public function groupRename(
+        int $groupId,
+        string $groupName,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.groupRename', ['groupId' => $groupId, 'groupName' => $groupName]);
+    }
+
+    /**
+     * As `catalog_product_attribute_set.groupRemove`, when the batch is sent.
+     *
+     * @param Id $attributeGroupId The group.
+     * @return Outcome<Done>
+     */
+    public function groupRemove(
+        int $attributeGroupId,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_set.groupRemove', ['attributeGroupId' => $attributeGroupId]);
+    }
+
+}
+
+/**
+ * The operations of `catalog_product_type` in a batch.
+ *
+ * @phpstan-import-type ProductType from Types
+ * @phpstan-import-type ProductTypeCode from Types
+ * @phpstan-import-type ProductTypeList from Types
+ */
+final class CatalogProductTypeCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_product_type.items`, when the batch is sent.
+     *
+     * @return Outcome<ProductTypeList>
+     */
+    public function items(): Outcome
+    {
+        return $this->plan->add('catalog_product_type.items', []);
+    }
+
+}
+
+/**
+ * The operations of `catalog_product_attribute_media` in a batch.
+ *
+ * @phpstan-import-type AttributeScope from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type IdentifierType from Types
+ * @phpstan-import-type ImageChanges from Types
+ * @phpstan-import-type ImageFile from Types
+ * @phpstan-import-type ImageRole from Types
+ * @phpstan-import-type ImageRoleEntry from Types
+ * @phpstan-import-type ImageRoleList from Types
+ * @phpstan-import-type NewImage from Types
+ * @phpstan-import-type NewImageKey from Types
+ * @phpstan-import-type ProductIdentifier from Types
+ * @phpstan-import-type ProductImage from Types
+ * @phpstan-import-type ProductImageList from Types
+ * @phpstan-import-type StoreArgument from Types
+ * @phpstan-import-type Text from Types
+ */
+final class CatalogProductAttributeMediaCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_product_attribute_media.items`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param StoreArgument|null $store The store view whose values are answered. Left out: the current store of the session.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<ProductImageList>
+     */
+    public function items(
+        int|string $productId,
+        int|string|null $store = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.items', ['productId' => $productId, 'store' => $store, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product_attribute_media.info`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param Text $file The key of the image, compared exactly.
+     * @param StoreArgument|null $store The store view whose values are answered. Left out: the current store of the session.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<ProductImage>
+     */
+    public function info(
+        int|string $productId,
+        string $file,
+        int|string|null $store = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.info', ['productId' => $productId, 'file' => $file, 'store' => $store, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product_attribute_media.create`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param NewImage $data The image; file is needed.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<NewImageKey>
+     */
+    public function create(
+        int|string $productId,
+        array $data,
+        int|string|null $store = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.create', ['productId' => $productId, 'data' => $data, 'store' => $store, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product_attribute_media.update`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param Text $file The key of the image, compared exactly.
+     * @param ImageChanges $data The members to change.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int|string $productId,
+        string $file,
+        array $data,
+        int|string|null $store = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.update', ['productId' => $productId, 'file' => $file, 'data' => $data, 'store' => $store, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product_attribute_media.remove`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param Text $file The key of the image, compared exactly.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function remove(
+        int|string $productId,
+        string $file,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.remove', ['productId' => $productId, 'file' => $file, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product_attribute_media.types`, when the batch is sent.
+     *
+     * @param Id $setId The attribute set.
+     * @return Outcome<ImageRoleList>
+     */
+    public function types(
+        int $setId,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.types', ['setId' => $setId]);
+    }
+
+}
+
+/**
+ * The operations of `catalog_product_attribute_tier_price` in a batch.
+ *
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type IdentifierType from Types
+ * @phpstan-import-type ProductIdentifier from Types
+ * @phpstan-import-type TierPrice from Types
+ * @phpstan-import-type TierPriceInput from Types
+ * @phpstan-import-type TierPriceInputList from Types
+ * @phpstan-import-type TierPriceList from Types
+ */
+final class CatalogProductAttributeTierPriceCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_product_attribute_tier_price.info`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<TierPriceList>
+     */
+    public function info(
+        int|string $productId,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_tier_price.info', ['productId' => $productId, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product_attribute_tier_price.update`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param TierPriceInputList $tierPrices The complete new list; [] deletes all.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int|string $productId,
+        array $tierPrices,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_tier_price.update', ['productId' => $productId, 'tierPrices' => $tierPrices, 'identifierType' => $identifierType]);
+    }
+
+}
+
+/**
+ * The operations of `catalog_product` in a batch.
+ *
+ * @phpstan-import-type AdditionalAttributes from Types
+ * @phpstan-import-type AttributeCodes from Types
+ * @phpstan-import-type AttributeDecimal from Types
+ * @phpstan-import-type AttributeEntry from Types
+ * @phpstan-import-type AttributeEntryList from Types
+ * @phpstan-import-type AttributeScope from Types
+ * @phpstan-import-type AttributeSetIdentifier from Types
+ * @phpstan-import-type AttributeText from Types
+ * @phpstan-import-type AttributeValues from Types
+ * @phpstan-import-type AttributeWholeNumber from Types
+ * @phpstan-import-type CurrentProductStoreId from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DateTimeFilter from Types
+ * @phpstan-import-type DateTimeFilterOperators from Types
+ * @phpstan-import-type DateTimeFilterSet from Types
+ * @phpstan-import-type Day from Types
+ * @phpstan-import-type DayOrEmpty from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type FilterFlag from Types
+ * @phpstan-import-type FilterPattern from Types
+ * @phpstan-import-type FilterText from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type IdentifierType from Types
+ * @phpstan-import-type MembershipFilter from Types
+ * @phpstan-import-type MembershipFilterOperators from Types
+ * @phpstan-import-type MembershipFilterSet from Types
+ * @phpstan-import-type NewProduct from Types
+ * @phpstan-import-type NewProductId from Types
+ * @phpstan-import-type NotNegative from Types
+ * @phpstan-import-type NotNegativeOrEmpty from Types
+ * @phpstan-import-type NumberFilter from Types
+ * @phpstan-import-type NumberFilterOperators from Types
+ * @phpstan-import-type NumberFilterSet from Types
+ * @phpstan-import-type OptionId from Types
+ * @phpstan-import-type OptionIdOrEmpty from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type ProductChanges from Types
+ * @phpstan-import-type ProductEntry from Types
+ * @phpstan-import-type ProductFilters from Types
+ * @phpstan-import-type ProductIdentifier from Types
+ * @phpstan-import-type ProductIdentifierList from Types
+ * @phpstan-import-type ProductInfo from Types
+ * @phpstan-import-type ProductList from Types
+ * @phpstan-import-type ProductStatus from Types
+ * @phpstan-import-type ProductStatusOrEmpty from Types
+ * @phpstan-import-type ProductTypeCode from Types
+ * @phpstan-import-type ProductVisibility from Types
+ * @phpstan-import-type ProductVisibilityOrEmpty from Types
+ * @phpstan-import-type SpecialPrice from Types
+ * @phpstan-import-type StockInput from Types
+ * @phpstan-import-type StockItem from Types
+ * @phpstan-import-type StoreArgument from Types
+ * @phpstan-import-type TaxClassId from Types
+ * @phpstan-import-type TaxClassIdOrEmpty from Types
+ * @phpstan-import-type Text from Types
+ * @phpstan-import-type TextFilter from Types
+ * @phpstan-import-type TextFilterOperators from Types
+ * @phpstan-import-type TextFilterSet from Types
+ * @phpstan-import-type TierPrice from Types
+ * @phpstan-import-type TierPriceInput from Types
+ * @phpstan-import-type TierPriceInputList from Types
+ * @phpstan-import-type TierPriceList from Types
+ * @phpstan-import-type ZeroOrOne from Types
+ * @phpstan-import-type ZeroOrOneOrEmpty from Types
+ */
+final class CatalogProductCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_product.currentStore`, when the batch is sent.
+     *
+     * @param StoreArgument|null $store The new current store; left out or null: no change.
+     * @return Outcome<CurrentProductStoreId>
+     */
+    public function currentStore(
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.currentStore', ['store' => $store]);
+    }
+
+    /**
+     * As `catalog_product.list`, when the batch is sent.
+     *
+     * @param ProductFilters|null $filters Conditions by field or by attribute code; left out: all products.
+     * @param StoreArgument|null $store The store view whose values are compared and answered. Left out: the current store of the session.
+     * @return Outcome<ProductList>
+     */
+    public function list(
+        ?array $filters = null,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.list', ['filters' => $filters, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_product.info`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param StoreArgument|null $store The store view whose values are answered. Left out: the current store of the session.
+     * @param AttributeCodes|null $attributes The attributes to answer; left out: all.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<ProductInfo>
+     */
+    public function info(
+        int|string $productId,
+        int|string|null $store = null,
+        ?array $attributes = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.info', ['productId' => $productId, 'store' => $store, 'attributes' => $attributes, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product.create`, when the batch is sent.
+     *
+     * @param ProductTypeCode $type The product type; it never changes.
+     * @param AttributeSetIdentifier $set The attribute set, for example 4.
+     * @param Text $sku 1 to 64 characters, unique over all products without regard to case; spaces around it are removed.
+     * @param NewProduct $productData The values; name is needed.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @return Outcome<NewProductId>
+     */
+    public function create(
+        string $type,
+        int $set,
+        string $sku,
+        array $productData,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.create', ['type' => $type, 'set' => $set, 'sku' => $sku, 'productData' => $productData, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_product.update`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param ProductChanges $productData The values to change; {} changes none.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int|string $productId,
+        array $productData,
+        int|string|null $store = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.update', ['productId' => $productId, 'productData' => $productData, 'store' => $store, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product.multiUpdate`, when the batch is sent.
+     *
+     * @param ProductIdentifierList $productIds The products, at most 1000; a product named twice is changed once.
+     * @param ProductChanges $productData The values to change.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param IdentifierType|null $identifierType How productIds names the products; left out: by their numeric IDs.
+     * @return Outcome<Done>
+     */
+    public function multiUpdate(
+        array $productIds,
+        array $productData,
+        int|string|null $store = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.multiUpdate', ['productIds' => $productIds, 'productData' => $productData, 'store' => $store, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product.delete`, when the batch is sent.
+     *
+     * @param ProductIdentifier $productId The product.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function delete(
+        int|string $productId,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.delete', ['productId' => $productId, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_product.getSpecialPrice`, when the batch is sent.
+     *
+     * @param Id $productId The product.
+     * @param StoreArgument|null $store The store view whose values are answered. Left out: the current store of the session.
+     * @return Outcome<SpecialPrice>
+     */
+    public function getSpecialPrice(
+        int $productId,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.getSpecialPrice', ['productId' => $productId, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_product.setSpecialPrice`, when the batch is sent.
+     *
+     * @param Id $productId The product.
+     * @param NotNegativeOrEmpty|null $specialPrice The price during the period; may be above the regular price.
+     * @param DayOrEmpty|null $fromDate First moment of the period.
+     * @param DayOrEmpty|null $toDate Last moment of the period.
+     * @param StoreArgument|null $store The store view whose website gets the price. Left out: the current store of the session.
+     * @return Outcome<Done>
+     */
+    public function setSpecialPrice(
+        int $productId,
+        int|float|string|null $specialPrice = null,
+        ?string $fromDate = null,
+        ?string $toDate = null,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product.setSpecialPrice', ['productId' => $productId, 'specialPrice' => $specialPrice, 'fromDate' => $fromDate, 'toDate' => $toDate, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_product.listOfAdditionalAttributes`, when the batch is sent.
+     *
+     * @param ProductTypeCode $productType The product type.
+     * @param Id $attributeSetId The attribute set.
+     * @return Outcome<AttributeEntryList>
+     */
+    public function listOfAdditionalAttributes(
+        string $productType,
+        int $attributeSetId,
+    ): Outcome {
+        return $this->plan->add('catalog_product.listOfAdditionalAttributes', ['productType' => $productType, 'attributeSetId' => $attributeSetId]);
+    }
+
+}
+
+/**
+ * The operations of `catalog_category` in a batch.
+ *
+ * @phpstan-import-type AssignedProduct from Types
+ * @phpstan-import-type AssignedProductList from Types
+ * @phpstan-import-type AttributeCodes from Types
+ * @phpstan-import-type AttributeDecimal from Types
+ * @phpstan-import-type AttributeText from Types
+ * @phpstan-import-type AttributeWholeNumber from Types
+ * @phpstan-import-type AttributeYesNo from Types
+ * @phpstan-import-type BlockId from Types
+ * @phpstan-import-type BlockIdOrEmpty from Types
+ * @phpstan-import-type CategoryChanges from Types
+ * @phpstan-import-type CategoryEntry from Types
+ * @phpstan-import-type CategoryInfo from Types
+ * @phpstan-import-type CategoryList from Types
+ * @phpstan-import-type CategoryNode from Types
+ * @phpstan-import-type CurrentCategoryStoreId from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type IdentifierType from Types
+ * @phpstan-import-type NewCategory from Types
+ * @phpstan-import-type NewCategoryId from Types
+ * @phpstan-import-type NotNegative from Types
+ * @phpstan-import-type NotNegativeOrEmpty from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type ProductIdentifier from Types
+ * @phpstan-import-type ProductTypeCode from Types
+ * @phpstan-import-type SiblingIdentifier from Types
+ * @phpstan-import-type StoreArgument from Types
+ * @phpstan-import-type WebsiteArgument from Types
+ * @phpstan-import-type WholeNumber from Types
+ */
+final class CatalogCategoryCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `catalog_category.currentStore`, when the batch is sent.
+     *
+     * @param StoreArgument|null $store The new current store; left out or null: no change.
+     * @return Outcome<CurrentCategoryStoreId>
+     */
+    public function currentStore(
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.currentStore', ['store' => $store]);
+    }
+
+    /**
+     * As `catalog_category.tree`, when the batch is sent.
+     *
+     * @param Id|null $parentId Where the tree starts. Default: `1`.
+     * @param StoreArgument|null $store The store view whose names and states are answered. Left out: the current store of the session for categories.
+     * @return Outcome<CategoryNode>
+     */
+    public function tree(
+        ?int $parentId = null,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.tree', ['parentId' => $parentId, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_category.level`, when the batch is sent.
+     *
+     * @param WebsiteArgument|null $website A website.
+     * @param StoreArgument|null $store A store view; with a website, one of that website.
+     * @param Id|null $categoryId The category whose children are listed.
+     * @return Outcome<CategoryList>
+     */
+    public function level(
+        int|string|null $website = null,
+        int|string|null $store = null,
+        ?int $categoryId = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.level', ['website' => $website, 'store' => $store, 'categoryId' => $categoryId]);
+    }
+
+    /**
+     * As `catalog_category.info`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @param StoreArgument|null $store The store view whose values are answered. Left out: the current store of the session for categories.
+     * @param AttributeCodes|null $attributes The attributes to answer; left out: all.
+     * @return Outcome<CategoryInfo>
+     */
+    public function info(
+        int $categoryId,
+        int|string|null $store = null,
+        ?array $attributes = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.info', ['categoryId' => $categoryId, 'store' => $store, 'attributes' => $attributes]);
+    }
+
+    /**
+     * As `catalog_category.create`, when the batch is sent.
+     *
+     * @param Id $parentId The category to create it in.
+     * @param NewCategory $categoryData The values; name is needed.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @return Outcome<NewCategoryId>
+     */
+    public function create(
+        int $parentId,
+        array $categoryData,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.create', ['parentId' => $parentId, 'categoryData' => $categoryData, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_category.update`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @param CategoryChanges $categoryData The values to change.
+     * @param StoreArgument|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int $categoryId,
+        array $categoryData,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.update', ['categoryId' => $categoryId, 'categoryData' => $categoryData, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_category.move`, when the batch is sent.
+     *
+     * @param Id $categoryId The category to move.
+     * @param Id $parentId The new parent; may be the present one.
+     * @param SiblingIdentifier|null $afterId The child of the new parent to be placed after; 0: first; left out or null: last.
+     * @return Outcome<Done>
+     */
+    public function move(
+        int $categoryId,
+        int $parentId,
+        ?int $afterId = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.move', ['categoryId' => $categoryId, 'parentId' => $parentId, 'afterId' => $afterId]);
+    }
+
+    /**
+     * As `catalog_category.delete`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @return Outcome<Done>
+     */
+    public function delete(
+        int $categoryId,
+    ): Outcome {
+        return $this->plan->add('catalog_category.delete', ['categoryId' => $categoryId]);
+    }
+
+    /**
+     * As `catalog_category.assignedProducts`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @param StoreArgument|null $store The store view that the products are listed for. Left out: the current store of the session for categories.
+     * @return Outcome<AssignedProductList>
+     */
+    public function assignedProducts(
+        int $categoryId,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.assignedProducts', ['categoryId' => $categoryId, 'store' => $store]);
+    }
+
+    /**
+     * As `catalog_category.assignProduct`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @param ProductIdentifier $productId The product.
+     * @param WholeNumber|null $position Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function assignProduct(
+        int $categoryId,
+        int|string $productId,
+        ?int $position = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.assignProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'position' => $position, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_category.updateProduct`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @param ProductIdentifier $productId The product.
+     * @param WholeNumber|null $position The new place of the product. Default: `0`.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function updateProduct(
+        int $categoryId,
+        int|string $productId,
+        ?int $position = null,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.updateProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'position' => $position, 'identifierType' => $identifierType]);
+    }
+
+    /**
+     * As `catalog_category.removeProduct`, when the batch is sent.
+     *
+     * @param Id $categoryId The category.
+     * @param ProductIdentifier $productId The product.
+     * @param IdentifierType|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @return Outcome<Done>
+     */
+    public function removeProduct(
+        int $categoryId,
+        int|string $productId,
+        ?string $identifierType = null,
+    ): Outcome {
+        return $this->plan->add('catalog_category.removeProduct', ['categoryId' => $categoryId, 'productId' => $productId, 'identifierType' => $identifierType]);
+    }
+
+}
+
+/**
+ * The operations of `sales_order` in a batch.
+ *
+ * @phpstan-import-type BaseAmount from Types
+ * @phpstan-import-type Comment from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DateTimeFilter from Types
+ * @phpstan-import-type DateTimeFilterOperators from Types
+ * @phpstan-import-type DateTimeFilterSet from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type FilterFlag from Types
+ * @phpstan-import-type FilterPattern from Types
+ * @phpstan-import-type FilterText from Types
+ * @phpstan-import-type Flag from Types
+ * @phpstan-import-type IncrementId from Types
+ * @phpstan-import-type NumberFilter from Types
+ * @phpstan-import-type NumberFilterOperators from Types
+ * @phpstan-import-type NumberFilterSet from Types
+ * @phpstan-import-type OptionalSalesAddress from Types
+ * @phpstan-import-type OptionalSalesId from Types
+ * @phpstan-import-type OptionalSalesText from Types
+ * @phpstan-import-type OrderAmount from Types
+ * @phpstan-import-type OrderFilters from Types
+ * @phpstan-import-type OrderInfo from Types
+ * @phpstan-import-type OrderItem from Types
+ * @phpstan-import-type OrderList from Types
+ * @phpstan-import-type OrderListEntry from Types
+ * @phpstan-import-type OrderPayment from Types
+ * @phpstan-import-type OrderState from Types
+ * @phpstan-import-type OrderStatus from Types
+ * @phpstan-import-type OrderStatusHistoryEntry from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type SalesAddress from Types
+ * @phpstan-import-type SalesCount from Types
+ * @phpstan-import-type SalesFlag from Types
+ * @phpstan-import-type SalesId from Types
+ * @phpstan-import-type SalesNumber from Types
+ * @phpstan-import-type SalesPercent from Types
+ * @phpstan-import-type SalesQuantity from Types
+ * @phpstan-import-type SalesRate from Types
+ * @phpstan-import-type SalesText from Types
+ * @phpstan-import-type SalesWeight from Types
+ * @phpstan-import-type StoreArgument from Types
+ * @phpstan-import-type Text from Types
+ * @phpstan-import-type TextFilter from Types
+ * @phpstan-import-type TextFilterOperators from Types
+ * @phpstan-import-type TextFilterSet from Types
+ */
+final class SalesOrderCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `sales_order.list`, when the batch is sent.
+     *
+     * @param OrderFilters|null $filters Which orders; all of them when left out.
+     * @param StoreArgument|null $store Only orders of this store view; 0, "admin", "" and no value mean all.
+     * @return Outcome<OrderList>
+     */
+    public function list(
+        ?array $filters = null,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('sales_order.list', ['filters' => $filters, 'store' => $store]);
+    }
+
+    /**
+     * As `sales_order.info`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @return Outcome<OrderInfo>
+     */
+    public function info(
+        string $orderIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order.info', ['orderIncrementId' => $orderIncrementId]);
+    }
+
+    /**
+     * As `sales_order.addComment`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @param Text $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
+     * @param Comment|null $comment The comment. Default: `""`.
+     * @param Flag|null $notify Whether the customer gets a mail. Default: `false`.
+     * @return Outcome<Done>
+     */
+    public function addComment(
+        string $orderIncrementId,
+        string $status,
+        ?string $comment = null,
+        ?bool $notify = null,
+    ): Outcome {
+        return $this->plan->add('sales_order.addComment', ['orderIncrementId' => $orderIncrementId, 'status' => $status, 'comment' => $comment, 'notify' => $notify]);
+    }
+
+    /**
+     * As `sales_order.hold`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @return Outcome<Done>
+     */
+    public function hold(
+        string $orderIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order.hold', ['orderIncrementId' => $orderIncrementId]);
+    }
+
+    /**
+     * As `sales_order.unhold`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @return Outcome<Done>
+     */
+    public function unhold(
+        string $orderIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order.unhold', ['orderIncrementId' => $orderIncrementId]);
+    }
+
+    /**
+     * As `sales_order.cancel`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @return Outcome<Done>
+     */
+    public function cancel(
+        string $orderIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order.cancel', ['orderIncrementId' => $orderIncrementId]);
+    }
+
+}
+
+/**
+ * The operations of `sales_order_shipment` in a batch.
+ *
+ * @phpstan-import-type CarrierTitles from Types
+ * @phpstan-import-type Comment from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DateTimeFilter from Types
+ * @phpstan-import-type DateTimeFilterOperators from Types
+ * @phpstan-import-type DateTimeFilterSet from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type FilterFlag from Types
+ * @phpstan-import-type FilterPattern from Types
+ * @phpstan-import-type FilterText from Types
+ * @phpstan-import-type Flag from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type IncrementId from Types
+ * @phpstan-import-type ItemQty from Types
+ * @phpstan-import-type ItemsQty from Types
+ * @phpstan-import-type NewTrackId from Types
+ * @phpstan-import-type NumberFilter from Types
+ * @phpstan-import-type NumberFilterOperators from Types
+ * @phpstan-import-type NumberFilterSet from Types
+ * @phpstan-import-type OptionalSalesAddress from Types
+ * @phpstan-import-type OptionalSalesDecimal from Types
+ * @phpstan-import-type OptionalSalesId from Types
+ * @phpstan-import-type OptionalSalesInteger from Types
+ * @phpstan-import-type OptionalSalesText from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type SalesAddress from Types
+ * @phpstan-import-type SalesComment from Types
+ * @phpstan-import-type SalesFlag from Types
+ * @phpstan-import-type SalesId from Types
+ * @phpstan-import-type SalesNumber from Types
+ * @phpstan-import-type SalesQuantity from Types
+ * @phpstan-import-type SalesText from Types
+ * @phpstan-import-type ShipmentFilters from Types
+ * @phpstan-import-type ShipmentInfo from Types
+ * @phpstan-import-type ShipmentItem from Types
+ * @phpstan-import-type ShipmentList from Types
+ * @phpstan-import-type ShipmentListEntry from Types
+ * @phpstan-import-type ShipmentTrack from Types
+ * @phpstan-import-type ShortText from Types
+ * @phpstan-import-type Text from Types
+ * @phpstan-import-type TextFilter from Types
+ * @phpstan-import-type TextFilterOperators from Types
+ * @phpstan-import-type TextFilterSet from Types
+ */
+final class SalesOrderShipmentCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `sales_order_shipment.list`, when the batch is sent.
+     *
+     * @param ShipmentFilters|null $filters Which shipments; all of them when left out.
+     * @return Outcome<ShipmentList>
+     */
+    public function list(
+        ?array $filters = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.list', ['filters' => $filters]);
+    }
+
+    /**
+     * As `sales_order_shipment.info`, when the batch is sent.
+     *
+     * @param IncrementId $shipmentIncrementId The number of the shipment.
+     * @return Outcome<ShipmentInfo>
+     */
+    public function info(
+        string $shipmentIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.info', ['shipmentIncrementId' => $shipmentIncrementId]);
+    }
+
+    /**
+     * As `sales_order_shipment.create`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @param ItemsQty|null $itemsQty What to ship; everything left when not given.
+     * @param Comment|null $comment A comment to store; none when empty.
+     * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
+     * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @return Outcome<SalesNumber>
+     */
+    public function create(
+        string $orderIncrementId,
+        ?array $itemsQty = null,
+        ?string $comment = null,
+        ?bool $email = null,
+        ?bool $includeComment = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.create', ['orderIncrementId' => $orderIncrementId, 'itemsQty' => $itemsQty, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment]);
+    }
+
+    /**
+     * As `sales_order_shipment.addComment`, when the batch is sent.
+     *
+     * @param IncrementId $shipmentIncrementId The number of the shipment.
+     * @param Comment $comment The comment.
+     * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
+     * @param Flag|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @return Outcome<Done>
+     */
+    public function addComment(
+        string $shipmentIncrementId,
+        string $comment,
+        ?bool $email = null,
+        ?bool $includeInEmail = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.addComment', ['shipmentIncrementId' => $shipmentIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail]);
+    }
+
+    /**
+     * As `sales_order_shipment.addTrack`, when the batch is sent.
+     *
+     * @param IncrementId $shipmentIncrementId The number of the shipment.
+     * @param Text $carrier A key of the getCarriers answer, in lower case.
+     * @param ShortText $title The title to show; "" takes the title of the carrier.
+     * @param ShortText $trackNumber The tracking number, not blank.
+     * @return Outcome<NewTrackId>
+     */
+    public function addTrack(
+        string $shipmentIncrementId,
+        string $carrier,
+        string $title,
+        string $trackNumber,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.addTrack', ['shipmentIncrementId' => $shipmentIncrementId, 'carrier' => $carrier, 'title' => $title, 'trackNumber' => $trackNumber]);
+    }
+
+    /**
+     * As `sales_order_shipment.removeTrack`, when the batch is sent.
+     *
+     * @param IncrementId $shipmentIncrementId The number of the shipment.
+     * @param Id $trackId The ID that addTrack answered.
+     * @return Outcome<Done>
+     */
+    public function removeTrack(
+        string $shipmentIncrementId,
+        int $trackId,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.removeTrack', ['shipmentIncrementId' => $shipmentIncrementId, 'trackId' => $trackId]);
+    }
+
+    /**
+     * As `sales_order_shipment.sendInfo`, when the batch is sent.
+     *
+     * @param IncrementId $shipmentIncrementId The number of the shipment.
+     * @param Comment|null $comment Text for this mail. Default: `""`.
+     * @return Outcome<Done>
+     */
+    public function sendInfo(
+        string $shipmentIncrementId,
+        ?string $comment = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.sendInfo', ['shipmentIncrementId' => $shipmentIncrementId, 'comment' => $comment]);
+    }
+
+    /**
+     * As `sales_order_shipment.getCarriers`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @return Outcome<CarrierTitles>
+     */
+    public function getCarriers(
+        string $orderIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_shipment.getCarriers', ['orderIncrementId' => $orderIncrementId]);
+    }
+
+}
+
+/**
+ * The operations of `sales_order_invoice` in a batch.
+ *
+ * @phpstan-import-type BaseAmount from Types
+ * @phpstan-import-type Comment from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DateTimeFilter from Types
+ * @phpstan-import-type DateTimeFilterOperators from Types
+ * @phpstan-import-type DateTimeFilterSet from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type FilterFlag from Types
+ * @phpstan-import-type FilterPattern from Types
+ * @phpstan-import-type FilterText from Types
+ * @phpstan-import-type Flag from Types
+ * @phpstan-import-type IncrementId from Types
+ * @phpstan-import-type InvoiceFilters from Types
+ * @phpstan-import-type InvoiceInfo from Types
+ * @phpstan-import-type InvoiceItem from Types
+ * @phpstan-import-type InvoiceList from Types
+ * @phpstan-import-type InvoiceListEntry from Types
+ * @phpstan-import-type InvoiceState from Types
+ * @phpstan-import-type ItemQty from Types
+ * @phpstan-import-type ItemsQty from Types
+ * @phpstan-import-type NumberFilter from Types
+ * @phpstan-import-type NumberFilterOperators from Types
+ * @phpstan-import-type NumberFilterSet from Types
+ * @phpstan-import-type OptionalSalesAddress from Types
+ * @phpstan-import-type OptionalSalesId from Types
+ * @phpstan-import-type OptionalSalesInteger from Types
+ * @phpstan-import-type OptionalSalesText from Types
+ * @phpstan-import-type OrderAmount from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type SalesAddress from Types
+ * @phpstan-import-type SalesComment from Types
+ * @phpstan-import-type SalesFlag from Types
+ * @phpstan-import-type SalesId from Types
+ * @phpstan-import-type SalesNumber from Types
+ * @phpstan-import-type SalesQuantity from Types
+ * @phpstan-import-type SalesRate from Types
+ * @phpstan-import-type SalesText from Types
+ * @phpstan-import-type TextFilter from Types
+ * @phpstan-import-type TextFilterOperators from Types
+ * @phpstan-import-type TextFilterSet from Types
+ */
+final class SalesOrderInvoiceCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `sales_order_invoice.list`, when the batch is sent.
+     *
+     * @param InvoiceFilters|null $filters Which invoices; all of them when left out.
+     * @return Outcome<InvoiceList>
+     */
+    public function list(
+        ?array $filters = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.list', ['filters' => $filters]);
+    }
+
+    /**
+     * As `sales_order_invoice.info`, when the batch is sent.
+     *
+     * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @return Outcome<InvoiceInfo>
+     */
+    public function info(
+        string $invoiceIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.info', ['invoiceIncrementId' => $invoiceIncrementId]);
+    }
+
+    /**
+     * As `sales_order_invoice.create`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @param ItemsQty|null $itemsQty What to invoice; everything left when not given.
+     * @param Comment|null $comment A comment to store; none when empty.
+     * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
+     * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @return Outcome<SalesNumber>
+     */
+    public function create(
+        string $orderIncrementId,
+        ?array $itemsQty = null,
+        ?string $comment = null,
+        ?bool $email = null,
+        ?bool $includeComment = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.create', ['orderIncrementId' => $orderIncrementId, 'itemsQty' => $itemsQty, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment]);
+    }
+
+    /**
+     * As `sales_order_invoice.addComment`, when the batch is sent.
+     *
+     * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @param Comment $comment The comment.
+     * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
+     * @param Flag|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @return Outcome<Done>
+     */
+    public function addComment(
+        string $invoiceIncrementId,
+        string $comment,
+        ?bool $email = null,
+        ?bool $includeInEmail = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.addComment', ['invoiceIncrementId' => $invoiceIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail]);
+    }
+
+    /**
+     * As `sales_order_invoice.capture`, when the batch is sent.
+     *
+     * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @return Outcome<Done>
+     */
+    public function capture(
+        string $invoiceIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.capture', ['invoiceIncrementId' => $invoiceIncrementId]);
+    }
+
+    /**
+     * As `sales_order_invoice.void`, when the batch is sent.
+     *
+     * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @return Outcome<Done>
+     */
+    public function void(
+        string $invoiceIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.void', ['invoiceIncrementId' => $invoiceIncrementId]);
+    }
+
+    /**
+     * As `sales_order_invoice.cancel`, when the batch is sent.
+     *
+     * @param IncrementId $invoiceIncrementId The number of the invoice.
+     * @return Outcome<Done>
+     */
+    public function cancel(
+        string $invoiceIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_invoice.cancel', ['invoiceIncrementId' => $invoiceIncrementId]);
+    }
+
+}
+
+/**
+ * The operations of `sales_order_creditmemo` in a batch.
+ *
+ * @phpstan-import-type BaseAmount from Types
+ * @phpstan-import-type Comment from Types
+ * @phpstan-import-type CreditmemoFilters from Types
+ * @phpstan-import-type CreditmemoInfo from Types
+ * @phpstan-import-type CreditmemoItem from Types
+ * @phpstan-import-type CreditmemoList from Types
+ * @phpstan-import-type CreditmemoListEntry from Types
+ * @phpstan-import-type CreditmemoState from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DateTimeFilter from Types
+ * @phpstan-import-type DateTimeFilterOperators from Types
+ * @phpstan-import-type DateTimeFilterSet from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type FilterFlag from Types
+ * @phpstan-import-type FilterPattern from Types
+ * @phpstan-import-type FilterText from Types
+ * @phpstan-import-type Flag from Types
+ * @phpstan-import-type IncrementId from Types
+ * @phpstan-import-type ItemQty from Types
+ * @phpstan-import-type NewCreditmemo from Types
+ * @phpstan-import-type NumberFilter from Types
+ * @phpstan-import-type NumberFilterOperators from Types
+ * @phpstan-import-type NumberFilterSet from Types
+ * @phpstan-import-type OptionalSalesAddress from Types
+ * @phpstan-import-type OptionalSalesId from Types
+ * @phpstan-import-type OptionalSalesInteger from Types
+ * @phpstan-import-type OptionalSalesText from Types
+ * @phpstan-import-type OrderAmount from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type SalesAddress from Types
+ * @phpstan-import-type SalesComment from Types
+ * @phpstan-import-type SalesFlag from Types
+ * @phpstan-import-type SalesId from Types
+ * @phpstan-import-type SalesNumber from Types
+ * @phpstan-import-type SalesRate from Types
+ * @phpstan-import-type SalesText from Types
+ * @phpstan-import-type TextFilter from Types
+ * @phpstan-import-type TextFilterOperators from Types
+ * @phpstan-import-type TextFilterSet from Types
+ */
+final class SalesOrderCreditmemoCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `sales_order_creditmemo.list`, when the batch is sent.
+     *
+     * @param CreditmemoFilters|null $filters Which credit memos; all of them when left out.
+     * @return Outcome<CreditmemoList>
+     */
+    public function list(
+        ?array $filters = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_creditmemo.list', ['filters' => $filters]);
+    }
+
+    /**
+     * As `sales_order_creditmemo.info`, when the batch is sent.
+     *
+     * @param IncrementId $creditmemoIncrementId The number of the credit memo.
+     * @return Outcome<CreditmemoInfo>
+     */
+    public function info(
+        string $creditmemoIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_creditmemo.info', ['creditmemoIncrementId' => $creditmemoIncrementId]);
+    }
+
+    /**
+     * As `sales_order_creditmemo.create`, when the batch is sent.
+     *
+     * @param IncrementId $orderIncrementId The number of the order.
+     * @param NewCreditmemo|null $creditmemoData What to refund; everything left when not given.
+     * @param Comment|null $comment A comment to store; when empty, that of creditmemoData, if any.
+     * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
+     * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @return Outcome<SalesNumber>
+     */
+    public function create(
+        string $orderIncrementId,
+        ?array $creditmemoData = null,
+        ?string $comment = null,
+        ?bool $email = null,
+        ?bool $includeComment = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_creditmemo.create', ['orderIncrementId' => $orderIncrementId, 'creditmemoData' => $creditmemoData, 'comment' => $comment, 'email' => $email, 'includeComment' => $includeComment]);
+    }
+
+    /**
+     * As `sales_order_creditmemo.addComment`, when the batch is sent.
+     *
+     * @param IncrementId $creditmemoIncrementId The number of the credit memo.
+     * @param Comment $comment The comment.
+     * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
+     * @param Flag|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @return Outcome<Done>
+     */
+    public function addComment(
+        string $creditmemoIncrementId,
+        string $comment,
+        ?bool $email = null,
+        ?bool $includeInEmail = null,
+    ): Outcome {
+        return $this->plan->add('sales_order_creditmemo.addComment', ['creditmemoIncrementId' => $creditmemoIncrementId, 'comment' => $comment, 'email' => $email, 'includeInEmail' => $includeInEmail]);
+    }
+
+    /**
+     * As `sales_order_creditmemo.cancel`, when the batch is sent.
+     *
+     * @param IncrementId $creditmemoIncrementId The number of the credit memo.
+     * @return Outcome<Done>
+     */
+    public function cancel(
+        string $creditmemoIncrementId,
+    ): Outcome {
+        return $this->plan->add('sales_order_creditmemo.cancel', ['creditmemoIncrementId' => $creditmemoIncrementId]);
+    }
+
+}
+
+/**
+ * The operations of `customer` in a batch.
+ *
+ * @phpstan-import-type Customer from Types
+ * @phpstan-import-type CustomerChanges from Types
+ * @phpstan-import-type CustomerDefaultAddress from Types
+ * @phpstan-import-type CustomerFilters from Types
+ * @phpstan-import-type CustomerInputAutoGroupChange from Types
+ * @phpstan-import-type CustomerInputEmail from Types
+ * @phpstan-import-type CustomerInputFirstname from Types
+ * @phpstan-import-type CustomerInputGender from Types
+ * @phpstan-import-type CustomerInputGroupId from Types
+ * @phpstan-import-type CustomerInputIsActive from Types
+ * @phpstan-import-type CustomerInputIsSubscribed from Types
+ * @phpstan-import-type CustomerInputLastname from Types
+ * @phpstan-import-type CustomerInputPassword from Types
+ * @phpstan-import-type CustomerInputStore from Types
+ * @phpstan-import-type CustomerInputStoreId from Types
+ * @phpstan-import-type CustomerInputText from Types
+ * @phpstan-import-type CustomerInputWebsiteId from Types
+ * @phpstan-import-type CustomerListEntry from Types
+ * @phpstan-import-type CustomerRecordId from Types
+ * @phpstan-import-type CustomerText from Types
+ * @phpstan-import-type Customers from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DateTimeFilter from Types
+ * @phpstan-import-type DateTimeFilterOperators from Types
+ * @phpstan-import-type DateTimeFilterSet from Types
+ * @phpstan-import-type Day from Types
+ * @phpstan-import-type DayOrEmpty from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type EmptyText from Types
+ * @phpstan-import-type FilterFlag from Types
+ * @phpstan-import-type FilterPattern from Types
+ * @phpstan-import-type FilterText from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type NewCustomer from Types
+ * @phpstan-import-type NewCustomerId from Types
+ * @phpstan-import-type NumberFilter from Types
+ * @phpstan-import-type NumberFilterOperators from Types
+ * @phpstan-import-type NumberFilterSet from Types
+ * @phpstan-import-type PointInTime from Types
+ * @phpstan-import-type PointInTimeOrEmpty from Types
+ * @phpstan-import-type StoreArgument from Types
+ * @phpstan-import-type TextFilter from Types
+ * @phpstan-import-type TextFilterOperators from Types
+ * @phpstan-import-type TextFilterSet from Types
+ */
+final class CustomerCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `customer.list`, when the batch is sent.
+     *
+     * @param CustomerFilters|null $filters Which customers; all of them when left out.
+     * @param StoreArgument|null $store Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all.
+     * @return Outcome<Customers>
+     */
+    public function list(
+        ?array $filters = null,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('customer.list', ['filters' => $filters, 'store' => $store]);
+    }
+
+    /**
+     * As `customer.info`, when the batch is sent.
+     *
+     * @param Id $customerId The customer.
+     * @param StoreArgument|null $store Checked, but without effect on the answer.
+     * @return Outcome<Customer>
+     */
+    public function info(
+        int $customerId,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('customer.info', ['customerId' => $customerId, 'store' => $store]);
+    }
+
+    /**
+     * As `customer.create`, when the batch is sent.
+     *
+     * @param NewCustomer $customerData The customer.
+     * @param StoreArgument|null $store The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid.
+     * @return Outcome<NewCustomerId>
+     */
+    public function create(
+        array $customerData,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('customer.create', ['customerData' => $customerData, 'store' => $store]);
+    }
+
+    /**
+     * As `customer.update`, when the batch is sent.
+     *
+     * @param Id $customerId The customer.
+     * @param CustomerChanges $customerData What is to change.
+     * @param StoreArgument|null $store A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int $customerId,
+        array $customerData,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('customer.update', ['customerId' => $customerId, 'customerData' => $customerData, 'store' => $store]);
+    }
+
+    /**
+     * As `customer.delete`, when the batch is sent.
+     *
+     * @param Id $customerId The customer.
+     * @return Outcome<Done>
+     */
+    public function delete(
+        int $customerId,
+    ): Outcome {
+        return $this->plan->add('customer.delete', ['customerId' => $customerId]);
+    }
+
+}
+
+/**
+ * The operations of `customer_address` in a batch.
+ *
+ * @phpstan-import-type CustomerAddress from Types
+ * @phpstan-import-type CustomerAddressChanges from Types
+ * @phpstan-import-type CustomerAddressInputCountry from Types
+ * @phpstan-import-type CustomerAddressInputDefault from Types
+ * @phpstan-import-type CustomerAddressInputOptionalText from Types
+ * @phpstan-import-type CustomerAddressInputPostcode from Types
+ * @phpstan-import-type CustomerAddressInputRegion from Types
+ * @phpstan-import-type CustomerAddressInputRegionId from Types
+ * @phpstan-import-type CustomerAddressInputStreet from Types
+ * @phpstan-import-type CustomerAddressInputText from Types
+ * @phpstan-import-type CustomerAddressIsDefault from Types
+ * @phpstan-import-type CustomerAddressListEntry from Types
+ * @phpstan-import-type CustomerAddresses from Types
+ * @phpstan-import-type CustomerRecordId from Types
+ * @phpstan-import-type CustomerText from Types
+ * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type Id from Types
+ * @phpstan-import-type NewCustomerAddress from Types
+ * @phpstan-import-type NewCustomerAddressId from Types
+ */
+final class CustomerAddressCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `customer_address.list`, when the batch is sent.
+     *
+     * @param Id $customerId The customer.
+     * @return Outcome<CustomerAddresses>
+     */
+    public function list(
+        int $customerId,
+    ): Outcome {
+        return $this->plan->add('customer_address.list', ['customerId' => $customerId]);
+    }
+
+    /**
+     * As `customer_address.info`, when the batch is sent.
+     *
+     * @param Id $addressId The address.
+     * @return Outcome<CustomerAddress>
+     */
+    public function info(
+        int $addressId,
+    ): Outcome {
+        return $this->plan->add('customer_address.info', ['addressId' => $addressId]);
+    }
+
+    /**
+     * As `customer_address.create`, when the batch is sent.
+     *
+     * @param Id $customerId The customer.
+     * @param NewCustomerAddress $addressData The address.
+     * @return Outcome<NewCustomerAddressId>
+     */
+    public function create(
+        int $customerId,
+        array $addressData,
+    ): Outcome {
+        return $this->plan->add('customer_address.create', ['customerId' => $customerId, 'addressData' => $addressData]);
+    }
+
+    /**
+     * As `customer_address.update`, when the batch is sent.
+     *
+     * @param Id $addressId The address.
+     * @param CustomerAddressChanges $addressData What is to change.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int $addressId,
+        array $addressData,
+    ): Outcome {
+        return $this->plan->add('customer_address.update', ['addressId' => $addressId, 'addressData' => $addressData]);
+    }
+
+    /**
+     * As `customer_address.delete`, when the batch is sent.
+     *
+     * @param Id $addressId The address.
+     * @return Outcome<Done>
+     */
+    public function delete(
+        int $addressId,
+    ): Outcome {
+        return $this->plan->add('customer_address.delete', ['addressId' => $addressId]);
+    }
+
+}
+
+/**
+ * The operations of `core_store` in a batch.
+ *
+ * @phpstan-import-type StoreIdentifier from Types
+ * @phpstan-import-type StoreViewInfo from Types
+ * @phpstan-import-type StoreViewList from Types
+ */
+final class CoreStoreCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `core_store.list`, when the batch is sent.
+     *
+     * @return Outcome<StoreViewList>
+     */
+    public function list(): Outcome
+    {
+        return $this->plan->add('core_store.list', []);
+    }
+
+    /**
+     * As `core_store.info`, when the batch is sent.
+     *
+     * @param StoreIdentifier $storeId The store view.
+     * @return Outcome<StoreViewInfo>
+     */
+    public function info(
+        int|string $storeId,
+    ): Outcome {
+        return $this->plan->add('core_store.info', ['storeId' => $storeId]);
+    }
+
+}
+
+/**
+ * The operations of `customer_group` in a batch.
+ *
+ * @phpstan-import-type CustomerGroupEntry from Types
+ * @phpstan-import-type CustomerGroups from Types
+ */
+final class CustomerGroupCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `customer_group.list`, when the batch is sent.
+     *
+     * @return Outcome<CustomerGroups>
+     */
+    public function list(): Outcome
+    {
+        return $this->plan->add('customer_group.list', []);
+    }
+
+}
+
+/**
+ * The operations of `cataloginventory_stock_item` in a batch.
+ *
+ * @phpstan-import-type Done from Types
+ * @phpstan-import-type StockChanges from Types
+ * @phpstan-import-type StockChangesList from Types
+ * @phpstan-import-type StockLevel from Types
+ * @phpstan-import-type StockLevelList from Types
+ * @phpstan-import-type StockProduct from Types
+ * @phpstan-import-type StockProductList from Types
+ * @phpstan-import-type StockUpdateProducts from Types
+ */
+final class CataloginventoryStockItemCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `cataloginventory_stock_item.list`, when the batch is sent.
+     *
+     * @param StockProductList $productIds The products, at most 10000.
+     * @return Outcome<StockLevelList>
+     */
+    public function list(
+        array $productIds,
+    ): Outcome {
+        return $this->plan->add('cataloginventory_stock_item.list', ['productIds' => $productIds]);
+    }
+
+    /**
+     * As `cataloginventory_stock_item.update`, when the batch is sent.
+     *
+     * @param StockProduct $productId The product.
+     * @param StockChanges $data The values to change.
+     * @return Outcome<Done>
+     */
+    public function update(
+        int|string $productId,
+        array $data,
+    ): Outcome {
+        return $this->plan->add('cataloginventory_stock_item.update', ['productId' => $productId, 'data' => $data]);
+    }
+
+    /**
+     * As `cataloginventory_stock_item.multiUpdate`, when the batch is sent.
+     *
+     * @param StockUpdateProducts $productIds The products, at most 1000.
+     * @param StockChangesList $productData What changes in each of them.
+     * @return Outcome<Done>
+     */
+    public function multiUpdate(
+        array $productIds,
+        array $productData,
+    ): Outcome {
+        return $this->plan->add('cataloginventory_stock_item.multiUpdate', ['productIds' => $productIds, 'productData' => $productData]);
+    }
+
+}
+
+/**
+ * The operations of `core_magento` in a batch.
+ *
+ * @phpstan-import-type ShopVersions from Types
+ */
+final class CoreMagentoCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `core_magento.info`, when the batch is sent.
+     *
+     * @return Outcome<ShopVersions>
+     */
+    public function info(): Outcome
+    {
+        return $this->plan->add('core_magento.info', []);
+    }
+
+}
+
+/**
+ * The operations of `directory_country` in a batch.
+ *
+ * @phpstan-import-type CountryEntry from Types
+ * @phpstan-import-type CountryList from Types
+ */
+final class DirectoryCountryCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `directory_country.list`, when the batch is sent.
+     *
+     * @return Outcome<CountryList>
+     */
+    public function list(): Outcome
+    {
+        return $this->plan->add('directory_country.list', []);
+    }
+
+}
+
+/**
+ * The operations of `directory_region` in a batch.
+ *
+ * @phpstan-import-type CountryCode from Types
+ * @phpstan-import-type RegionEntry from Types
+ * @phpstan-import-type RegionList from Types
+ */
+final class DirectoryRegionCalls
+{
+    public function __construct(private readonly Plan $plan)
+    {
+    }
+
+    /**
+     * As `directory_region.list`, when the batch is sent.
+     *
+     * @param CountryCode $country The country, by its code of two or three letters in any case.
+     * @return Outcome<RegionList>
+     */
+    public function list(
+        string $country,
+    ): Outcome {
+        return $this->plan->add('directory_region.list', ['country' => $country]);
+    }
+
+}
+
+/** Operations that are sent in one request; they run one after the other, each by itself. */
+final class Batch
+{
+    public readonly CatalogProductAttributeCalls $catalogProductAttribute;
+    public readonly CatalogProductAttributeSetCalls $catalogProductAttributeSet;
+    public readonly CatalogProductTypeCalls $catalogProductType;
+    public readonly CatalogProductAttributeMediaCalls $catalogProductAttributeMedia;
+    public readonly CatalogProductAttributeTierPriceCalls $catalogProductAttributeTierPrice;
+    public readonly CatalogProductCalls $catalogProduct;
+    public readonly CatalogCategoryCalls $catalogCategory;
+    public readonly SalesOrderCalls $salesOrder;
+    public readonly SalesOrderShipmentCalls $salesOrderShipment;
+    public readonly SalesOrderInvoiceCalls $salesOrderInvoice;
+    public readonly SalesOrderCreditmemoCalls $salesOrderCreditmemo;
+    public readonly CustomerCalls $customer;
+    public readonly CustomerAddressCalls $customerAddress;
+    public readonly CoreStoreCalls $coreStore;
+    public readonly CustomerGroupCalls $customerGroup;
+    public readonly CataloginventoryStockItemCalls $cataloginventoryStockItem;
+    public readonly CoreMagentoCalls $coreMagento;
+    public readonly DirectoryCountryCalls $directoryCountry;
+    public readonly DirectoryRegionCalls $directoryRegion;
+
+    private Plan $plan;
+
+    public function __construct(private readonly Connection $connection, private readonly bool $stop)
+    {
+        $this->plan = new Plan();
+        $this->catalogProductAttribute = new CatalogProductAttributeCalls($this->plan);
+        $this->catalogProductAttributeSet = new CatalogProductAttributeSetCalls($this->plan);
+        $this->catalogProductType = new CatalogProductTypeCalls($this->plan);
+        $this->catalogProductAttributeMedia = new CatalogProductAttributeMediaCalls($this->plan);
+        $this->catalogProductAttributeTierPrice = new CatalogProductAttributeTierPriceCalls($this->plan);
+        $this->catalogProduct = new CatalogProductCalls($this->plan);
+        $this->catalogCategory = new CatalogCategoryCalls($this->plan);
+        $this->salesOrder = new SalesOrderCalls($this->plan);
+        $this->salesOrderShipment = new SalesOrderShipmentCalls($this->plan);
+        $this->salesOrderInvoice = new SalesOrderInvoiceCalls($this->plan);
+        $this->salesOrderCreditmemo = new SalesOrderCreditmemoCalls($this->plan);
+        $this->customer = new CustomerCalls($this->plan);
+        $this->customerAddress = new CustomerAddressCalls($this->plan);
+        $this->coreStore = new CoreStoreCalls($this->plan);
+        $this->customerGroup = new CustomerGroupCalls($this->plan);
+        $this->cataloginventoryStockItem = new CataloginventoryStockItemCalls($this->plan);
+        $this->coreMagento = new CoreMagentoCalls($this->plan);
+        $this->directoryCountry = new DirectoryCountryCalls($this->plan);
+        $this->directoryRegion = new DirectoryRegionCalls($this->plan);
+    }
+
+    /** Sends what was collected since the last time. */
+    public function send(): void
+    {
+        ['calls' => $calls, 'outcomes' => $outcomes] = get_object_vars($this->plan);
+        [$this->plan->calls, $this->plan->outcomes] = [[], []];
+        if ($calls === []) {
+            return;
+        }
+        $answers = $this->stop
+            ? array_map(self::answerOf(...), $this->connection->multiCall($calls, true))
+            : $this->connection->batch($calls);
+        foreach ($outcomes as $index => $outcome) {
+            if (isset($answers[$index])) {
+                $outcome->settle($answers[$index]);
+            } else {
+                $message = 'an earlier call failed';
+                $outcome->error = new StoreClientError($outcome->operation, 'not_executed', $message);
+            }
+        }
+    }
+
+    /**
+     * An entry of `multiCall` in the form of an answer.
+     *
+     * @return array<string, mixed>
+     */
+    private static function answerOf(mixed $entry): array
+    {
+        if (!is_array($entry) || ($entry['isFault'] ?? null) !== true || !isset($entry['faultCode'])) {
+            return ['result' => $entry];
+        }
+        ['faultCode' => $code, 'faultMessage' => $message, 'data' => $data] = $entry;
+        return ['error' => ['code' => $code, 'message' => $message, 'data' => $data]];
+    }
 }
 
 /**
@@ -5896,7 +8202,23 @@ final class Shop
     }
 
     /**
-     * Several operations in one request, one after the other: `[['customer.info', ['customerId' => 1]]]`.
+     * Up to 100 operations in one request, with the types of their results.
+     *
+     *     $batch = $shop->batch();
+     *     $product = $batch->catalogProduct->info(productId: 1);
+     *     $order = $batch->salesOrder->info(orderIncrementId: '100000001');
+     *     $batch->send();
+     *     echo $product->value()['sku'];
+     *
+     * @param bool $stop nothing is called after the first fault (by the service's `multiCall`)
+     */
+    public function batch(bool $stop = false): Batch
+    {
+        return new Batch($this->connection, $stop);
+    }
+
+    /**
+     * Several operations by their names: `[['customer.info', ['customerId' => 1]]]`; `batch` knows their types.
      *
      * @param list<array{string, array<string, mixed>}> $calls
      * @param bool $stop nothing is called after the first fault
@@ -5904,10 +8226,7 @@ final class Shop
      */
     public function multiCall(array $calls, bool $stop = false): array
     {
-        $entries = $this->connection->builtin('multiCall', [
-            'calls' => array_map(static fn (array $call): array => [$call[0], (object) $call[1]], $calls),
-            'options' => (object) ($stop ? ['break' => 1] : []),
-        ]);
+        $entries = $this->connection->multiCall($calls, $stop);
         return array_map(
             static fn (array $call, mixed $entry): mixed => is_array($entry) && ($entry['isFault'] ?? null) === true
                 ? new StoreApiError(

@@ -749,8 +749,14 @@ final class Control
      * @param array<string, mixed> $query
      * @param array<string, mixed>|null $body
      */
-    private function send(string $operation, string $method, string $path, array $query, ?array $body = null): mixed
-    {
+    private function send(
+        string $operation,
+        string $method,
+        string $path,
+        array $query,
+        ?array $body = null,
+        ?string $key = null,
+    ): mixed {
         $search = http_build_query(array_map(
             static fn (mixed $value): mixed => is_bool($value) ? ($value ? 'true' : 'false') : $value,
             array_filter($query, static fn (mixed $value): bool => $value !== null),
@@ -762,6 +768,9 @@ final class Control
         }
         if ($this->sandbox !== null) {
             $headers[] = "X-Sandbox: {$this->sandbox}";
+        }
+        if ($key !== null) {
+            $headers[] = "Idempotency-Key: {$key}";
         }
         if ($body !== null) {
             $headers[] = 'Content-Type: application/json';
@@ -907,9 +916,9 @@ final class Control
      * @return PlacedOrder
      * @throws ControlError
      */
-    public function placeOrder(array $body): array
+    public function placeOrder(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->send('placeOrder', 'POST', '/control/orders', [], $body);
+        return $this->send('placeOrder', 'POST', '/control/orders', [], $body, $idempotencyKey);
     }
 
     /**

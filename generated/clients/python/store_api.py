@@ -15,6 +15,7 @@ from typing import (
     Any,
     Callable,
     Dict,
+    Generic,
     List,
     Literal,
     Mapping,
@@ -24,6 +25,7 @@ from typing import (
     Tuple,
     TypeAlias,
     TypedDict,
+    TypeVar,
     Union,
     cast,
 )
@@ -3082,14 +3084,20 @@ class StoreApiError(Exception):
         self.data = data
 
 
+_Reason: TypeAlias = Literal[
+    "connection_failed", "timed_out", "unexpected_answer", "no_session", "not_executed"
+]
+
+
 class StoreClientError(Exception):
     """There is no answer of the service: no connection, no time left, a proxy's error page.
 
-    Whether the call was carried out is not known.
+    Whether the call was carried out is not known, unless the reason is ``no_session``, or ``not_executed``: an
+    earlier call of its batch failed.
     """
 
     operation: str
-    reason: Literal["connection_failed", "timed_out", "unexpected_answer", "no_session"]
+    reason: _Reason
     status: Optional[int]
     """The HTTP status, if there was an HTTP answer."""
     retry_after: Optional[int]
@@ -3098,7 +3106,7 @@ class StoreClientError(Exception):
     def __init__(
         self,
         operation: str,
-        reason: Literal["connection_failed", "timed_out", "unexpected_answer", "no_session"],
+        reason: _Reason,
         message: str,
         status: Optional[int] = None,
         retry_after: Optional[int] = None,
@@ -3129,12 +3137,43 @@ class _Connection:
         self.timeout = timeout
         self.headers = headers
 
-    def call(self, operation: str, params: Mapping[str, object]) -> Any:
+    def call(self, operation: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
         """The result of an operation; parameters that are None are not sent."""
         given = {name: value for name, value in params.items() if value is not None}
         return self._in_session(
-            operation, lambda session, deadline: self._request(operation, given, session, deadline)
+            operation, lambda session, deadline: self._request(operation, given, session, deadline, key)
         )
+
+    def batch(self, calls: Sequence[Tuple[str, Mapping[str, object]]]) -> List[Dict[str, Any]]:
+        """The answers of several operations in one request."""
+        deadline = self.deadline()
+        requests = [
+            {"jsonrpc": "2.0", "id": number, "method": operation, "params": params}
+            for number, (operation, params) in enumerate(calls)
+        ]
+        answers: Dict[Any, Dict[str, Any]] = {}
+        session = self.open("batch", deadline)
+        self._send_batch(requests, answers, session, deadline)
+        # After an expiry only what was refused for it is sent again.
+        missing = [one for one in requests if _is_expired(answers.get(one["id"]))]
+        if missing and self.session.username is not None:
+            self._send_batch(missing, answers, self.open("batch", deadline, expired=session), deadline)
+        return [answers[one["id"]] for one in requests]
+
+    def _send_batch(
+        self,
+        requests: List[Dict[str, object]],
+        answers: Dict[Any, Dict[str, Any]],
+        session: str,
+        deadline: Optional[float],
+    ) -> None:
+        headers = {"Content-Type": "application/json", **self.headers, "Authorization": f"Bearer {session}"}
+        request = urllib.request.Request(self.address, json.dumps(requests).encode(), headers)
+        found = self._post("batch", request, deadline)
+        if not isinstance(found, list):
+            raise StoreClientError("batch", "unexpected_answer", found["error"]["message"])
+        for answer in found:
+            answers[answer["id"]] = answer
 
     def builtin(self, method: str, params: Mapping[str, object]) -> Any:
         """The result of a method that takes the session among its parameters."""
@@ -3182,11 +3221,14 @@ class _Connection:
         params: Mapping[str, object],
         session: Optional[str],
         deadline: Optional[float],
+        key: Optional[str] = None,
     ) -> Any:
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
         headers = {"Content-Type": "application/json", **self.headers}
         if session is not None:
             headers["Authorization"] = f"Bearer {session}"
+        if key is not None:
+            headers["Idempotency-Key"] = key
         answer = self._post(method, urllib.request.Request(self.address, body, headers), deadline)
         if "error" not in answer:
             return answer["result"]
@@ -3196,9 +3238,7 @@ class _Connection:
             raise StoreClientError(method, "unexpected_answer", error["message"])
         raise StoreApiError(method, error["code"], error["message"], error["data"])
 
-    def _post(
-        self, method: str, request: urllib.request.Request, deadline: Optional[float]
-    ) -> Dict[str, Any]:
+    def _post(self, method: str, request: urllib.request.Request, deadline: Optional[float]) -> Any:
         left = None if deadline is None else deadline - time.monotonic()
         status: Optional[int] = None
         retry_after: Optional[str] = None
@@ -3220,6 +3260,8 @@ class _Connection:
             answer = json.loads(text)
         except ValueError:
             answer = None
+        if isinstance(answer, list):
+            return answer
         if isinstance(answer, dict) and ("result" in answer or "error" in answer):
             return answer
         raise StoreClientError(
@@ -3231,6 +3273,14 @@ class _Connection:
         )
 
 
+def _is_expired(answer: Optional[Mapping[str, Any]]) -> bool:
+    return answer is not None and answer.get("error", {}).get("data", {}).get("fault") == "session_expired"
+
+
+
+_MAX_CALLS = 100
+
+_Result = TypeVar("_Result")
 
 class CatalogProductAttributeOperations:
     """Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed."""
@@ -3294,6 +3344,7 @@ class CatalogProductAttributeOperations:
         self,
         *,
         data: NewAttribute,
+        idempotency_key: Optional[str] = None,
     ) -> NewAttributeId:
         """Creates a product attribute.
 
@@ -3302,13 +3353,15 @@ class CatalogProductAttributeOperations:
         Access: `catalog/product/attribute/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
 
         :param data: The attribute.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_parameters`` The attribute data is incomplete or malformed.
             ``invalid_code`` The attribute code has a wrong form.
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_save`` The attribute could not be saved.
         """
-        result: NewAttributeId = self._connection.call("catalog_product_attribute.create", {"data": data})
+        result: NewAttributeId = self._connection.call("catalog_product_attribute.create", {"data": data}, idempotency_key)
         return result
 
     def update(
@@ -3316,6 +3369,7 @@ class CatalogProductAttributeOperations:
         *,
         attribute: AttributeIdentifier,
         data: AttributeChanges,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes a product attribute.
 
@@ -3325,18 +3379,21 @@ class CatalogProductAttributeOperations:
 
         :param attribute: The attribute, by ID or code. Codes are compared exactly.
         :param data: The members to change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product attribute.
             ``can_not_edit`` The attribute cannot be edited.
             ``unable_to_save`` The attribute could not be saved.
         """
-        result: Done = self._connection.call("catalog_product_attribute.update", {"attribute": attribute, "data": data})
+        result: Done = self._connection.call("catalog_product_attribute.update", {"attribute": attribute, "data": data}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
         attribute: AttributeIdentifier,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes a product attribute that a user defined.
 
@@ -3345,11 +3402,13 @@ class CatalogProductAttributeOperations:
         Access: `catalog/product/attribute/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
 
         :param attribute: The attribute, by ID or code. Codes are compared exactly.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product attribute.
             ``can_not_delete`` The attribute cannot be deleted.
         """
-        result: Done = self._connection.call("catalog_product_attribute.remove", {"attribute": attribute})
+        result: Done = self._connection.call("catalog_product_attribute.remove", {"attribute": attribute}, idempotency_key)
         return result
 
     def info(
@@ -3375,6 +3434,7 @@ class CatalogProductAttributeOperations:
         *,
         attribute: AttributeIdentifier,
         data: NewOption,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Adds an option to a select or multiselect attribute.
 
@@ -3384,12 +3444,14 @@ class CatalogProductAttributeOperations:
 
         :param attribute: The attribute, by ID or code. Codes are compared exactly.
         :param data: The option.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product attribute.
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_add_option`` The option could not be added.
         """
-        result: Done = self._connection.call("catalog_product_attribute.addOption", {"attribute": attribute, "data": data})
+        result: Done = self._connection.call("catalog_product_attribute.addOption", {"attribute": attribute, "data": data}, idempotency_key)
         return result
 
     def removeOption(
@@ -3397,6 +3459,7 @@ class CatalogProductAttributeOperations:
         *,
         attribute: AttributeIdentifier,
         optionId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Removes an option of a select or multiselect attribute.
 
@@ -3406,12 +3469,14 @@ class CatalogProductAttributeOperations:
 
         :param attribute: The attribute, by ID or code. Codes are compared exactly.
         :param optionId: An option of this attribute.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product attribute.
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_remove_option`` The option could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": optionId})
+        result: Done = self._connection.call("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": optionId}, idempotency_key)
         return result
 
 
@@ -3440,6 +3505,7 @@ class CatalogProductAttributeSetOperations:
         *,
         attributeSetName: Text,
         skeletonSetId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> NewAttributeSetId:
         """Creates an attribute set as a copy of another.
 
@@ -3449,12 +3515,14 @@ class CatalogProductAttributeSetOperations:
 
         :param attributeSetName: 1 to 255 characters, unique among the product sets without regard to case.
         :param skeletonSetId: The set to copy.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_skeleton_set_id`` There is no such attribute set to copy.
             ``invalid_data`` The name of the attribute set is empty, too long or taken.
             ``create_attribute_set_error`` The attribute set could not be stored.
         """
-        result: NewAttributeSetId = self._connection.call("catalog_product_attribute_set.create", {"attributeSetName": attributeSetName, "skeletonSetId": skeletonSetId})
+        result: NewAttributeSetId = self._connection.call("catalog_product_attribute_set.create", {"attributeSetName": attributeSetName, "skeletonSetId": skeletonSetId}, idempotency_key)
         return result
 
     def remove(
@@ -3462,6 +3530,7 @@ class CatalogProductAttributeSetOperations:
         *,
         attributeSetId: Id,
         forceProductsRemove: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes an attribute set.
 
@@ -3471,12 +3540,14 @@ class CatalogProductAttributeSetOperations:
 
         :param attributeSetId: The attribute set.
         :param forceProductsRemove: true deletes the products of the set too; false refuses while there are any. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_attribute_set_id`` There is no such product attribute set.
             ``attribute_set_has_related_products`` Products use the attribute set.
             ``remove_attribute_set_error`` The attribute set could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.remove", {"attributeSetId": attributeSetId, "forceProductsRemove": forceProductsRemove})
+        result: Done = self._connection.call("catalog_product_attribute_set.remove", {"attributeSetId": attributeSetId, "forceProductsRemove": forceProductsRemove}, idempotency_key)
         return result
 
     def attributeAdd(
@@ -3486,6 +3557,7 @@ class CatalogProductAttributeSetOperations:
         attributeSetId: Id,
         attributeGroupId: Optional[AttributeGroupIdentifier] = None,
         sortOrder: Optional[WholeNumber] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Puts an attribute into a set.
 
@@ -3497,6 +3569,8 @@ class CatalogProductAttributeSetOperations:
         :param attributeSetId: The attribute set.
         :param attributeGroupId: A group of this set; left out or 0: the default group. Default: `0`.
         :param sortOrder: Place in the group, not negative; left out or 0: last. Default: `0`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_attribute_id`` There is no such product attribute.
             ``invalid_attribute_set_id`` There is no such product attribute set.
@@ -3504,7 +3578,7 @@ class CatalogProductAttributeSetOperations:
             ``attribute_is_already_in_set`` The attribute is already in the set.
             ``add_attribute_error`` The attribute could not be added to the set.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.attributeAdd", {"attributeId": attributeId, "attributeSetId": attributeSetId, "attributeGroupId": attributeGroupId, "sortOrder": sortOrder})
+        result: Done = self._connection.call("catalog_product_attribute_set.attributeAdd", {"attributeId": attributeId, "attributeSetId": attributeSetId, "attributeGroupId": attributeGroupId, "sortOrder": sortOrder}, idempotency_key)
         return result
 
     def attributeRemove(
@@ -3512,6 +3586,7 @@ class CatalogProductAttributeSetOperations:
         *,
         attributeId: Id,
         attributeSetId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Takes an attribute out of a set.
 
@@ -3521,13 +3596,15 @@ class CatalogProductAttributeSetOperations:
 
         :param attributeId: The attribute; IDs only.
         :param attributeSetId: The attribute set.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_attribute_id`` There is no such product attribute.
             ``invalid_attribute_set_id`` There is no such product attribute set.
             ``attribute_is_not_in_set`` The attribute is not in the set.
             ``remove_attribute_error`` The attribute cannot be removed from the set.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.attributeRemove", {"attributeId": attributeId, "attributeSetId": attributeSetId})
+        result: Done = self._connection.call("catalog_product_attribute_set.attributeRemove", {"attributeId": attributeId, "attributeSetId": attributeSetId}, idempotency_key)
         return result
 
     def groupAdd(
@@ -3535,6 +3612,7 @@ class CatalogProductAttributeSetOperations:
         *,
         attributeSetId: Id,
         groupName: Text,
+        idempotency_key: Optional[str] = None,
     ) -> NewAttributeGroupId:
         """Adds a group to a set.
 
@@ -3544,11 +3622,13 @@ class CatalogProductAttributeSetOperations:
 
         :param attributeSetId: The attribute set.
         :param groupName: 1 to 255 characters, unique in the set without regard to case; tags are stripped.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``group_already_exists`` The set already has a group of this name.
             ``group_add_error`` The group could not be added.
         """
-        result: NewAttributeGroupId = self._connection.call("catalog_product_attribute_set.groupAdd", {"attributeSetId": attributeSetId, "groupName": groupName})
+        result: NewAttributeGroupId = self._connection.call("catalog_product_attribute_set.groupAdd", {"attributeSetId": attributeSetId, "groupName": groupName}, idempotency_key)
         return result
 
     def groupRename(
@@ -3556,6 +3636,7 @@ class CatalogProductAttributeSetOperations:
         *,
         groupId: Id,
         groupName: Text,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Renames a group.
 
@@ -3565,17 +3646,20 @@ class CatalogProductAttributeSetOperations:
 
         :param groupId: The group.
         :param groupName: The new name, 1 to 255 characters, unique in the set without regard to case; tags are stripped.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_attribute_group_id`` There is no such group of a product attribute set.
             ``group_rename_error`` The group could not be renamed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.groupRename", {"groupId": groupId, "groupName": groupName})
+        result: Done = self._connection.call("catalog_product_attribute_set.groupRename", {"groupId": groupId, "groupName": groupName}, idempotency_key)
         return result
 
     def groupRemove(
         self,
         *,
         attributeGroupId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes a group with its memberships.
 
@@ -3584,13 +3668,15 @@ class CatalogProductAttributeSetOperations:
         Access: `catalog/product/attribute/set/group_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_remove_error`.
 
         :param attributeGroupId: The group.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_attribute_group_id`` There is no such group of a product attribute set.
             ``group_has_configurable_attributes`` The group contains attributes for configurable products.
             ``group_has_system_attributes`` The group contains system attributes.
             ``group_remove_error`` The group could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attributeGroupId})
+        result: Done = self._connection.call("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attributeGroupId}, idempotency_key)
         return result
 
 
@@ -3677,6 +3763,7 @@ class CatalogProductAttributeMediaOperations:
         data: NewImage,
         store: Optional[StoreArgument] = None,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> NewImageKey:
         """Adds an image to a product.
 
@@ -3688,6 +3775,8 @@ class CatalogProductAttributeMediaOperations:
         :param data: The image; file is needed.
         :param store: The store view that the values are written for. Left out: the current store of the session.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -3695,7 +3784,7 @@ class CatalogProductAttributeMediaOperations:
             ``data_invalid`` The image data is not usable.
             ``not_created`` The image could not be created.
         """
-        result: NewImageKey = self._connection.call("catalog_product_attribute_media.create", {"productId": productId, "data": data, "store": store, "identifierType": identifierType})
+        result: NewImageKey = self._connection.call("catalog_product_attribute_media.create", {"productId": productId, "data": data, "store": store, "identifierType": identifierType}, idempotency_key)
         return result
 
     def update(
@@ -3706,6 +3795,7 @@ class CatalogProductAttributeMediaOperations:
         data: ImageChanges,
         store: Optional[StoreArgument] = None,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes an image of a product.
 
@@ -3718,6 +3808,8 @@ class CatalogProductAttributeMediaOperations:
         :param data: The members to change.
         :param store: The store view that the values are written for. Left out: the current store of the session.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -3725,7 +3817,7 @@ class CatalogProductAttributeMediaOperations:
             ``data_invalid`` The image data is not usable.
             ``not_updated`` The image could not be updated.
         """
-        result: Done = self._connection.call("catalog_product_attribute_media.update", {"productId": productId, "file": file, "data": data, "store": store, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_product_attribute_media.update", {"productId": productId, "file": file, "data": data, "store": store, "identifierType": identifierType}, idempotency_key)
         return result
 
     def remove(
@@ -3734,6 +3826,7 @@ class CatalogProductAttributeMediaOperations:
         productId: ProductIdentifier,
         file: Text,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes an image of a product with its file, in all stores.
 
@@ -3744,12 +3837,14 @@ class CatalogProductAttributeMediaOperations:
         :param productId: The product.
         :param file: The key of the image, compared exactly.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``product_not_exists`` There is no such product.
             ``not_exists`` The product has no such image.
             ``not_removed`` The image could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_media.remove", {"productId": productId, "file": file, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_product_attribute_media.remove", {"productId": productId, "file": file, "identifierType": identifierType}, idempotency_key)
         return result
 
     def types(
@@ -3803,6 +3898,7 @@ class CatalogProductAttributeTierPriceOperations:
         productId: ProductIdentifier,
         tierPrices: TierPriceInputList,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Replaces all tier prices of a product.
 
@@ -3813,12 +3909,14 @@ class CatalogProductAttributeTierPriceOperations:
         :param productId: The product.
         :param tierPrices: The complete new list; [] deletes all.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The tier prices are not usable.
             ``not_updated`` The change could not be stored.
         """
-        result: Done = self._connection.call("catalog_product_attribute_tier_price.update", {"productId": productId, "tierPrices": tierPrices, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_product_attribute_tier_price.update", {"productId": productId, "tierPrices": tierPrices, "identifierType": identifierType}, idempotency_key)
         return result
 
 
@@ -3832,6 +3930,7 @@ class CatalogProductOperations:
         self,
         *,
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> CurrentProductStoreId:
         """Sets and answers the current store of the session for the product namespaces.
 
@@ -3840,10 +3939,12 @@ class CatalogProductOperations:
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
         :param store: The new current store; left out or null: no change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentProductStoreId = self._connection.call("catalog_product.currentStore", {"store": store})
+        result: CurrentProductStoreId = self._connection.call("catalog_product.currentStore", {"store": store}, idempotency_key)
         return result
 
     def list(
@@ -3900,6 +4001,7 @@ class CatalogProductOperations:
         sku: Text,
         productData: Union[NewProduct, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> NewProductId:
         """Creates a product.
 
@@ -3912,6 +4014,8 @@ class CatalogProductOperations:
         :param sku: 1 to 64 characters, unique over all products without regard to case; spaces around it are removed.
         :param productData: The values; name is needed.
         :param store: The store view that the values are written for. Left out: the current store of the session.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``data_invalid`` The product data is not usable.
@@ -3919,7 +4023,7 @@ class CatalogProductOperations:
             ``product_attribute_set_not_exists`` There is no such attribute set.
             ``product_attribute_set_not_valid`` The attribute set is not a set of product attributes.
         """
-        result: NewProductId = self._connection.call("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": productData, "store": store})
+        result: NewProductId = self._connection.call("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": productData, "store": store}, idempotency_key)
         return result
 
     def update(
@@ -3929,6 +4033,7 @@ class CatalogProductOperations:
         productData: Union[ProductChanges, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes a product.
 
@@ -3940,12 +4045,14 @@ class CatalogProductOperations:
         :param productData: The values to change; {} changes none.
         :param store: The store view that the values are written for. Left out: the current store of the session.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The product data is not usable.
         """
-        result: Done = self._connection.call("catalog_product.update", {"productId": productId, "productData": productData, "store": store, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_product.update", {"productId": productId, "productData": productData, "store": store, "identifierType": identifierType}, idempotency_key)
         return result
 
     def multiUpdate(
@@ -3955,6 +4062,7 @@ class CatalogProductOperations:
         productData: Union[ProductChanges, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes several products in the same way, all or none.
 
@@ -3966,12 +4074,14 @@ class CatalogProductOperations:
         :param productData: The values to change.
         :param store: The store view that the values are written for. Left out: the current store of the session.
         :param identifierType: How productIds names the products; left out: by their numeric IDs.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``data_invalid`` The product data is not usable.
             ``product_not_exists`` There is no such product.
         """
-        result: Done = self._connection.call("catalog_product.multiUpdate", {"productIds": productIds, "productData": productData, "store": store, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_product.multiUpdate", {"productIds": productIds, "productData": productData, "store": store, "identifierType": identifierType}, idempotency_key)
         return result
 
     def delete(
@@ -3979,6 +4089,7 @@ class CatalogProductOperations:
         *,
         productId: ProductIdentifier,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes a product.
 
@@ -3988,11 +4099,13 @@ class CatalogProductOperations:
 
         :param productId: The product.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``product_not_exists`` There is no such product.
             ``not_deleted`` The product could not be deleted.
         """
-        result: Done = self._connection.call("catalog_product.delete", {"productId": productId, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_product.delete", {"productId": productId, "identifierType": identifierType}, idempotency_key)
         return result
 
     def getSpecialPrice(
@@ -4024,6 +4137,7 @@ class CatalogProductOperations:
         fromDate: Optional[DayOrEmpty] = None,
         toDate: Optional[DayOrEmpty] = None,
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes the special price of a product and its period.
 
@@ -4036,12 +4150,14 @@ class CatalogProductOperations:
         :param fromDate: First moment of the period.
         :param toDate: Last moment of the period.
         :param store: The store view whose website gets the price. Left out: the current store of the session.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The product data is not usable.
         """
-        result: Done = self._connection.call("catalog_product.setSpecialPrice", {"productId": productId, "specialPrice": specialPrice, "fromDate": fromDate, "toDate": toDate, "store": store})
+        result: Done = self._connection.call("catalog_product.setSpecialPrice", {"productId": productId, "specialPrice": specialPrice, "fromDate": fromDate, "toDate": toDate, "store": store}, idempotency_key)
         return result
 
     def listOfAdditionalAttributes(
@@ -4077,6 +4193,7 @@ class CatalogCategoryOperations:
         self,
         *,
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> CurrentCategoryStoreId:
         """Sets and answers the current store of the session for categories.
 
@@ -4085,10 +4202,12 @@ class CatalogCategoryOperations:
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
         :param store: The new current store; left out or null: no change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentCategoryStoreId = self._connection.call("catalog_category.currentStore", {"store": store})
+        result: CurrentCategoryStoreId = self._connection.call("catalog_category.currentStore", {"store": store}, idempotency_key)
         return result
 
     def tree(
@@ -4165,6 +4284,7 @@ class CatalogCategoryOperations:
         parentId: Id,
         categoryData: Union[NewCategory, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> NewCategoryId:
         """Creates a category.
 
@@ -4175,12 +4295,14 @@ class CatalogCategoryOperations:
         :param parentId: The category to create it in.
         :param categoryData: The values; name is needed.
         :param store: The store view that the values are written for. Left out: the current store of the session for categories.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``not_exists`` There is no such category.
             ``data_invalid`` The category data is not usable.
         """
-        result: NewCategoryId = self._connection.call("catalog_category.create", {"parentId": parentId, "categoryData": categoryData, "store": store})
+        result: NewCategoryId = self._connection.call("catalog_category.create", {"parentId": parentId, "categoryData": categoryData, "store": store}, idempotency_key)
         return result
 
     def update(
@@ -4189,6 +4311,7 @@ class CatalogCategoryOperations:
         categoryId: Id,
         categoryData: Union[CategoryChanges, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes a category.
 
@@ -4199,12 +4322,14 @@ class CatalogCategoryOperations:
         :param categoryId: The category.
         :param categoryData: The values to change.
         :param store: The store view that the values are written for. Left out: the current store of the session for categories.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``not_exists`` There is no such category.
             ``data_invalid`` The category data is not usable.
         """
-        result: Done = self._connection.call("catalog_category.update", {"categoryId": categoryId, "categoryData": categoryData, "store": store})
+        result: Done = self._connection.call("catalog_category.update", {"categoryId": categoryId, "categoryData": categoryData, "store": store}, idempotency_key)
         return result
 
     def move(
@@ -4213,6 +4338,7 @@ class CatalogCategoryOperations:
         categoryId: Id,
         parentId: Id,
         afterId: Optional[SiblingIdentifier] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Moves a category with everything below it.
 
@@ -4223,17 +4349,20 @@ class CatalogCategoryOperations:
         :param categoryId: The category to move.
         :param parentId: The new parent; may be the present one.
         :param afterId: The child of the new parent to be placed after; 0: first; left out or null: last.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such category.
             ``not_moved`` The category cannot be moved there.
         """
-        result: Done = self._connection.call("catalog_category.move", {"categoryId": categoryId, "parentId": parentId, "afterId": afterId})
+        result: Done = self._connection.call("catalog_category.move", {"categoryId": categoryId, "parentId": parentId, "afterId": afterId}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
         categoryId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes a category with everything below it.
 
@@ -4242,11 +4371,13 @@ class CatalogCategoryOperations:
         Access: `catalog/category/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
 
         :param categoryId: The category.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such category.
             ``not_deleted`` The category could not be deleted.
         """
-        result: Done = self._connection.call("catalog_category.delete", {"categoryId": categoryId})
+        result: Done = self._connection.call("catalog_category.delete", {"categoryId": categoryId}, idempotency_key)
         return result
 
     def assignedProducts(
@@ -4277,6 +4408,7 @@ class CatalogCategoryOperations:
         productId: ProductIdentifier,
         position: Optional[WholeNumber] = None,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Puts a product into a category.
 
@@ -4288,12 +4420,14 @@ class CatalogCategoryOperations:
         :param productId: The product.
         :param position: Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such category.
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The category data is not usable.
         """
-        result: Done = self._connection.call("catalog_category.assignProduct", {"categoryId": categoryId, "productId": productId, "position": position, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_category.assignProduct", {"categoryId": categoryId, "productId": productId, "position": position, "identifierType": identifierType}, idempotency_key)
         return result
 
     def updateProduct(
@@ -4303,6 +4437,7 @@ class CatalogCategoryOperations:
         productId: ProductIdentifier,
         position: Optional[WholeNumber] = None,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes the position of a product in a category.
 
@@ -4314,13 +4449,15 @@ class CatalogCategoryOperations:
         :param productId: The product.
         :param position: The new place of the product. Default: `0`.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such category.
             ``product_not_exists`` There is no such product.
             ``product_not_assigned`` The product is not assigned to the category.
             ``data_invalid`` The category data is not usable.
         """
-        result: Done = self._connection.call("catalog_category.updateProduct", {"categoryId": categoryId, "productId": productId, "position": position, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_category.updateProduct", {"categoryId": categoryId, "productId": productId, "position": position, "identifierType": identifierType}, idempotency_key)
         return result
 
     def removeProduct(
@@ -4329,6 +4466,7 @@ class CatalogCategoryOperations:
         categoryId: Id,
         productId: ProductIdentifier,
         identifierType: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Takes a product out of a category.
 
@@ -4339,12 +4477,14 @@ class CatalogCategoryOperations:
         :param categoryId: The category.
         :param productId: The product.
         :param identifierType: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such category.
             ``product_not_exists`` There is no such product.
             ``product_not_assigned`` The product is not assigned to the category.
         """
-        result: Done = self._connection.call("catalog_category.removeProduct", {"categoryId": categoryId, "productId": productId, "identifierType": identifierType})
+        result: Done = self._connection.call("catalog_category.removeProduct", {"categoryId": categoryId, "productId": productId, "identifierType": identifierType}, idempotency_key)
         return result
 
 
@@ -4400,6 +4540,7 @@ class SalesOrderOperations:
         status: Text,
         comment: Optional[Comment] = None,
         notify: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Sets the status of an order and adds a comment to its history.
 
@@ -4411,17 +4552,20 @@ class SalesOrderOperations:
         :param status: The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
         :param comment: The comment. Default: `""`.
         :param notify: Whether the customer gets a mail. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``status_not_exists`` There is no such order status.
         """
-        result: Done = self._connection.call("sales_order.addComment", {"orderIncrementId": orderIncrementId, "status": status, "comment": comment, "notify": notify})
+        result: Done = self._connection.call("sales_order.addComment", {"orderIncrementId": orderIncrementId, "status": status, "comment": comment, "notify": notify}, idempotency_key)
         return result
 
     def hold(
         self,
         *,
         orderIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Puts an order on hold.
 
@@ -4430,17 +4574,20 @@ class SalesOrderOperations:
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
         :param orderIncrementId: The number of the order.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``order_not_holdable`` The order cannot be put on hold.
         """
-        result: Done = self._connection.call("sales_order.hold", {"orderIncrementId": orderIncrementId})
+        result: Done = self._connection.call("sales_order.hold", {"orderIncrementId": orderIncrementId}, idempotency_key)
         return result
 
     def unhold(
         self,
         *,
         orderIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Releases an order that is on hold.
 
@@ -4449,17 +4596,20 @@ class SalesOrderOperations:
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
         :param orderIncrementId: The number of the order.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``order_not_unholdable`` The order is not on hold.
         """
-        result: Done = self._connection.call("sales_order.unhold", {"orderIncrementId": orderIncrementId})
+        result: Done = self._connection.call("sales_order.unhold", {"orderIncrementId": orderIncrementId}, idempotency_key)
         return result
 
     def cancel(
         self,
         *,
         orderIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Cancels what has not been invoiced.
 
@@ -4468,11 +4618,13 @@ class SalesOrderOperations:
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
         :param orderIncrementId: The number of the order.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``order_not_cancelable`` The order cannot be canceled.
         """
-        result: Done = self._connection.call("sales_order.cancel", {"orderIncrementId": orderIncrementId})
+        result: Done = self._connection.call("sales_order.cancel", {"orderIncrementId": orderIncrementId}, idempotency_key)
         return result
 
 
@@ -4526,6 +4678,7 @@ class SalesOrderShipmentOperations:
         comment: Optional[Comment] = None,
         email: Optional[Flag] = None,
         includeComment: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> SalesNumber:
         """Ships items of an order; answers the number of the shipment.
 
@@ -4538,12 +4691,14 @@ class SalesOrderShipmentOperations:
         :param comment: A comment to store; none when empty.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeComment: Whether the mail holds the comment. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``order_not_shippable`` The order cannot be shipped.
             ``data_invalid`` The data cannot be used.
         """
-        result: SalesNumber = self._connection.call("sales_order_shipment.create", {"orderIncrementId": orderIncrementId, "itemsQty": itemsQty, "comment": comment, "email": email, "includeComment": includeComment})
+        result: SalesNumber = self._connection.call("sales_order_shipment.create", {"orderIncrementId": orderIncrementId, "itemsQty": itemsQty, "comment": comment, "email": email, "includeComment": includeComment}, idempotency_key)
         return result
 
     def addComment(
@@ -4553,6 +4708,7 @@ class SalesOrderShipmentOperations:
         comment: Comment,
         email: Optional[Flag] = None,
         includeInEmail: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Adds a comment to a shipment.
 
@@ -4564,10 +4720,12 @@ class SalesOrderShipmentOperations:
         :param comment: The comment.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeInEmail: Whether the mail holds the comment. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``shipment_not_exists`` There is no shipment with this number.
         """
-        result: Done = self._connection.call("sales_order_shipment.addComment", {"shipmentIncrementId": shipmentIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail})
+        result: Done = self._connection.call("sales_order_shipment.addComment", {"shipmentIncrementId": shipmentIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail}, idempotency_key)
         return result
 
     def addTrack(
@@ -4577,6 +4735,7 @@ class SalesOrderShipmentOperations:
         carrier: Text,
         title: ShortText,
         trackNumber: ShortText,
+        idempotency_key: Optional[str] = None,
     ) -> NewTrackId:
         """Adds a tracking number to a shipment; answers the ID of the track.
 
@@ -4588,11 +4747,13 @@ class SalesOrderShipmentOperations:
         :param carrier: A key of the getCarriers answer, in lower case.
         :param title: The title to show; "" takes the title of the carrier.
         :param trackNumber: The tracking number, not blank.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``shipment_not_exists`` There is no shipment with this number.
             ``data_invalid`` The data cannot be used.
         """
-        result: NewTrackId = self._connection.call("sales_order_shipment.addTrack", {"shipmentIncrementId": shipmentIncrementId, "carrier": carrier, "title": title, "trackNumber": trackNumber})
+        result: NewTrackId = self._connection.call("sales_order_shipment.addTrack", {"shipmentIncrementId": shipmentIncrementId, "carrier": carrier, "title": title, "trackNumber": trackNumber}, idempotency_key)
         return result
 
     def removeTrack(
@@ -4600,6 +4761,7 @@ class SalesOrderShipmentOperations:
         *,
         shipmentIncrementId: IncrementId,
         trackId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Removes a tracking number from a shipment.
 
@@ -4609,11 +4771,13 @@ class SalesOrderShipmentOperations:
 
         :param shipmentIncrementId: The number of the shipment.
         :param trackId: The ID that addTrack answered.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``shipment_not_exists`` There is no shipment with this number.
             ``track_not_exists`` The shipment has no such track.
         """
-        result: Done = self._connection.call("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipmentIncrementId, "trackId": trackId})
+        result: Done = self._connection.call("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipmentIncrementId, "trackId": trackId}, idempotency_key)
         return result
 
     def sendInfo(
@@ -4621,6 +4785,7 @@ class SalesOrderShipmentOperations:
         *,
         shipmentIncrementId: IncrementId,
         comment: Optional[Comment] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Mails the shipment to the customer.
 
@@ -4630,10 +4795,12 @@ class SalesOrderShipmentOperations:
 
         :param shipmentIncrementId: The number of the shipment.
         :param comment: Text for this mail. Default: `""`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``shipment_not_exists`` There is no shipment with this number.
         """
-        result: Done = self._connection.call("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipmentIncrementId, "comment": comment})
+        result: Done = self._connection.call("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipmentIncrementId, "comment": comment}, idempotency_key)
         return result
 
     def getCarriers(
@@ -4705,6 +4872,7 @@ class SalesOrderInvoiceOperations:
         comment: Optional[Comment] = None,
         email: Optional[Flag] = None,
         includeComment: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> SalesNumber:
         """Invoices items of an order; answers the number of the invoice.
 
@@ -4717,12 +4885,14 @@ class SalesOrderInvoiceOperations:
         :param comment: A comment to store; none when empty.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeComment: Whether the mail holds the comment. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``order_not_invoiceable`` The order cannot be invoiced.
             ``data_invalid`` The data cannot be used.
         """
-        result: SalesNumber = self._connection.call("sales_order_invoice.create", {"orderIncrementId": orderIncrementId, "itemsQty": itemsQty, "comment": comment, "email": email, "includeComment": includeComment})
+        result: SalesNumber = self._connection.call("sales_order_invoice.create", {"orderIncrementId": orderIncrementId, "itemsQty": itemsQty, "comment": comment, "email": email, "includeComment": includeComment}, idempotency_key)
         return result
 
     def addComment(
@@ -4732,6 +4902,7 @@ class SalesOrderInvoiceOperations:
         comment: Comment,
         email: Optional[Flag] = None,
         includeInEmail: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Adds a comment to an invoice.
 
@@ -4743,16 +4914,19 @@ class SalesOrderInvoiceOperations:
         :param comment: The comment.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeInEmail: Whether the mail holds the comment. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invoice_not_exists`` There is no invoice with this number.
         """
-        result: Done = self._connection.call("sales_order_invoice.addComment", {"invoiceIncrementId": invoiceIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail})
+        result: Done = self._connection.call("sales_order_invoice.addComment", {"invoiceIncrementId": invoiceIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail}, idempotency_key)
         return result
 
     def capture(
         self,
         *,
         invoiceIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Charges an open invoice at the payment gateway.
 
@@ -4761,17 +4935,20 @@ class SalesOrderInvoiceOperations:
         Access: `sales/order/invoice/capture`. Changes data, as a whole or not at all.
 
         :param invoiceIncrementId: The number of the invoice.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invoice_not_exists`` There is no invoice with this number.
             ``invoice_not_capturable`` The invoice cannot be captured.
         """
-        result: Done = self._connection.call("sales_order_invoice.capture", {"invoiceIncrementId": invoiceIncrementId})
+        result: Done = self._connection.call("sales_order_invoice.capture", {"invoiceIncrementId": invoiceIncrementId}, idempotency_key)
         return result
 
     def void(
         self,
         *,
         invoiceIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Takes back a captured invoice while the authorization is still open.
 
@@ -4780,17 +4957,20 @@ class SalesOrderInvoiceOperations:
         Access: `sales/order/invoice/void`. Changes data, as a whole or not at all.
 
         :param invoiceIncrementId: The number of the invoice.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invoice_not_exists`` There is no invoice with this number.
             ``invoice_not_voidable`` The invoice cannot be voided.
         """
-        result: Done = self._connection.call("sales_order_invoice.void", {"invoiceIncrementId": invoiceIncrementId})
+        result: Done = self._connection.call("sales_order_invoice.void", {"invoiceIncrementId": invoiceIncrementId}, idempotency_key)
         return result
 
     def cancel(
         self,
         *,
         invoiceIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Cancels an open invoice.
 
@@ -4799,11 +4979,13 @@ class SalesOrderInvoiceOperations:
         Access: `sales/order/invoice/cancel`. Changes data, as a whole or not at all.
 
         :param invoiceIncrementId: The number of the invoice.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invoice_not_exists`` There is no invoice with this number.
             ``invoice_not_cancelable`` The invoice cannot be canceled.
         """
-        result: Done = self._connection.call("sales_order_invoice.cancel", {"invoiceIncrementId": invoiceIncrementId})
+        result: Done = self._connection.call("sales_order_invoice.cancel", {"invoiceIncrementId": invoiceIncrementId}, idempotency_key)
         return result
 
 
@@ -4857,6 +5039,7 @@ class SalesOrderCreditmemoOperations:
         comment: Optional[Comment] = None,
         email: Optional[Flag] = None,
         includeComment: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> SalesNumber:
         """Refunds an order in full or in part; answers the number of the credit memo.
 
@@ -4869,12 +5052,14 @@ class SalesOrderCreditmemoOperations:
         :param comment: A comment to store; when empty, that of creditmemoData, if any.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeComment: Whether the mail holds the comment. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``order_not_exists`` There is no order with this number.
             ``order_not_refundable`` The order cannot be refunded.
             ``data_invalid`` The data cannot be used.
         """
-        result: SalesNumber = self._connection.call("sales_order_creditmemo.create", {"orderIncrementId": orderIncrementId, "creditmemoData": creditmemoData, "comment": comment, "email": email, "includeComment": includeComment})
+        result: SalesNumber = self._connection.call("sales_order_creditmemo.create", {"orderIncrementId": orderIncrementId, "creditmemoData": creditmemoData, "comment": comment, "email": email, "includeComment": includeComment}, idempotency_key)
         return result
 
     def addComment(
@@ -4884,6 +5069,7 @@ class SalesOrderCreditmemoOperations:
         comment: Comment,
         email: Optional[Flag] = None,
         includeInEmail: Optional[Flag] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Adds a comment to a credit memo.
 
@@ -4895,16 +5081,19 @@ class SalesOrderCreditmemoOperations:
         :param comment: The comment.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeInEmail: Whether the mail holds the comment. Default: `false`.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``creditmemo_not_exists`` There is no credit memo with this number.
         """
-        result: Done = self._connection.call("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemoIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail})
+        result: Done = self._connection.call("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemoIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail}, idempotency_key)
         return result
 
     def cancel(
         self,
         *,
         creditmemoIncrementId: IncrementId,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Cancels a credit memo whose refund is pending.
 
@@ -4913,11 +5102,13 @@ class SalesOrderCreditmemoOperations:
         Access: `sales/order/creditmemo/cancel`. Changes data, as a whole or not at all.
 
         :param creditmemoIncrementId: The number of the credit memo.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``creditmemo_not_exists`` There is no credit memo with this number.
             ``creditmemo_not_cancelable`` The credit memo cannot be canceled.
         """
-        result: Done = self._connection.call("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemoIncrementId})
+        result: Done = self._connection.call("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemoIncrementId}, idempotency_key)
         return result
 
 
@@ -4974,6 +5165,7 @@ class CustomerOperations:
         *,
         customerData: Union[NewCustomer, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> NewCustomerId:
         """Creates a customer; answers the ID.
 
@@ -4983,6 +5175,8 @@ class CustomerOperations:
 
         :param customerData: The customer.
         :param store: The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``data_invalid`` The customer data cannot be read.
             ``customer_data_invalid`` The customer data are not valid.
@@ -4991,7 +5185,7 @@ class CustomerOperations:
             ``group_not_exists`` There is no such customer group.
             ``store_not_exists`` There is no such store view.
         """
-        result: NewCustomerId = self._connection.call("customer.create", {"customerData": customerData, "store": store})
+        result: NewCustomerId = self._connection.call("customer.create", {"customerData": customerData, "store": store}, idempotency_key)
         return result
 
     def update(
@@ -5000,6 +5194,7 @@ class CustomerOperations:
         customerId: Id,
         customerData: Union[CustomerChanges, Mapping[str, JsonValue]],
         store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes the given fields of a customer.
 
@@ -5010,6 +5205,8 @@ class CustomerOperations:
         :param customerId: The customer.
         :param customerData: What is to change.
         :param store: A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``data_invalid`` The customer data cannot be read.
             ``customer_not_exists`` There is no such customer.
@@ -5019,13 +5216,14 @@ class CustomerOperations:
             ``group_not_exists`` There is no such customer group.
             ``store_not_exists`` There is no such store view.
         """
-        result: Done = self._connection.call("customer.update", {"customerId": customerId, "customerData": customerData, "store": store})
+        result: Done = self._connection.call("customer.update", {"customerId": customerId, "customerData": customerData, "store": store}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
         customerId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes a customer.
 
@@ -5034,11 +5232,13 @@ class CustomerOperations:
         Access: `customer/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
 
         :param customerId: The customer.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``customer_not_exists`` There is no such customer.
             ``not_deleted`` The customer could not be deleted.
         """
-        result: Done = self._connection.call("customer.delete", {"customerId": customerId})
+        result: Done = self._connection.call("customer.delete", {"customerId": customerId}, idempotency_key)
         return result
 
 
@@ -5089,6 +5289,7 @@ class CustomerAddressOperations:
         *,
         customerId: Id,
         addressData: NewCustomerAddress,
+        idempotency_key: Optional[str] = None,
     ) -> NewCustomerAddressId:
         """Adds an address to a customer; answers the ID.
 
@@ -5098,11 +5299,13 @@ class CustomerAddressOperations:
 
         :param customerId: The customer.
         :param addressData: The address.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``customer_not_exists`` There is no such customer.
             ``data_invalid`` The address data are not valid.
         """
-        result: NewCustomerAddressId = self._connection.call("customer_address.create", {"customerId": customerId, "addressData": addressData})
+        result: NewCustomerAddressId = self._connection.call("customer_address.create", {"customerId": customerId, "addressData": addressData}, idempotency_key)
         return result
 
     def update(
@@ -5110,6 +5313,7 @@ class CustomerAddressOperations:
         *,
         addressId: Id,
         addressData: CustomerAddressChanges,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes the given fields of an address.
 
@@ -5119,17 +5323,20 @@ class CustomerAddressOperations:
 
         :param addressId: The address.
         :param addressData: What is to change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``address_not_exists`` There is no such address.
             ``data_invalid`` The address data are not valid.
         """
-        result: Done = self._connection.call("customer_address.update", {"addressId": addressId, "addressData": addressData})
+        result: Done = self._connection.call("customer_address.update", {"addressId": addressId, "addressData": addressData}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
         addressId: Id,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Deletes an address.
 
@@ -5138,11 +5345,13 @@ class CustomerAddressOperations:
         Access: `customer/address/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
 
         :param addressId: The address.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``address_not_exists`` There is no such address.
             ``not_deleted`` The address could not be deleted.
         """
-        result: Done = self._connection.call("customer_address.delete", {"addressId": addressId})
+        result: Done = self._connection.call("customer_address.delete", {"addressId": addressId}, idempotency_key)
         return result
 
 
@@ -5234,6 +5443,7 @@ class CataloginventoryStockItemOperations:
         *,
         productId: StockProduct,
         data: StockChanges,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes the stock of a product.
 
@@ -5243,11 +5453,13 @@ class CataloginventoryStockItemOperations:
 
         :param productId: The product.
         :param data: The values to change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product.
             ``not_updated`` The stock data cannot be stored.
         """
-        result: Done = self._connection.call("cataloginventory_stock_item.update", {"productId": productId, "data": data})
+        result: Done = self._connection.call("cataloginventory_stock_item.update", {"productId": productId, "data": data}, idempotency_key)
         return result
 
     def multiUpdate(
@@ -5255,6 +5467,7 @@ class CataloginventoryStockItemOperations:
         *,
         productIds: StockUpdateProducts,
         productData: StockChangesList,
+        idempotency_key: Optional[str] = None,
     ) -> Done:
         """Changes the stock of several products, all or none.
 
@@ -5264,12 +5477,14 @@ class CataloginventoryStockItemOperations:
 
         :param productIds: The products, at most 1000.
         :param productData: What changes in each of them.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product.
             ``not_updated`` The stock data cannot be stored.
             ``invalid_data`` The lists of products and of their stock data do not match.
         """
-        result: Done = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": productIds, "productData": productData})
+        result: Done = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": productIds, "productData": productData}, idempotency_key)
         return result
 
 
@@ -5338,6 +5553,1204 @@ class DirectoryRegionOperations:
         """
         result: RegionList = self._connection.call("directory_region.list", {"country": country})
         return result
+
+
+class Outcome(Generic[_Result]):
+    """What one call of a batch came to; known once the batch was sent."""
+
+    operation: str
+    error: Union[StoreApiError, StoreClientError, None]
+    """Why the call failed; None when it did not."""
+
+    def __init__(self, operation: str) -> None:
+        self.operation = operation
+        self.error = None
+        self._entry: Optional[Tuple[_Result]] = None
+
+    @property
+    def value(self) -> _Result:
+        """The result. Raises the error of a call that failed."""
+        if self.error is not None:
+            raise self.error
+        if self._entry is None:
+            raise RuntimeError(f"{self.operation}: the batch was not sent yet")
+        return self._entry[0]
+
+    def _settle(self, answer: Mapping[str, Any]) -> None:
+        error = answer.get("error")
+        if error is None:
+            self._entry = (cast("_Result", answer.get("result")),)
+        elif error["code"] < 0:
+            self.error = StoreClientError(self.operation, "unexpected_answer", error["message"])
+        else:
+            self.error = StoreApiError(self.operation, error["code"], error["message"], error["data"])
+
+
+class _Plan:
+    """Calls that are going to be sent together."""
+
+    def __init__(self) -> None:
+        self.calls: List[Tuple[str, Dict[str, object]]] = []
+        self.outcomes: List[Outcome[Any]] = []
+
+    def add(self, operation: str, params: Mapping[str, object]) -> Any:
+        if len(self.calls) >= _MAX_CALLS:
+            raise ValueError(f"a batch holds at most {_MAX_CALLS} calls")
+        given = {name: value for name, value in params.items() if value is not None}
+        self.calls.append((operation, given))
+        self.outcomes.append(Outcome(operation))
+        return self.outcomes[-1]
+
+    def take(self) -> Tuple[List[Tuple[str, Dict[str, object]]], List[Outcome[Any]]]:
+        taken = (self.calls, self.outcomes)
+        self.calls, self.outcomes = [], []
+        return taken
+
+
+class CatalogProductAttributeCalls:
+    """The operations of ``catalog_product_attribute`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def items(
+        self,
+        *,
+        setId: Id,
+    ) -> Outcome[AttributeEntryList]:
+        """As ``catalog_product_attribute.items``, when the batch is sent."""
+        outcome: Outcome[AttributeEntryList] = self._plan.add("catalog_product_attribute.items", {"setId": setId})
+        return outcome
+
+    def options(
+        self,
+        *,
+        attributeId: AttributeIdentifier,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[AttributeOptionList]:
+        """As ``catalog_product_attribute.options``, when the batch is sent."""
+        outcome: Outcome[AttributeOptionList] = self._plan.add("catalog_product_attribute.options", {"attributeId": attributeId, "store": store})
+        return outcome
+
+    def types(
+        self,
+    ) -> Outcome[AttributeInputTypeList]:
+        """As ``catalog_product_attribute.types``, when the batch is sent."""
+        outcome: Outcome[AttributeInputTypeList] = self._plan.add("catalog_product_attribute.types", {})
+        return outcome
+
+    def create(
+        self,
+        *,
+        data: NewAttribute,
+    ) -> Outcome[NewAttributeId]:
+        """As ``catalog_product_attribute.create``, when the batch is sent."""
+        outcome: Outcome[NewAttributeId] = self._plan.add("catalog_product_attribute.create", {"data": data})
+        return outcome
+
+    def update(
+        self,
+        *,
+        attribute: AttributeIdentifier,
+        data: AttributeChanges,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.update", {"attribute": attribute, "data": data})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        attribute: AttributeIdentifier,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.remove", {"attribute": attribute})
+        return outcome
+
+    def info(
+        self,
+        *,
+        attribute: AttributeIdentifier,
+    ) -> Outcome[AttributeInfo]:
+        """As ``catalog_product_attribute.info``, when the batch is sent."""
+        outcome: Outcome[AttributeInfo] = self._plan.add("catalog_product_attribute.info", {"attribute": attribute})
+        return outcome
+
+    def addOption(
+        self,
+        *,
+        attribute: AttributeIdentifier,
+        data: NewOption,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute.addOption``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.addOption", {"attribute": attribute, "data": data})
+        return outcome
+
+    def removeOption(
+        self,
+        *,
+        attribute: AttributeIdentifier,
+        optionId: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute.removeOption``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": optionId})
+        return outcome
+
+
+class CatalogProductAttributeSetCalls:
+    """The operations of ``catalog_product_attribute_set`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def items(
+        self,
+    ) -> Outcome[AttributeSetList]:
+        """As ``catalog_product_attribute_set.items``, when the batch is sent."""
+        outcome: Outcome[AttributeSetList] = self._plan.add("catalog_product_attribute_set.items", {})
+        return outcome
+
+    def create(
+        self,
+        *,
+        attributeSetName: Text,
+        skeletonSetId: Id,
+    ) -> Outcome[NewAttributeSetId]:
+        """As ``catalog_product_attribute_set.create``, when the batch is sent."""
+        outcome: Outcome[NewAttributeSetId] = self._plan.add("catalog_product_attribute_set.create", {"attributeSetName": attributeSetName, "skeletonSetId": skeletonSetId})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        attributeSetId: Id,
+        forceProductsRemove: Optional[Flag] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_set.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.remove", {"attributeSetId": attributeSetId, "forceProductsRemove": forceProductsRemove})
+        return outcome
+
+    def attributeAdd(
+        self,
+        *,
+        attributeId: Id,
+        attributeSetId: Id,
+        attributeGroupId: Optional[AttributeGroupIdentifier] = None,
+        sortOrder: Optional[WholeNumber] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_set.attributeAdd``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.attributeAdd", {"attributeId": attributeId, "attributeSetId": attributeSetId, "attributeGroupId": attributeGroupId, "sortOrder": sortOrder})
+        return outcome
+
+    def attributeRemove(
+        self,
+        *,
+        attributeId: Id,
+        attributeSetId: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_set.attributeRemove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.attributeRemove", {"attributeId": attributeId, "attributeSetId": attributeSetId})
+        return outcome
+
+    def groupAdd(
+        self,
+        *,
+        attributeSetId: Id,
+        groupName: Text,
+    ) -> Outcome[NewAttributeGroupId]:
+        """As ``catalog_product_attribute_set.groupAdd``, when the batch is sent."""
+        outcome: Outcome[NewAttributeGroupId] = self._plan.add("catalog_product_attribute_set.groupAdd", {"attributeSetId": attributeSetId, "groupName": groupName})
+        return outcome
+
+    def groupRename(
+        self,
+        *,
+        groupId: Id,
+        groupName: Text,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_set.groupRename``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.groupRename", {"groupId": groupId, "groupName": groupName})
+        return outcome
+
+    def groupRemove(
+        self,
+        *,
+        attributeGroupId: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_set.groupRemove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attributeGroupId})
+        return outcome
+
+
+class CatalogProductTypeCalls:
+    """The operations of ``catalog_product_type`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def items(
+        self,
+    ) -> Outcome[ProductTypeList]:
+        """As ``catalog_product_type.items``, when the batch is sent."""
+        outcome: Outcome[ProductTypeList] = self._plan.add("catalog_product_type.items", {})
+        return outcome
+
+
+class CatalogProductAttributeMediaCalls:
+    """The operations of ``catalog_product_attribute_media`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def items(
+        self,
+        *,
+        productId: ProductIdentifier,
+        store: Optional[StoreArgument] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[ProductImageList]:
+        """As ``catalog_product_attribute_media.items``, when the batch is sent."""
+        outcome: Outcome[ProductImageList] = self._plan.add("catalog_product_attribute_media.items", {"productId": productId, "store": store, "identifierType": identifierType})
+        return outcome
+
+    def info(
+        self,
+        *,
+        productId: ProductIdentifier,
+        file: Text,
+        store: Optional[StoreArgument] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[ProductImage]:
+        """As ``catalog_product_attribute_media.info``, when the batch is sent."""
+        outcome: Outcome[ProductImage] = self._plan.add("catalog_product_attribute_media.info", {"productId": productId, "file": file, "store": store, "identifierType": identifierType})
+        return outcome
+
+    def create(
+        self,
+        *,
+        productId: ProductIdentifier,
+        data: NewImage,
+        store: Optional[StoreArgument] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[NewImageKey]:
+        """As ``catalog_product_attribute_media.create``, when the batch is sent."""
+        outcome: Outcome[NewImageKey] = self._plan.add("catalog_product_attribute_media.create", {"productId": productId, "data": data, "store": store, "identifierType": identifierType})
+        return outcome
+
+    def update(
+        self,
+        *,
+        productId: ProductIdentifier,
+        file: Text,
+        data: ImageChanges,
+        store: Optional[StoreArgument] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_media.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_media.update", {"productId": productId, "file": file, "data": data, "store": store, "identifierType": identifierType})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        productId: ProductIdentifier,
+        file: Text,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_media.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_media.remove", {"productId": productId, "file": file, "identifierType": identifierType})
+        return outcome
+
+    def types(
+        self,
+        *,
+        setId: Id,
+    ) -> Outcome[ImageRoleList]:
+        """As ``catalog_product_attribute_media.types``, when the batch is sent."""
+        outcome: Outcome[ImageRoleList] = self._plan.add("catalog_product_attribute_media.types", {"setId": setId})
+        return outcome
+
+
+class CatalogProductAttributeTierPriceCalls:
+    """The operations of ``catalog_product_attribute_tier_price`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def info(
+        self,
+        *,
+        productId: ProductIdentifier,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[TierPriceList]:
+        """As ``catalog_product_attribute_tier_price.info``, when the batch is sent."""
+        outcome: Outcome[TierPriceList] = self._plan.add("catalog_product_attribute_tier_price.info", {"productId": productId, "identifierType": identifierType})
+        return outcome
+
+    def update(
+        self,
+        *,
+        productId: ProductIdentifier,
+        tierPrices: TierPriceInputList,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_attribute_tier_price.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_tier_price.update", {"productId": productId, "tierPrices": tierPrices, "identifierType": identifierType})
+        return outcome
+
+
+class CatalogProductCalls:
+    """The operations of ``catalog_product`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def currentStore(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CurrentProductStoreId]:
+        """As ``catalog_product.currentStore``, when the batch is sent."""
+        outcome: Outcome[CurrentProductStoreId] = self._plan.add("catalog_product.currentStore", {"store": store})
+        return outcome
+
+    def list(
+        self,
+        *,
+        filters: Optional[Union[ProductFilters, Mapping[str, JsonValue]]] = None,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[ProductList]:
+        """As ``catalog_product.list``, when the batch is sent."""
+        outcome: Outcome[ProductList] = self._plan.add("catalog_product.list", {"filters": filters, "store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        productId: ProductIdentifier,
+        store: Optional[StoreArgument] = None,
+        attributes: Optional[AttributeCodes] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[ProductInfo]:
+        """As ``catalog_product.info``, when the batch is sent."""
+        outcome: Outcome[ProductInfo] = self._plan.add("catalog_product.info", {"productId": productId, "store": store, "attributes": attributes, "identifierType": identifierType})
+        return outcome
+
+    def create(
+        self,
+        *,
+        type: ProductTypeCode,
+        set: AttributeSetIdentifier,
+        sku: Text,
+        productData: Union[NewProduct, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[NewProductId]:
+        """As ``catalog_product.create``, when the batch is sent."""
+        outcome: Outcome[NewProductId] = self._plan.add("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": productData, "store": store})
+        return outcome
+
+    def update(
+        self,
+        *,
+        productId: ProductIdentifier,
+        productData: Union[ProductChanges, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product.update", {"productId": productId, "productData": productData, "store": store, "identifierType": identifierType})
+        return outcome
+
+    def multiUpdate(
+        self,
+        *,
+        productIds: ProductIdentifierList,
+        productData: Union[ProductChanges, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product.multiUpdate``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product.multiUpdate", {"productIds": productIds, "productData": productData, "store": store, "identifierType": identifierType})
+        return outcome
+
+    def delete(
+        self,
+        *,
+        productId: ProductIdentifier,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product.delete``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product.delete", {"productId": productId, "identifierType": identifierType})
+        return outcome
+
+    def getSpecialPrice(
+        self,
+        *,
+        productId: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[SpecialPrice]:
+        """As ``catalog_product.getSpecialPrice``, when the batch is sent."""
+        outcome: Outcome[SpecialPrice] = self._plan.add("catalog_product.getSpecialPrice", {"productId": productId, "store": store})
+        return outcome
+
+    def setSpecialPrice(
+        self,
+        *,
+        productId: Id,
+        specialPrice: Optional[NotNegativeOrEmpty] = None,
+        fromDate: Optional[DayOrEmpty] = None,
+        toDate: Optional[DayOrEmpty] = None,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product.setSpecialPrice``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product.setSpecialPrice", {"productId": productId, "specialPrice": specialPrice, "fromDate": fromDate, "toDate": toDate, "store": store})
+        return outcome
+
+    def listOfAdditionalAttributes(
+        self,
+        *,
+        productType: ProductTypeCode,
+        attributeSetId: Id,
+    ) -> Outcome[AttributeEntryList]:
+        """As ``catalog_product.listOfAdditionalAttributes``, when the batch is sent."""
+        outcome: Outcome[AttributeEntryList] = self._plan.add("catalog_product.listOfAdditionalAttributes", {"productType": productType, "attributeSetId": attributeSetId})
+        return outcome
+
+
+class CatalogCategoryCalls:
+    """The operations of ``catalog_category`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def currentStore(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CurrentCategoryStoreId]:
+        """As ``catalog_category.currentStore``, when the batch is sent."""
+        outcome: Outcome[CurrentCategoryStoreId] = self._plan.add("catalog_category.currentStore", {"store": store})
+        return outcome
+
+    def tree(
+        self,
+        *,
+        parentId: Optional[Id] = None,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CategoryNode]:
+        """As ``catalog_category.tree``, when the batch is sent."""
+        outcome: Outcome[CategoryNode] = self._plan.add("catalog_category.tree", {"parentId": parentId, "store": store})
+        return outcome
+
+    def level(
+        self,
+        *,
+        website: Optional[WebsiteArgument] = None,
+        store: Optional[StoreArgument] = None,
+        categoryId: Optional[Id] = None,
+    ) -> Outcome[CategoryList]:
+        """As ``catalog_category.level``, when the batch is sent."""
+        outcome: Outcome[CategoryList] = self._plan.add("catalog_category.level", {"website": website, "store": store, "categoryId": categoryId})
+        return outcome
+
+    def info(
+        self,
+        *,
+        categoryId: Id,
+        store: Optional[StoreArgument] = None,
+        attributes: Optional[AttributeCodes] = None,
+    ) -> Outcome[CategoryInfo]:
+        """As ``catalog_category.info``, when the batch is sent."""
+        outcome: Outcome[CategoryInfo] = self._plan.add("catalog_category.info", {"categoryId": categoryId, "store": store, "attributes": attributes})
+        return outcome
+
+    def create(
+        self,
+        *,
+        parentId: Id,
+        categoryData: Union[NewCategory, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[NewCategoryId]:
+        """As ``catalog_category.create``, when the batch is sent."""
+        outcome: Outcome[NewCategoryId] = self._plan.add("catalog_category.create", {"parentId": parentId, "categoryData": categoryData, "store": store})
+        return outcome
+
+    def update(
+        self,
+        *,
+        categoryId: Id,
+        categoryData: Union[CategoryChanges, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_category.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_category.update", {"categoryId": categoryId, "categoryData": categoryData, "store": store})
+        return outcome
+
+    def move(
+        self,
+        *,
+        categoryId: Id,
+        parentId: Id,
+        afterId: Optional[SiblingIdentifier] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_category.move``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_category.move", {"categoryId": categoryId, "parentId": parentId, "afterId": afterId})
+        return outcome
+
+    def delete(
+        self,
+        *,
+        categoryId: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_category.delete``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_category.delete", {"categoryId": categoryId})
+        return outcome
+
+    def assignedProducts(
+        self,
+        *,
+        categoryId: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[AssignedProductList]:
+        """As ``catalog_category.assignedProducts``, when the batch is sent."""
+        outcome: Outcome[AssignedProductList] = self._plan.add("catalog_category.assignedProducts", {"categoryId": categoryId, "store": store})
+        return outcome
+
+    def assignProduct(
+        self,
+        *,
+        categoryId: Id,
+        productId: ProductIdentifier,
+        position: Optional[WholeNumber] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_category.assignProduct``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_category.assignProduct", {"categoryId": categoryId, "productId": productId, "position": position, "identifierType": identifierType})
+        return outcome
+
+    def updateProduct(
+        self,
+        *,
+        categoryId: Id,
+        productId: ProductIdentifier,
+        position: Optional[WholeNumber] = None,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_category.updateProduct``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_category.updateProduct", {"categoryId": categoryId, "productId": productId, "position": position, "identifierType": identifierType})
+        return outcome
+
+    def removeProduct(
+        self,
+        *,
+        categoryId: Id,
+        productId: ProductIdentifier,
+        identifierType: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_category.removeProduct``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_category.removeProduct", {"categoryId": categoryId, "productId": productId, "identifierType": identifierType})
+        return outcome
+
+
+class SalesOrderCalls:
+    """The operations of ``sales_order`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        filters: Optional[OrderFilters] = None,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[OrderList]:
+        """As ``sales_order.list``, when the batch is sent."""
+        outcome: Outcome[OrderList] = self._plan.add("sales_order.list", {"filters": filters, "store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+    ) -> Outcome[OrderInfo]:
+        """As ``sales_order.info``, when the batch is sent."""
+        outcome: Outcome[OrderInfo] = self._plan.add("sales_order.info", {"orderIncrementId": orderIncrementId})
+        return outcome
+
+    def addComment(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+        status: Text,
+        comment: Optional[Comment] = None,
+        notify: Optional[Flag] = None,
+    ) -> Outcome[Done]:
+        """As ``sales_order.addComment``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order.addComment", {"orderIncrementId": orderIncrementId, "status": status, "comment": comment, "notify": notify})
+        return outcome
+
+    def hold(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order.hold``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order.hold", {"orderIncrementId": orderIncrementId})
+        return outcome
+
+    def unhold(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order.unhold``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order.unhold", {"orderIncrementId": orderIncrementId})
+        return outcome
+
+    def cancel(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order.cancel``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order.cancel", {"orderIncrementId": orderIncrementId})
+        return outcome
+
+
+class SalesOrderShipmentCalls:
+    """The operations of ``sales_order_shipment`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        filters: Optional[ShipmentFilters] = None,
+    ) -> Outcome[ShipmentList]:
+        """As ``sales_order_shipment.list``, when the batch is sent."""
+        outcome: Outcome[ShipmentList] = self._plan.add("sales_order_shipment.list", {"filters": filters})
+        return outcome
+
+    def info(
+        self,
+        *,
+        shipmentIncrementId: IncrementId,
+    ) -> Outcome[ShipmentInfo]:
+        """As ``sales_order_shipment.info``, when the batch is sent."""
+        outcome: Outcome[ShipmentInfo] = self._plan.add("sales_order_shipment.info", {"shipmentIncrementId": shipmentIncrementId})
+        return outcome
+
+    def create(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+        itemsQty: Optional[ItemsQty] = None,
+        comment: Optional[Comment] = None,
+        email: Optional[Flag] = None,
+        includeComment: Optional[Flag] = None,
+    ) -> Outcome[SalesNumber]:
+        """As ``sales_order_shipment.create``, when the batch is sent."""
+        outcome: Outcome[SalesNumber] = self._plan.add("sales_order_shipment.create", {"orderIncrementId": orderIncrementId, "itemsQty": itemsQty, "comment": comment, "email": email, "includeComment": includeComment})
+        return outcome
+
+    def addComment(
+        self,
+        *,
+        shipmentIncrementId: IncrementId,
+        comment: Comment,
+        email: Optional[Flag] = None,
+        includeInEmail: Optional[Flag] = None,
+    ) -> Outcome[Done]:
+        """As ``sales_order_shipment.addComment``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_shipment.addComment", {"shipmentIncrementId": shipmentIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail})
+        return outcome
+
+    def addTrack(
+        self,
+        *,
+        shipmentIncrementId: IncrementId,
+        carrier: Text,
+        title: ShortText,
+        trackNumber: ShortText,
+    ) -> Outcome[NewTrackId]:
+        """As ``sales_order_shipment.addTrack``, when the batch is sent."""
+        outcome: Outcome[NewTrackId] = self._plan.add("sales_order_shipment.addTrack", {"shipmentIncrementId": shipmentIncrementId, "carrier": carrier, "title": title, "trackNumber": trackNumber})
+        return outcome
+
+    def removeTrack(
+        self,
+        *,
+        shipmentIncrementId: IncrementId,
+        trackId: Id,
+    ) -> Outcome[Done]:
+        """As ``sales_order_shipment.removeTrack``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipmentIncrementId, "trackId": trackId})
+        return outcome
+
+    def sendInfo(
+        self,
+        *,
+        shipmentIncrementId: IncrementId,
+        comment: Optional[Comment] = None,
+    ) -> Outcome[Done]:
+        """As ``sales_order_shipment.sendInfo``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipmentIncrementId, "comment": comment})
+        return outcome
+
+    def getCarriers(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+    ) -> Outcome[CarrierTitles]:
+        """As ``sales_order_shipment.getCarriers``, when the batch is sent."""
+        outcome: Outcome[CarrierTitles] = self._plan.add("sales_order_shipment.getCarriers", {"orderIncrementId": orderIncrementId})
+        return outcome
+
+
+class SalesOrderInvoiceCalls:
+    """The operations of ``sales_order_invoice`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        filters: Optional[InvoiceFilters] = None,
+    ) -> Outcome[InvoiceList]:
+        """As ``sales_order_invoice.list``, when the batch is sent."""
+        outcome: Outcome[InvoiceList] = self._plan.add("sales_order_invoice.list", {"filters": filters})
+        return outcome
+
+    def info(
+        self,
+        *,
+        invoiceIncrementId: IncrementId,
+    ) -> Outcome[InvoiceInfo]:
+        """As ``sales_order_invoice.info``, when the batch is sent."""
+        outcome: Outcome[InvoiceInfo] = self._plan.add("sales_order_invoice.info", {"invoiceIncrementId": invoiceIncrementId})
+        return outcome
+
+    def create(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+        itemsQty: Optional[ItemsQty] = None,
+        comment: Optional[Comment] = None,
+        email: Optional[Flag] = None,
+        includeComment: Optional[Flag] = None,
+    ) -> Outcome[SalesNumber]:
+        """As ``sales_order_invoice.create``, when the batch is sent."""
+        outcome: Outcome[SalesNumber] = self._plan.add("sales_order_invoice.create", {"orderIncrementId": orderIncrementId, "itemsQty": itemsQty, "comment": comment, "email": email, "includeComment": includeComment})
+        return outcome
+
+    def addComment(
+        self,
+        *,
+        invoiceIncrementId: IncrementId,
+        comment: Comment,
+        email: Optional[Flag] = None,
+        includeInEmail: Optional[Flag] = None,
+    ) -> Outcome[Done]:
+        """As ``sales_order_invoice.addComment``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.addComment", {"invoiceIncrementId": invoiceIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail})
+        return outcome
+
+    def capture(
+        self,
+        *,
+        invoiceIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order_invoice.capture``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.capture", {"invoiceIncrementId": invoiceIncrementId})
+        return outcome
+
+    def void(
+        self,
+        *,
+        invoiceIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order_invoice.void``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.void", {"invoiceIncrementId": invoiceIncrementId})
+        return outcome
+
+    def cancel(
+        self,
+        *,
+        invoiceIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order_invoice.cancel``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.cancel", {"invoiceIncrementId": invoiceIncrementId})
+        return outcome
+
+
+class SalesOrderCreditmemoCalls:
+    """The operations of ``sales_order_creditmemo`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        filters: Optional[CreditmemoFilters] = None,
+    ) -> Outcome[CreditmemoList]:
+        """As ``sales_order_creditmemo.list``, when the batch is sent."""
+        outcome: Outcome[CreditmemoList] = self._plan.add("sales_order_creditmemo.list", {"filters": filters})
+        return outcome
+
+    def info(
+        self,
+        *,
+        creditmemoIncrementId: IncrementId,
+    ) -> Outcome[CreditmemoInfo]:
+        """As ``sales_order_creditmemo.info``, when the batch is sent."""
+        outcome: Outcome[CreditmemoInfo] = self._plan.add("sales_order_creditmemo.info", {"creditmemoIncrementId": creditmemoIncrementId})
+        return outcome
+
+    def create(
+        self,
+        *,
+        orderIncrementId: IncrementId,
+        creditmemoData: Optional[NewCreditmemo] = None,
+        comment: Optional[Comment] = None,
+        email: Optional[Flag] = None,
+        includeComment: Optional[Flag] = None,
+    ) -> Outcome[SalesNumber]:
+        """As ``sales_order_creditmemo.create``, when the batch is sent."""
+        outcome: Outcome[SalesNumber] = self._plan.add("sales_order_creditmemo.create", {"orderIncrementId": orderIncrementId, "creditmemoData": creditmemoData, "comment": comment, "email": email, "includeComment": includeComment})
+        return outcome
+
+    def addComment(
+        self,
+        *,
+        creditmemoIncrementId: IncrementId,
+        comment: Comment,
+        email: Optional[Flag] = None,
+        includeInEmail: Optional[Flag] = None,
+    ) -> Outcome[Done]:
+        """As ``sales_order_creditmemo.addComment``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemoIncrementId, "comment": comment, "email": email, "includeInEmail": includeInEmail})
+        return outcome
+
+    def cancel(
+        self,
+        *,
+        creditmemoIncrementId: IncrementId,
+    ) -> Outcome[Done]:
+        """As ``sales_order_creditmemo.cancel``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemoIncrementId})
+        return outcome
+
+
+class CustomerCalls:
+    """The operations of ``customer`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        filters: Optional[Union[CustomerFilters, Mapping[str, JsonValue]]] = None,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Customers]:
+        """As ``customer.list``, when the batch is sent."""
+        outcome: Outcome[Customers] = self._plan.add("customer.list", {"filters": filters, "store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        customerId: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Customer]:
+        """As ``customer.info``, when the batch is sent."""
+        outcome: Outcome[Customer] = self._plan.add("customer.info", {"customerId": customerId, "store": store})
+        return outcome
+
+    def create(
+        self,
+        *,
+        customerData: Union[NewCustomer, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[NewCustomerId]:
+        """As ``customer.create``, when the batch is sent."""
+        outcome: Outcome[NewCustomerId] = self._plan.add("customer.create", {"customerData": customerData, "store": store})
+        return outcome
+
+    def update(
+        self,
+        *,
+        customerId: Id,
+        customerData: Union[CustomerChanges, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``customer.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("customer.update", {"customerId": customerId, "customerData": customerData, "store": store})
+        return outcome
+
+    def delete(
+        self,
+        *,
+        customerId: Id,
+    ) -> Outcome[Done]:
+        """As ``customer.delete``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("customer.delete", {"customerId": customerId})
+        return outcome
+
+
+class CustomerAddressCalls:
+    """The operations of ``customer_address`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        customerId: Id,
+    ) -> Outcome[CustomerAddresses]:
+        """As ``customer_address.list``, when the batch is sent."""
+        outcome: Outcome[CustomerAddresses] = self._plan.add("customer_address.list", {"customerId": customerId})
+        return outcome
+
+    def info(
+        self,
+        *,
+        addressId: Id,
+    ) -> Outcome[CustomerAddress]:
+        """As ``customer_address.info``, when the batch is sent."""
+        outcome: Outcome[CustomerAddress] = self._plan.add("customer_address.info", {"addressId": addressId})
+        return outcome
+
+    def create(
+        self,
+        *,
+        customerId: Id,
+        addressData: NewCustomerAddress,
+    ) -> Outcome[NewCustomerAddressId]:
+        """As ``customer_address.create``, when the batch is sent."""
+        outcome: Outcome[NewCustomerAddressId] = self._plan.add("customer_address.create", {"customerId": customerId, "addressData": addressData})
+        return outcome
+
+    def update(
+        self,
+        *,
+        addressId: Id,
+        addressData: CustomerAddressChanges,
+    ) -> Outcome[Done]:
+        """As ``customer_address.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("customer_address.update", {"addressId": addressId, "addressData": addressData})
+        return outcome
+
+    def delete(
+        self,
+        *,
+        addressId: Id,
+    ) -> Outcome[Done]:
+        """As ``customer_address.delete``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("customer_address.delete", {"addressId": addressId})
+        return outcome
+
+
+class CoreStoreCalls:
+    """The operations of ``core_store`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+    ) -> Outcome[StoreViewList]:
+        """As ``core_store.list``, when the batch is sent."""
+        outcome: Outcome[StoreViewList] = self._plan.add("core_store.list", {})
+        return outcome
+
+    def info(
+        self,
+        *,
+        storeId: StoreIdentifier,
+    ) -> Outcome[StoreViewInfo]:
+        """As ``core_store.info``, when the batch is sent."""
+        outcome: Outcome[StoreViewInfo] = self._plan.add("core_store.info", {"storeId": storeId})
+        return outcome
+
+
+class CustomerGroupCalls:
+    """The operations of ``customer_group`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+    ) -> Outcome[CustomerGroups]:
+        """As ``customer_group.list``, when the batch is sent."""
+        outcome: Outcome[CustomerGroups] = self._plan.add("customer_group.list", {})
+        return outcome
+
+
+class CataloginventoryStockItemCalls:
+    """The operations of ``cataloginventory_stock_item`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        productIds: StockProductList,
+    ) -> Outcome[StockLevelList]:
+        """As ``cataloginventory_stock_item.list``, when the batch is sent."""
+        outcome: Outcome[StockLevelList] = self._plan.add("cataloginventory_stock_item.list", {"productIds": productIds})
+        return outcome
+
+    def update(
+        self,
+        *,
+        productId: StockProduct,
+        data: StockChanges,
+    ) -> Outcome[Done]:
+        """As ``cataloginventory_stock_item.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cataloginventory_stock_item.update", {"productId": productId, "data": data})
+        return outcome
+
+    def multiUpdate(
+        self,
+        *,
+        productIds: StockUpdateProducts,
+        productData: StockChangesList,
+    ) -> Outcome[Done]:
+        """As ``cataloginventory_stock_item.multiUpdate``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cataloginventory_stock_item.multiUpdate", {"productIds": productIds, "productData": productData})
+        return outcome
+
+
+class CoreMagentoCalls:
+    """The operations of ``core_magento`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def info(
+        self,
+    ) -> Outcome[ShopVersions]:
+        """As ``core_magento.info``, when the batch is sent."""
+        outcome: Outcome[ShopVersions] = self._plan.add("core_magento.info", {})
+        return outcome
+
+
+class DirectoryCountryCalls:
+    """The operations of ``directory_country`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+    ) -> Outcome[CountryList]:
+        """As ``directory_country.list``, when the batch is sent."""
+        outcome: Outcome[CountryList] = self._plan.add("directory_country.list", {})
+        return outcome
+
+
+class DirectoryRegionCalls:
+    """The operations of ``directory_region`` in a batch."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        country: CountryCode,
+    ) -> Outcome[RegionList]:
+        """As ``directory_region.list``, when the batch is sent."""
+        outcome: Outcome[RegionList] = self._plan.add("directory_region.list", {"country": country})
+        return outcome
+
+
+class Batch:
+    """Operations that are sent in one request; they run one after the other, each by itself.
+
+    Leaving the ``with`` block sends it; without one, call ``send``.
+    """
+
+    catalog_product_attribute: CatalogProductAttributeCalls
+    catalog_product_attribute_set: CatalogProductAttributeSetCalls
+    catalog_product_type: CatalogProductTypeCalls
+    catalog_product_attribute_media: CatalogProductAttributeMediaCalls
+    catalog_product_attribute_tier_price: CatalogProductAttributeTierPriceCalls
+    catalog_product: CatalogProductCalls
+    catalog_category: CatalogCategoryCalls
+    sales_order: SalesOrderCalls
+    sales_order_shipment: SalesOrderShipmentCalls
+    sales_order_invoice: SalesOrderInvoiceCalls
+    sales_order_creditmemo: SalesOrderCreditmemoCalls
+    customer: CustomerCalls
+    customer_address: CustomerAddressCalls
+    core_store: CoreStoreCalls
+    customer_group: CustomerGroupCalls
+    cataloginventory_stock_item: CataloginventoryStockItemCalls
+    core_magento: CoreMagentoCalls
+    directory_country: DirectoryCountryCalls
+    directory_region: DirectoryRegionCalls
+
+    def __init__(self, connection: _Connection, stop: bool) -> None:
+        self._connection = connection
+        self._stop = stop
+        self._plan = _Plan()
+        self.catalog_product_attribute = CatalogProductAttributeCalls(self._plan)
+        self.catalog_product_attribute_set = CatalogProductAttributeSetCalls(self._plan)
+        self.catalog_product_type = CatalogProductTypeCalls(self._plan)
+        self.catalog_product_attribute_media = CatalogProductAttributeMediaCalls(self._plan)
+        self.catalog_product_attribute_tier_price = CatalogProductAttributeTierPriceCalls(self._plan)
+        self.catalog_product = CatalogProductCalls(self._plan)
+        self.catalog_category = CatalogCategoryCalls(self._plan)
+        self.sales_order = SalesOrderCalls(self._plan)
+        self.sales_order_shipment = SalesOrderShipmentCalls(self._plan)
+        self.sales_order_invoice = SalesOrderInvoiceCalls(self._plan)
+        self.sales_order_creditmemo = SalesOrderCreditmemoCalls(self._plan)
+        self.customer = CustomerCalls(self._plan)
+        self.customer_address = CustomerAddressCalls(self._plan)
+        self.core_store = CoreStoreCalls(self._plan)
+        self.customer_group = CustomerGroupCalls(self._plan)
+        self.cataloginventory_stock_item = CataloginventoryStockItemCalls(self._plan)
+        self.core_magento = CoreMagentoCalls(self._plan)
+        self.directory_country = DirectoryCountryCalls(self._plan)
+        self.directory_region = DirectoryRegionCalls(self._plan)
+
+    def __enter__(self) -> "Batch":
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is None:
+            self.send()
+
+    def send(self) -> None:
+        """Sends what was collected since the last time."""
+        calls, outcomes = self._plan.take()
+        if not calls:
+            return
+        if not self._stop:
+            for outcome, answer in zip(outcomes, self._connection.batch(calls)):
+                outcome._settle(answer)
+            return
+        params = {"calls": [list(call) for call in calls], "options": {"break": 1}}
+        entries = self._connection.builtin("multiCall", params)
+        for outcome, entry in zip(outcomes, entries):
+            outcome._settle(_answer(entry))
+        for outcome in outcomes[len(entries) :]:
+            outcome.error = StoreClientError(outcome.operation, "not_executed", "an earlier call failed")
+
+
+def _answer(entry: Any) -> Mapping[str, Any]:
+    """An entry of ``multiCall`` in the form of an answer."""
+    if isinstance(entry, dict) and entry.get("isFault") is True and "faultCode" in entry:
+        return {"error": {"code": entry["faultCode"], "message": entry["faultMessage"], "data": entry["data"]}}
+    return {"result": entry}
 
 
 class Shop:
@@ -5461,10 +6874,22 @@ class Shop:
         """Ends the session; the next call opens another one."""
         self._connection.end()
 
+    def batch(self, *, stop: bool = False) -> Batch:
+        """Up to 100 operations in one request, with the types of their results:
+
+            with shop.batch() as batch:
+                product = batch.catalog_product.info(productId=1)
+                order = batch.sales_order.info(orderIncrementId="100000001")
+            print(product.value["sku"])
+
+        :param stop: nothing is called after the first fault (by the service's ``multiCall``)
+        """
+        return Batch(self._connection, stop)
+
     def multi_call(
         self, calls: Sequence[Tuple[str, Mapping[str, object]]], *, stop: bool = False
     ) -> List[Any]:
-        """Several operations in one request, one after the other: ``[("customer.info", {"customerId": 1})]``.
+        """Several operations by their names: ``[("customer.info", {"customerId": 1})]``; ``batch`` knows their types.
 
         Answers a result or a StoreApiError for each; with ``stop`` nothing is called after the first fault.
         """

@@ -779,6 +779,7 @@ class _Connection:
         path: str,
         query: Mapping[str, object],
         body: Optional[object] = None,
+        key: Optional[str] = None,
     ) -> Any:
         given = {name: str(value) for name, value in query.items() if value is not None}
         address = self.url + path + (f"?{urllib.parse.urlencode(given)}" if given else "")
@@ -786,6 +787,8 @@ class _Connection:
         headers = {"Accept": "application/json", **self.headers}
         if data is not None:
             headers["Content-Type"] = "application/json"
+        if key is not None:
+            headers["Idempotency-Key"] = key
         request = urllib.request.Request(address, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=self.timeout) as response:
@@ -923,6 +926,8 @@ class Control:
     def placeOrder(
         self,
         body: OrderPlacement,
+        *,
+        idempotency_key: Optional[str] = None,
     ) -> PlacedOrder:
         """Places an order.
 
@@ -936,7 +941,7 @@ class Control:
         e-mail, both or neither of guest and customer; no billing address; a shipping or payment method
         unknown or not applicable; the gateway answers "fail"; an `Idempotency-Key` that stands for another order.
         """
-        result: PlacedOrder = self._connection.send("placeOrder", "POST", "/control/orders", {}, body)
+        result: PlacedOrder = self._connection.send("placeOrder", "POST", "/control/orders", {}, body, key=idempotency_key)
         return result
 
     def setGatewayAnswer(

@@ -234,8 +234,17 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up, a login on the way included; 0 = no limit. Default: the client's. */
   timeout?: number | undefined;
-  /** Further headers of this request, for example `Idempotency-Key` or, in tests, `Prefer: fault=…`. */
+  /** Further headers of this request, for example, in tests, `Prefer: fault=…`. */
   headers?: Record<string, string> | undefined;
+}
+
+/** How a call is made that changes the shop. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * A text of your own, such as a UUID: within 24 hours the same call under the same key answers what the first one
+   * answered and is not carried out again. Use another key for each call that you mean.
+   */
+  idempotencyKey?: string | undefined;
 }
 
 /** Who calls: an API user, who is logged in when needed, or the session of one. */
@@ -272,7 +281,7 @@ class Connection {
   }
 
   /** An operation, in the session of this client. */
-  call(operation: Operation, params: object, options: CallOptions = {}): Promise<unknown> {
+  call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -431,6 +440,7 @@ class Connection {
       ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
       ...this.#options.headers,
       ...options.headers,
+      ...(options.idempotencyKey === undefined ? {} : { "Idempotency-Key": options.idempotencyKey }),
     };
     let status: number, text: string, wait: string | null;
     try {
@@ -469,7 +479,7 @@ class Connection {
 interface Sending {
   readonly session?: string | undefined;
   readonly signal: AbortSignal;
-  readonly options: CallOptions;
+  readonly options: WriteOptions;
 }
 
 // ---- The client ---------------------------------------------------------------------------------------------------
@@ -477,6 +487,9 @@ interface Sending {
 /** `[params]`, which may be left out where no parameter is required. */
 export type CallArguments<O extends Operation> =
   Record<string, never> extends ParamsOf<O> ? [params?: ParamsOf<O>] : [params: ParamsOf<O>];
+
+/** How a call of the operation can be made. */
+export type OptionsOf<O extends Operation> = Operations[O]["options"];
 
 type Paths = typeof paths;
 
@@ -488,7 +501,7 @@ export type SafeNamespaces = {
   readonly [N in keyof Namespaces]: {
     readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
       ? (
-          ...args: [...CallArguments<PathOf<N, M>>, options?: CallOptions]
+          ...args: [...CallArguments<PathOf<N, M>>, options?: OptionsOf<PathOf<N, M>>]
         ) => Promise<SafeResult<PathOf<N, M>>>
       : never;
   };
@@ -552,12 +565,12 @@ export function createClient(options: ClientOptions): StoreClient {
     operation,
     params: params ?? {},
   }));
-  const send = (operation: Operation, params?: object, call?: CallOptions) =>
+  const send = (operation: Operation, params?: object, call?: WriteOptions) =>
     connection.call(operation, params ?? {}, call);
   const client = {
-    ...byNamespace((operation) => (params?: object, call?: CallOptions) => send(operation, params, call)),
+    ...byNamespace((operation) => (params?: object, call?: WriteOptions) => send(operation, params, call)),
     safe: byNamespace(
-      (operation) => (params?: object, call?: CallOptions) =>
+      (operation) => (params?: object, call?: WriteOptions) =>
         safely(send(operation, params, call) as Promise<never>),
     ),
     batch: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
@@ -638,7 +651,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_parameters`, `invalid_code`, `invalid_frontend_input`, `unable_to_save`, or one that every call can answer
    */
-  create(params: CatalogProductAttributeCreateParams, options?: CallOptions): Promise<NewAttributeId>;
+  create(params: CatalogProductAttributeCreateParams, options?: WriteOptions): Promise<NewAttributeId>;
 
   /**
    * Changes a product attribute.
@@ -649,7 +662,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `can_not_edit`, `unable_to_save`, or one that every call can answer
    */
-  update(params: CatalogProductAttributeUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CatalogProductAttributeUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes a product attribute that a user defined.
@@ -660,7 +673,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `can_not_delete`, or one that every call can answer
    */
-  remove(params: CatalogProductAttributeRemoveParams, options?: CallOptions): Promise<Done>;
+  remove(params: CatalogProductAttributeRemoveParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Answers a product attribute with its options.
@@ -682,7 +695,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `invalid_frontend_input`, `unable_to_add_option`, or one that every call can answer
    */
-  addOption(params: CatalogProductAttributeAddOptionParams, options?: CallOptions): Promise<Done>;
+  addOption(params: CatalogProductAttributeAddOptionParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Removes an option of a select or multiselect attribute.
@@ -693,7 +706,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `invalid_frontend_input`, `unable_to_remove_option`, or one that every call can answer
    */
-  removeOption(params: CatalogProductAttributeRemoveOptionParams, options?: CallOptions): Promise<Done>;
+  removeOption(params: CatalogProductAttributeRemoveOptionParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along. */
@@ -718,7 +731,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_skeleton_set_id`, `invalid_data`, `create_attribute_set_error`, or one that every call can answer
    */
-  create(params: CatalogProductAttributeSetCreateParams, options?: CallOptions): Promise<NewAttributeSetId>;
+  create(params: CatalogProductAttributeSetCreateParams, options?: WriteOptions): Promise<NewAttributeSetId>;
 
   /**
    * Deletes an attribute set.
@@ -729,7 +742,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_set_id`, `attribute_set_has_related_products`, `remove_attribute_set_error`, or one that every call can answer
    */
-  remove(params: CatalogProductAttributeSetRemoveParams, options?: CallOptions): Promise<Done>;
+  remove(params: CatalogProductAttributeSetRemoveParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Puts an attribute into a set.
@@ -740,7 +753,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_id`, `invalid_attribute_set_id`, `invalid_attribute_group_id`, `attribute_is_already_in_set`, `add_attribute_error`, or one that every call can answer
    */
-  attributeAdd(params: CatalogProductAttributeSetAttributeAddParams, options?: CallOptions): Promise<Done>;
+  attributeAdd(params: CatalogProductAttributeSetAttributeAddParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Takes an attribute out of a set.
@@ -753,7 +766,7 @@ export interface CatalogProductAttributeSetOperations {
    */
   attributeRemove(
     params: CatalogProductAttributeSetAttributeRemoveParams,
-    options?: CallOptions,
+    options?: WriteOptions,
   ): Promise<Done>;
 
   /**
@@ -767,7 +780,7 @@ export interface CatalogProductAttributeSetOperations {
    */
   groupAdd(
     params: CatalogProductAttributeSetGroupAddParams,
-    options?: CallOptions,
+    options?: WriteOptions,
   ): Promise<NewAttributeGroupId>;
 
   /**
@@ -779,7 +792,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_group_id`, `group_rename_error`, or one that every call can answer
    */
-  groupRename(params: CatalogProductAttributeSetGroupRenameParams, options?: CallOptions): Promise<Done>;
+  groupRename(params: CatalogProductAttributeSetGroupRenameParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes a group with its memberships.
@@ -790,7 +803,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_group_id`, `group_has_configurable_attributes`, `group_has_system_attributes`, `group_remove_error`, or one that every call can answer
    */
-  groupRemove(params: CatalogProductAttributeSetGroupRemoveParams, options?: CallOptions): Promise<Done>;
+  groupRemove(params: CatalogProductAttributeSetGroupRemoveParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Product types. The fixed kinds of products. Quantities are managed for simple, virtual and downloadable products only. */
@@ -840,7 +853,7 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_media`, `data_invalid`, `not_created`, or one that every call can answer
    */
-  create(params: CatalogProductAttributeMediaCreateParams, options?: CallOptions): Promise<NewImageKey>;
+  create(params: CatalogProductAttributeMediaCreateParams, options?: WriteOptions): Promise<NewImageKey>;
 
   /**
    * Changes an image of a product.
@@ -851,7 +864,7 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_exists`, `data_invalid`, `not_updated`, or one that every call can answer
    */
-  update(params: CatalogProductAttributeMediaUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CatalogProductAttributeMediaUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes an image of a product with its file, in all stores.
@@ -862,7 +875,7 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `not_exists`, `not_removed`, or one that every call can answer
    */
-  remove(params: CatalogProductAttributeMediaRemoveParams, options?: CallOptions): Promise<Done>;
+  remove(params: CatalogProductAttributeMediaRemoveParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Lists the image roles of an attribute set.
@@ -898,7 +911,7 @@ export interface CatalogProductAttributeTierPriceOperations {
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `data_invalid`, `not_updated`, or one that every call can answer
    */
-  update(params: CatalogProductAttributeTierPriceUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CatalogProductAttributeTierPriceUpdateParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
@@ -914,7 +927,7 @@ export interface CatalogProductOperations {
    */
   currentStore(
     params?: CatalogProductCurrentStoreParams,
-    options?: CallOptions,
+    options?: WriteOptions,
   ): Promise<CurrentProductStoreId>;
 
   /**
@@ -948,7 +961,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `data_invalid`, `product_type_not_exists`, `product_attribute_set_not_exists`, `product_attribute_set_not_valid`, or one that every call can answer
    */
-  create(params: CatalogProductCreateParams, options?: CallOptions): Promise<NewProductId>;
+  create(params: CatalogProductCreateParams, options?: WriteOptions): Promise<NewProductId>;
 
   /**
    * Changes a product.
@@ -959,7 +972,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CatalogProductUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CatalogProductUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Changes several products in the same way, all or none.
@@ -970,7 +983,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `data_invalid`, `product_not_exists`, or one that every call can answer
    */
-  multiUpdate(params: CatalogProductMultiUpdateParams, options?: CallOptions): Promise<Done>;
+  multiUpdate(params: CatalogProductMultiUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes a product.
@@ -981,7 +994,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CatalogProductDeleteParams, options?: CallOptions): Promise<Done>;
+  delete(params: CatalogProductDeleteParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Answers the special price of a product and its period.
@@ -1003,7 +1016,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  setSpecialPrice(params: CatalogProductSetSpecialPriceParams, options?: CallOptions): Promise<Done>;
+  setSpecialPrice(params: CatalogProductSetSpecialPriceParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Lists the attributes of a type and set beyond the usual ones.
@@ -1033,7 +1046,7 @@ export interface CatalogCategoryOperations {
    */
   currentStore(
     params?: CatalogCategoryCurrentStoreParams,
-    options?: CallOptions,
+    options?: WriteOptions,
   ): Promise<CurrentCategoryStoreId>;
 
   /**
@@ -1078,7 +1091,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, `data_invalid`, or one that every call can answer
    */
-  create(params: CatalogCategoryCreateParams, options?: CallOptions): Promise<NewCategoryId>;
+  create(params: CatalogCategoryCreateParams, options?: WriteOptions): Promise<NewCategoryId>;
 
   /**
    * Changes a category.
@@ -1089,7 +1102,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CatalogCategoryUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CatalogCategoryUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Moves a category with everything below it.
@@ -1100,7 +1113,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_moved`, or one that every call can answer
    */
-  move(params: CatalogCategoryMoveParams, options?: CallOptions): Promise<Done>;
+  move(params: CatalogCategoryMoveParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes a category with everything below it.
@@ -1111,7 +1124,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CatalogCategoryDeleteParams, options?: CallOptions): Promise<Done>;
+  delete(params: CatalogCategoryDeleteParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Lists the products directly assigned to a category.
@@ -1136,7 +1149,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  assignProduct(params: CatalogCategoryAssignProductParams, options?: CallOptions): Promise<Done>;
+  assignProduct(params: CatalogCategoryAssignProductParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Changes the position of a product in a category.
@@ -1147,7 +1160,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `product_not_assigned`, `data_invalid`, or one that every call can answer
    */
-  updateProduct(params: CatalogCategoryUpdateProductParams, options?: CallOptions): Promise<Done>;
+  updateProduct(params: CatalogCategoryUpdateProductParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Takes a product out of a category.
@@ -1158,7 +1171,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `product_not_assigned`, or one that every call can answer
    */
-  removeProduct(params: CatalogCategoryRemoveProductParams, options?: CallOptions): Promise<Done>;
+  removeProduct(params: CatalogCategoryRemoveProductParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label. */
@@ -1194,7 +1207,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `status_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderAddCommentParams, options?: CallOptions): Promise<Done>;
+  addComment(params: SalesOrderAddCommentParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Puts an order on hold.
@@ -1205,7 +1218,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_holdable`, or one that every call can answer
    */
-  hold(params: SalesOrderHoldParams, options?: CallOptions): Promise<Done>;
+  hold(params: SalesOrderHoldParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Releases an order that is on hold.
@@ -1216,7 +1229,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_unholdable`, or one that every call can answer
    */
-  unhold(params: SalesOrderUnholdParams, options?: CallOptions): Promise<Done>;
+  unhold(params: SalesOrderUnholdParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Cancels what has not been invoiced.
@@ -1227,7 +1240,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_cancelable`, or one that every call can answer
    */
-  cancel(params: SalesOrderCancelParams, options?: CallOptions): Promise<Done>;
+  cancel(params: SalesOrderCancelParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money. */
@@ -1263,7 +1276,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_shippable`, `data_invalid`, or one that every call can answer
    */
-  create(params: SalesOrderShipmentCreateParams, options?: CallOptions): Promise<SalesNumber>;
+  create(params: SalesOrderShipmentCreateParams, options?: WriteOptions): Promise<SalesNumber>;
 
   /**
    * Adds a comment to a shipment.
@@ -1274,7 +1287,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderShipmentAddCommentParams, options?: CallOptions): Promise<Done>;
+  addComment(params: SalesOrderShipmentAddCommentParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Adds a tracking number to a shipment; answers the ID of the track.
@@ -1285,7 +1298,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, `data_invalid`, or one that every call can answer
    */
-  addTrack(params: SalesOrderShipmentAddTrackParams, options?: CallOptions): Promise<NewTrackId>;
+  addTrack(params: SalesOrderShipmentAddTrackParams, options?: WriteOptions): Promise<NewTrackId>;
 
   /**
    * Removes a tracking number from a shipment.
@@ -1296,7 +1309,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, `track_not_exists`, or one that every call can answer
    */
-  removeTrack(params: SalesOrderShipmentRemoveTrackParams, options?: CallOptions): Promise<Done>;
+  removeTrack(params: SalesOrderShipmentRemoveTrackParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Mails the shipment to the customer.
@@ -1307,7 +1320,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
-  sendInfo(params: SalesOrderShipmentSendInfoParams, options?: CallOptions): Promise<Done>;
+  sendInfo(params: SalesOrderShipmentSendInfoParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * The carriers that addTrack takes for an order.
@@ -1354,7 +1367,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_invoiceable`, `data_invalid`, or one that every call can answer
    */
-  create(params: SalesOrderInvoiceCreateParams, options?: CallOptions): Promise<SalesNumber>;
+  create(params: SalesOrderInvoiceCreateParams, options?: WriteOptions): Promise<SalesNumber>;
 
   /**
    * Adds a comment to an invoice.
@@ -1365,7 +1378,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderInvoiceAddCommentParams, options?: CallOptions): Promise<Done>;
+  addComment(params: SalesOrderInvoiceAddCommentParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Charges an open invoice at the payment gateway.
@@ -1376,7 +1389,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_capturable`, or one that every call can answer
    */
-  capture(params: SalesOrderInvoiceCaptureParams, options?: CallOptions): Promise<Done>;
+  capture(params: SalesOrderInvoiceCaptureParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Takes back a captured invoice while the authorization is still open.
@@ -1387,7 +1400,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_voidable`, or one that every call can answer
    */
-  void(params: SalesOrderInvoiceVoidParams, options?: CallOptions): Promise<Done>;
+  void(params: SalesOrderInvoiceVoidParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Cancels an open invoice.
@@ -1398,7 +1411,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_cancelable`, or one that every call can answer
    */
-  cancel(params: SalesOrderInvoiceCancelParams, options?: CallOptions): Promise<Done>;
+  cancel(params: SalesOrderInvoiceCancelParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once. */
@@ -1434,7 +1447,7 @@ export interface SalesOrderCreditmemoOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_refundable`, `data_invalid`, or one that every call can answer
    */
-  create(params: SalesOrderCreditmemoCreateParams, options?: CallOptions): Promise<SalesNumber>;
+  create(params: SalesOrderCreditmemoCreateParams, options?: WriteOptions): Promise<SalesNumber>;
 
   /**
    * Adds a comment to a credit memo.
@@ -1445,7 +1458,7 @@ export interface SalesOrderCreditmemoOperations {
    *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderCreditmemoAddCommentParams, options?: CallOptions): Promise<Done>;
+  addComment(params: SalesOrderCreditmemoAddCommentParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Cancels a credit memo whose refund is pending.
@@ -1456,7 +1469,7 @@ export interface SalesOrderCreditmemoOperations {
    *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, `creditmemo_not_cancelable`, or one that every call can answer
    */
-  cancel(params: SalesOrderCreditmemoCancelParams, options?: CallOptions): Promise<Done>;
+  cancel(params: SalesOrderCreditmemoCancelParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail. */
@@ -1492,7 +1505,7 @@ export interface CustomerOperations {
    *
    * @throws {StoreApiError} with the fault `data_invalid`, `customer_data_invalid`, `customer_exists`, `website_not_exists`, `group_not_exists`, `store_not_exists`, or one that every call can answer
    */
-  create(params: CustomerCreateParams, options?: CallOptions): Promise<NewCustomerId>;
+  create(params: CustomerCreateParams, options?: WriteOptions): Promise<NewCustomerId>;
 
   /**
    * Changes the given fields of a customer.
@@ -1503,7 +1516,7 @@ export interface CustomerOperations {
    *
    * @throws {StoreApiError} with the fault `data_invalid`, `customer_not_exists`, `customer_data_invalid`, `customer_exists`, `website_not_exists`, `group_not_exists`, `store_not_exists`, or one that every call can answer
    */
-  update(params: CustomerUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CustomerUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes a customer.
@@ -1514,7 +1527,7 @@ export interface CustomerOperations {
    *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CustomerDeleteParams, options?: CallOptions): Promise<Done>;
+  delete(params: CustomerDeleteParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
@@ -1550,7 +1563,7 @@ export interface CustomerAddressOperations {
    *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `data_invalid`, or one that every call can answer
    */
-  create(params: CustomerAddressCreateParams, options?: CallOptions): Promise<NewCustomerAddressId>;
+  create(params: CustomerAddressCreateParams, options?: WriteOptions): Promise<NewCustomerAddressId>;
 
   /**
    * Changes the given fields of an address.
@@ -1561,7 +1574,7 @@ export interface CustomerAddressOperations {
    *
    * @throws {StoreApiError} with the fault `address_not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CustomerAddressUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CustomerAddressUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Deletes an address.
@@ -1572,7 +1585,7 @@ export interface CustomerAddressOperations {
    *
    * @throws {StoreApiError} with the fault `address_not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CustomerAddressDeleteParams, options?: CallOptions): Promise<Done>;
+  delete(params: CustomerAddressDeleteParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
@@ -1636,7 +1649,7 @@ export interface CataloginventoryStockItemOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, or one that every call can answer
    */
-  update(params: CataloginventoryStockItemUpdateParams, options?: CallOptions): Promise<Done>;
+  update(params: CataloginventoryStockItemUpdateParams, options?: WriteOptions): Promise<Done>;
 
   /**
    * Changes the stock of several products, all or none.
@@ -1647,7 +1660,7 @@ export interface CataloginventoryStockItemOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, `invalid_data`, or one that every call can answer
    */
-  multiUpdate(params: CataloginventoryStockItemMultiUpdateParams, options?: CallOptions): Promise<Done>;
+  multiUpdate(params: CataloginventoryStockItemMultiUpdateParams, options?: WriteOptions): Promise<Done>;
 }
 
 /** Version. Which shop software clients may take this service for. */
@@ -1778,421 +1791,576 @@ export interface Operations {
     params: CatalogProductAttributeItemsParams;
     result: AttributeEntryList;
     fault: CatalogProductAttributeItemsFault;
+    options: CallOptions;
   };
   "catalog_product_attribute.options": {
     params: CatalogProductAttributeOptionsParams;
     result: AttributeOptionList;
     fault: CatalogProductAttributeOptionsFault;
+    options: CallOptions;
   };
   "catalog_product_attribute.types": {
     params: CatalogProductAttributeTypesParams;
     result: AttributeInputTypeList;
     fault: CatalogProductAttributeTypesFault;
+    options: CallOptions;
   };
   "catalog_product_attribute.create": {
     params: CatalogProductAttributeCreateParams;
     result: NewAttributeId;
     fault: CatalogProductAttributeCreateFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute.update": {
     params: CatalogProductAttributeUpdateParams;
     result: Done;
     fault: CatalogProductAttributeUpdateFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute.remove": {
     params: CatalogProductAttributeRemoveParams;
     result: Done;
     fault: CatalogProductAttributeRemoveFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute.info": {
     params: CatalogProductAttributeInfoParams;
     result: AttributeInfo;
     fault: CatalogProductAttributeInfoFault;
+    options: CallOptions;
   };
   "catalog_product_attribute.addOption": {
     params: CatalogProductAttributeAddOptionParams;
     result: Done;
     fault: CatalogProductAttributeAddOptionFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute.removeOption": {
     params: CatalogProductAttributeRemoveOptionParams;
     result: Done;
     fault: CatalogProductAttributeRemoveOptionFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.items": {
     params: CatalogProductAttributeSetItemsParams;
     result: AttributeSetList;
     fault: CatalogProductAttributeSetItemsFault;
+    options: CallOptions;
   };
   "catalog_product_attribute_set.create": {
     params: CatalogProductAttributeSetCreateParams;
     result: NewAttributeSetId;
     fault: CatalogProductAttributeSetCreateFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.remove": {
     params: CatalogProductAttributeSetRemoveParams;
     result: Done;
     fault: CatalogProductAttributeSetRemoveFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.attributeAdd": {
     params: CatalogProductAttributeSetAttributeAddParams;
     result: Done;
     fault: CatalogProductAttributeSetAttributeAddFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.attributeRemove": {
     params: CatalogProductAttributeSetAttributeRemoveParams;
     result: Done;
     fault: CatalogProductAttributeSetAttributeRemoveFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.groupAdd": {
     params: CatalogProductAttributeSetGroupAddParams;
     result: NewAttributeGroupId;
     fault: CatalogProductAttributeSetGroupAddFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.groupRename": {
     params: CatalogProductAttributeSetGroupRenameParams;
     result: Done;
     fault: CatalogProductAttributeSetGroupRenameFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_set.groupRemove": {
     params: CatalogProductAttributeSetGroupRemoveParams;
     result: Done;
     fault: CatalogProductAttributeSetGroupRemoveFault;
+    options: WriteOptions;
   };
   "catalog_product_type.items": {
     params: CatalogProductTypeItemsParams;
     result: ProductTypeList;
     fault: CatalogProductTypeItemsFault;
+    options: CallOptions;
   };
   "catalog_product_attribute_media.items": {
     params: CatalogProductAttributeMediaItemsParams;
     result: ProductImageList;
     fault: CatalogProductAttributeMediaItemsFault;
+    options: CallOptions;
   };
   "catalog_product_attribute_media.info": {
     params: CatalogProductAttributeMediaInfoParams;
     result: ProductImage;
     fault: CatalogProductAttributeMediaInfoFault;
+    options: CallOptions;
   };
   "catalog_product_attribute_media.create": {
     params: CatalogProductAttributeMediaCreateParams;
     result: NewImageKey;
     fault: CatalogProductAttributeMediaCreateFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_media.update": {
     params: CatalogProductAttributeMediaUpdateParams;
     result: Done;
     fault: CatalogProductAttributeMediaUpdateFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_media.remove": {
     params: CatalogProductAttributeMediaRemoveParams;
     result: Done;
     fault: CatalogProductAttributeMediaRemoveFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_media.types": {
     params: CatalogProductAttributeMediaTypesParams;
     result: ImageRoleList;
     fault: CatalogProductAttributeMediaTypesFault;
+    options: CallOptions;
   };
   "catalog_product_attribute_tier_price.info": {
     params: CatalogProductAttributeTierPriceInfoParams;
     result: TierPriceList;
     fault: CatalogProductAttributeTierPriceInfoFault;
+    options: CallOptions;
   };
   "catalog_product_attribute_tier_price.update": {
     params: CatalogProductAttributeTierPriceUpdateParams;
     result: Done;
     fault: CatalogProductAttributeTierPriceUpdateFault;
+    options: WriteOptions;
   };
   "catalog_product.currentStore": {
     params: CatalogProductCurrentStoreParams;
     result: CurrentProductStoreId;
     fault: CatalogProductCurrentStoreFault;
+    options: WriteOptions;
   };
   "catalog_product.list": {
     params: CatalogProductListParams;
     result: ProductList;
     fault: CatalogProductListFault;
+    options: CallOptions;
   };
   "catalog_product.info": {
     params: CatalogProductInfoParams;
     result: ProductInfo;
     fault: CatalogProductInfoFault;
+    options: CallOptions;
   };
   "catalog_product.create": {
     params: CatalogProductCreateParams;
     result: NewProductId;
     fault: CatalogProductCreateFault;
+    options: WriteOptions;
   };
   "catalog_product.update": {
     params: CatalogProductUpdateParams;
     result: Done;
     fault: CatalogProductUpdateFault;
+    options: WriteOptions;
   };
   "catalog_product.multiUpdate": {
     params: CatalogProductMultiUpdateParams;
     result: Done;
     fault: CatalogProductMultiUpdateFault;
+    options: WriteOptions;
   };
   "catalog_product.delete": {
     params: CatalogProductDeleteParams;
     result: Done;
     fault: CatalogProductDeleteFault;
+    options: WriteOptions;
   };
   "catalog_product.getSpecialPrice": {
     params: CatalogProductGetSpecialPriceParams;
     result: SpecialPrice;
     fault: CatalogProductGetSpecialPriceFault;
+    options: CallOptions;
   };
   "catalog_product.setSpecialPrice": {
     params: CatalogProductSetSpecialPriceParams;
     result: Done;
     fault: CatalogProductSetSpecialPriceFault;
+    options: WriteOptions;
   };
   "catalog_product.listOfAdditionalAttributes": {
     params: CatalogProductListOfAdditionalAttributesParams;
     result: AttributeEntryList;
     fault: CatalogProductListOfAdditionalAttributesFault;
+    options: CallOptions;
   };
   "catalog_category.currentStore": {
     params: CatalogCategoryCurrentStoreParams;
     result: CurrentCategoryStoreId;
     fault: CatalogCategoryCurrentStoreFault;
+    options: WriteOptions;
   };
   "catalog_category.tree": {
     params: CatalogCategoryTreeParams;
     result: CategoryNode;
     fault: CatalogCategoryTreeFault;
+    options: CallOptions;
   };
   "catalog_category.level": {
     params: CatalogCategoryLevelParams;
     result: CategoryList;
     fault: CatalogCategoryLevelFault;
+    options: CallOptions;
   };
   "catalog_category.info": {
     params: CatalogCategoryInfoParams;
     result: CategoryInfo;
     fault: CatalogCategoryInfoFault;
+    options: CallOptions;
   };
   "catalog_category.create": {
     params: CatalogCategoryCreateParams;
     result: NewCategoryId;
     fault: CatalogCategoryCreateFault;
+    options: WriteOptions;
   };
   "catalog_category.update": {
     params: CatalogCategoryUpdateParams;
     result: Done;
     fault: CatalogCategoryUpdateFault;
+    options: WriteOptions;
   };
   "catalog_category.move": {
     params: CatalogCategoryMoveParams;
     result: Done;
     fault: CatalogCategoryMoveFault;
+    options: WriteOptions;
   };
   "catalog_category.delete": {
     params: CatalogCategoryDeleteParams;
     result: Done;
     fault: CatalogCategoryDeleteFault;
+    options: WriteOptions;
   };
   "catalog_category.assignedProducts": {
     params: CatalogCategoryAssignedProductsParams;
     result: AssignedProductList;
     fault: CatalogCategoryAssignedProductsFault;
+    options: CallOptions;
   };
   "catalog_category.assignProduct": {
     params: CatalogCategoryAssignProductParams;
     result: Done;
     fault: CatalogCategoryAssignProductFault;
+    options: WriteOptions;
   };
   "catalog_category.updateProduct": {
     params: CatalogCategoryUpdateProductParams;
     result: Done;
     fault: CatalogCategoryUpdateProductFault;
+    options: WriteOptions;
   };
   "catalog_category.removeProduct": {
     params: CatalogCategoryRemoveProductParams;
     result: Done;
     fault: CatalogCategoryRemoveProductFault;
+    options: WriteOptions;
   };
-  "sales_order.list": { params: SalesOrderListParams; result: OrderList; fault: SalesOrderListFault };
-  "sales_order.info": { params: SalesOrderInfoParams; result: OrderInfo; fault: SalesOrderInfoFault };
+  "sales_order.list": {
+    params: SalesOrderListParams;
+    result: OrderList;
+    fault: SalesOrderListFault;
+    options: CallOptions;
+  };
+  "sales_order.info": {
+    params: SalesOrderInfoParams;
+    result: OrderInfo;
+    fault: SalesOrderInfoFault;
+    options: CallOptions;
+  };
   "sales_order.addComment": {
     params: SalesOrderAddCommentParams;
     result: Done;
     fault: SalesOrderAddCommentFault;
+    options: WriteOptions;
   };
-  "sales_order.hold": { params: SalesOrderHoldParams; result: Done; fault: SalesOrderHoldFault };
-  "sales_order.unhold": { params: SalesOrderUnholdParams; result: Done; fault: SalesOrderUnholdFault };
-  "sales_order.cancel": { params: SalesOrderCancelParams; result: Done; fault: SalesOrderCancelFault };
+  "sales_order.hold": {
+    params: SalesOrderHoldParams;
+    result: Done;
+    fault: SalesOrderHoldFault;
+    options: WriteOptions;
+  };
+  "sales_order.unhold": {
+    params: SalesOrderUnholdParams;
+    result: Done;
+    fault: SalesOrderUnholdFault;
+    options: WriteOptions;
+  };
+  "sales_order.cancel": {
+    params: SalesOrderCancelParams;
+    result: Done;
+    fault: SalesOrderCancelFault;
+    options: WriteOptions;
+  };
   "sales_order_shipment.list": {
     params: SalesOrderShipmentListParams;
     result: ShipmentList;
     fault: SalesOrderShipmentListFault;
+    options: CallOptions;
   };
   "sales_order_shipment.info": {
     params: SalesOrderShipmentInfoParams;
     result: ShipmentInfo;
     fault: SalesOrderShipmentInfoFault;
+    options: CallOptions;
   };
   "sales_order_shipment.create": {
     params: SalesOrderShipmentCreateParams;
     result: SalesNumber;
     fault: SalesOrderShipmentCreateFault;
+    options: WriteOptions;
   };
   "sales_order_shipment.addComment": {
     params: SalesOrderShipmentAddCommentParams;
     result: Done;
     fault: SalesOrderShipmentAddCommentFault;
+    options: WriteOptions;
   };
   "sales_order_shipment.addTrack": {
     params: SalesOrderShipmentAddTrackParams;
     result: NewTrackId;
     fault: SalesOrderShipmentAddTrackFault;
+    options: WriteOptions;
   };
   "sales_order_shipment.removeTrack": {
     params: SalesOrderShipmentRemoveTrackParams;
     result: Done;
     fault: SalesOrderShipmentRemoveTrackFault;
+    options: WriteOptions;
   };
   "sales_order_shipment.sendInfo": {
     params: SalesOrderShipmentSendInfoParams;
     result: Done;
     fault: SalesOrderShipmentSendInfoFault;
+    options: WriteOptions;
   };
   "sales_order_shipment.getCarriers": {
     params: SalesOrderShipmentGetCarriersParams;
     result: CarrierTitles;
     fault: SalesOrderShipmentGetCarriersFault;
+    options: CallOptions;
   };
   "sales_order_invoice.list": {
     params: SalesOrderInvoiceListParams;
     result: InvoiceList;
     fault: SalesOrderInvoiceListFault;
+    options: CallOptions;
   };
   "sales_order_invoice.info": {
     params: SalesOrderInvoiceInfoParams;
     result: InvoiceInfo;
     fault: SalesOrderInvoiceInfoFault;
+    options: CallOptions;
   };
   "sales_order_invoice.create": {
     params: SalesOrderInvoiceCreateParams;
     result: SalesNumber;
     fault: SalesOrderInvoiceCreateFault;
+    options: WriteOptions;
   };
   "sales_order_invoice.addComment": {
     params: SalesOrderInvoiceAddCommentParams;
     result: Done;
     fault: SalesOrderInvoiceAddCommentFault;
+    options: WriteOptions;
   };
   "sales_order_invoice.capture": {
     params: SalesOrderInvoiceCaptureParams;
     result: Done;
     fault: SalesOrderInvoiceCaptureFault;
+    options: WriteOptions;
   };
   "sales_order_invoice.void": {
     params: SalesOrderInvoiceVoidParams;
     result: Done;
     fault: SalesOrderInvoiceVoidFault;
+    options: WriteOptions;
   };
   "sales_order_invoice.cancel": {
     params: SalesOrderInvoiceCancelParams;
     result: Done;
     fault: SalesOrderInvoiceCancelFault;
+    options: WriteOptions;
   };
   "sales_order_creditmemo.list": {
     params: SalesOrderCreditmemoListParams;
     result: CreditmemoList;
     fault: SalesOrderCreditmemoListFault;
+    options: CallOptions;
   };
   "sales_order_creditmemo.info": {
     params: SalesOrderCreditmemoInfoParams;
     result: CreditmemoInfo;
     fault: SalesOrderCreditmemoInfoFault;
+    options: CallOptions;
   };
   "sales_order_creditmemo.create": {
     params: SalesOrderCreditmemoCreateParams;
     result: SalesNumber;
     fault: SalesOrderCreditmemoCreateFault;
+    options: WriteOptions;
   };
   "sales_order_creditmemo.addComment": {
     params: SalesOrderCreditmemoAddCommentParams;
     result: Done;
     fault: SalesOrderCreditmemoAddCommentFault;
+    options: WriteOptions;
   };
   "sales_order_creditmemo.cancel": {
     params: SalesOrderCreditmemoCancelParams;
     result: Done;
     fault: SalesOrderCreditmemoCancelFault;
+    options: WriteOptions;
   };
-  "customer.list": { params: CustomerListParams; result: Customers; fault: CustomerListFault };
-  "customer.info": { params: CustomerInfoParams; result: Customer; fault: CustomerInfoFault };
-  "customer.create": { params: CustomerCreateParams; result: NewCustomerId; fault: CustomerCreateFault };
-  "customer.update": { params: CustomerUpdateParams; result: Done; fault: CustomerUpdateFault };
-  "customer.delete": { params: CustomerDeleteParams; result: Done; fault: CustomerDeleteFault };
+  "customer.list": {
+    params: CustomerListParams;
+    result: Customers;
+    fault: CustomerListFault;
+    options: CallOptions;
+  };
+  "customer.info": {
+    params: CustomerInfoParams;
+    result: Customer;
+    fault: CustomerInfoFault;
+    options: CallOptions;
+  };
+  "customer.create": {
+    params: CustomerCreateParams;
+    result: NewCustomerId;
+    fault: CustomerCreateFault;
+    options: WriteOptions;
+  };
+  "customer.update": {
+    params: CustomerUpdateParams;
+    result: Done;
+    fault: CustomerUpdateFault;
+    options: WriteOptions;
+  };
+  "customer.delete": {
+    params: CustomerDeleteParams;
+    result: Done;
+    fault: CustomerDeleteFault;
+    options: WriteOptions;
+  };
   "customer_address.list": {
     params: CustomerAddressListParams;
     result: CustomerAddresses;
     fault: CustomerAddressListFault;
+    options: CallOptions;
   };
   "customer_address.info": {
     params: CustomerAddressInfoParams;
     result: CustomerAddress;
     fault: CustomerAddressInfoFault;
+    options: CallOptions;
   };
   "customer_address.create": {
     params: CustomerAddressCreateParams;
     result: NewCustomerAddressId;
     fault: CustomerAddressCreateFault;
+    options: WriteOptions;
   };
   "customer_address.update": {
     params: CustomerAddressUpdateParams;
     result: Done;
     fault: CustomerAddressUpdateFault;
+    options: WriteOptions;
   };
   "customer_address.delete": {
     params: CustomerAddressDeleteParams;
     result: Done;
     fault: CustomerAddressDeleteFault;
+    options: WriteOptions;
   };
-  "core_store.list": { params: CoreStoreListParams; result: StoreViewList; fault: CoreStoreListFault };
-  "core_store.info": { params: CoreStoreInfoParams; result: StoreViewInfo; fault: CoreStoreInfoFault };
+  "core_store.list": {
+    params: CoreStoreListParams;
+    result: StoreViewList;
+    fault: CoreStoreListFault;
+    options: CallOptions;
+  };
+  "core_store.info": {
+    params: CoreStoreInfoParams;
+    result: StoreViewInfo;
+    fault: CoreStoreInfoFault;
+    options: CallOptions;
+  };
   "customer_group.list": {
     params: CustomerGroupListParams;
     result: CustomerGroups;
     fault: CustomerGroupListFault;
+    options: CallOptions;
   };
   "cataloginventory_stock_item.list": {
     params: CataloginventoryStockItemListParams;
     result: StockLevelList;
     fault: CataloginventoryStockItemListFault;
+    options: CallOptions;
   };
   "cataloginventory_stock_item.update": {
     params: CataloginventoryStockItemUpdateParams;
     result: Done;
     fault: CataloginventoryStockItemUpdateFault;
+    options: WriteOptions;
   };
   "cataloginventory_stock_item.multiUpdate": {
     params: CataloginventoryStockItemMultiUpdateParams;
     result: Done;
     fault: CataloginventoryStockItemMultiUpdateFault;
+    options: WriteOptions;
   };
-  "core_magento.info": { params: CoreMagentoInfoParams; result: ShopVersions; fault: CoreMagentoInfoFault };
+  "core_magento.info": {
+    params: CoreMagentoInfoParams;
+    result: ShopVersions;
+    fault: CoreMagentoInfoFault;
+    options: CallOptions;
+  };
   "directory_country.list": {
     params: DirectoryCountryListParams;
     result: CountryList;
     fault: DirectoryCountryListFault;
+    options: CallOptions;
   };
   "directory_region.list": {
     params: DirectoryRegionListParams;
     result: RegionList;
     fault: DirectoryRegionListFault;
+    options: CallOptions;
   };
-  login: { params: LoginParams; result: SessionId; fault: LoginFault };
-  endSession: { params: EndSessionParams; result: Done; fault: EndSessionFault };
-  resources: { params: ResourcesParams; result: ResourceList; fault: ResourcesFault };
-  globalFaults: { params: GlobalFaultsParams; result: FaultList; fault: GlobalFaultsFault };
-  resourceFaults: { params: ResourceFaultsParams; result: FaultList; fault: ResourceFaultsFault };
-  multiCall: { params: object; result: JsonValue[]; fault: never };
+  login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
+  endSession: { params: EndSessionParams; result: Done; fault: EndSessionFault; options: CallOptions };
+  resources: { params: ResourcesParams; result: ResourceList; fault: ResourcesFault; options: CallOptions };
+  globalFaults: {
+    params: GlobalFaultsParams;
+    result: FaultList;
+    fault: GlobalFaultsFault;
+    options: CallOptions;
+  };
+  resourceFaults: {
+    params: ResourceFaultsParams;
+    result: FaultList;
+    fault: ResourceFaultsFault;
+    options: CallOptions;
+  };
+  multiCall: { params: object; result: JsonValue[]; fault: never; options: CallOptions };
 }
 
 /** The faults that every call can answer.

@@ -53,6 +53,15 @@ export interface ControlCallOptions {
   timeout?: number | undefined;
 }
 
+/** How a call is made that can be repeated safely. */
+export interface ControlWriteOptions extends ControlCallOptions {
+  /**
+   * A text of your own: within 24 hours the same call under the same key answers what the first one answered and is not
+   * carried out again.
+   */
+  idempotencyKey?: string | undefined;
+}
+
 export interface ControlOptions {
   /** Where the service is, for example `http://127.0.0.1:8080`. */
   url: string | URL;
@@ -99,13 +108,13 @@ export class ControlError extends Error {
  */
 export function createControl(options: ControlOptions): ControlClient {
   const methods = Object.entries(routes).map(([operation, route]) => {
-    const send = (params: object = {}, call: ControlCallOptions = {}) =>
+    const send = (params: object = {}, call: ControlWriteOptions = {}) =>
       new ControlCall(operation, route, params, options, call);
     return [
       operation,
       route.stream === true
         ? (params?: object, call?: ControlCallOptions) => send(params, call).events()
-        : (params?: object, call?: ControlCallOptions) => send(params, call).answer(),
+        : (params?: object, call?: ControlWriteOptions) => send(params, call).answer(),
     ];
   });
   return Object.fromEntries(methods) as ControlClient;
@@ -123,7 +132,7 @@ class ControlCall {
     { method, path, query = [], body }: Route,
     params: object,
     options: ControlOptions,
-    call: ControlCallOptions,
+    call: ControlWriteOptions,
   ) {
     const left = new Map<string, unknown>(Object.entries(params));
     // Parameters of paths and queries are text, numbers or flags.
@@ -150,6 +159,7 @@ class ControlCall {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
         ...(options.sandbox === undefined ? {} : { "X-Sandbox": options.sandbox }),
+        ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(Object.fromEntries(left)) }),
     };
@@ -317,7 +327,7 @@ export interface ControlClient {
    * e-mail, both or neither of guest and customer; no billing address; a shipping or payment method
    * unknown or not applicable; the gateway answers "fail"; an `Idempotency-Key` that stands for another order.
    */
-  placeOrder(params: OrderPlacement, options?: ControlCallOptions): Promise<PlacedOrder>;
+  placeOrder(params: OrderPlacement, options?: ControlWriteOptions): Promise<PlacedOrder>;
 
   /**
    * Decides what the simulated payment gateway answers next.

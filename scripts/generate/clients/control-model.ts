@@ -16,6 +16,8 @@ export interface ControlOperation {
   readonly result: Schema | undefined;
   /** The answer is a stream of server-sent events, each a `result`. */
   readonly isStream: boolean;
+  /** Takes an `Idempotency-Key`. */
+  readonly takesKey: boolean;
 }
 
 export interface ControlParam {
@@ -60,6 +62,7 @@ function controlOperation(
   shared: readonly Schema[],
   operation: Operation,
 ): ControlOperation {
+  const params = [...shared, ...(operation.parameters ?? [])].map((param) => resolved(openapi, param));
   const body = operation.requestBody && resolved(openapi, operation.requestBody);
   const answer = success(openapi, operation)?.content as Content;
   const stream = answer?.["text/event-stream"]?.schema;
@@ -69,8 +72,7 @@ function controlOperation(
     description: operation.description ?? "",
     method,
     path,
-    params: [...shared, ...(operation.parameters ?? [])]
-      .map((param) => resolved(openapi, param))
+    params: params
       .filter((param) => param.in === "path" || param.in === "query")
       .map((param) => ({
         name: String(param.name),
@@ -85,6 +87,7 @@ function controlOperation(
     },
     result: stream ?? answer?.["application/json"]?.schema,
     isStream: stream !== undefined,
+    takesKey: params.some(({ name }) => name === "Idempotency-Key"),
   };
 }
 

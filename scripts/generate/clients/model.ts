@@ -30,6 +30,8 @@ export interface ClientMethod {
   readonly params: readonly ClientParam[];
   readonly result: Schema;
   readonly faults: readonly ClientFault[];
+  /** It changes the shop, so repeating it takes an `Idempotency-Key`. */
+  readonly writes: boolean;
 }
 
 export interface ClientParam {
@@ -87,6 +89,7 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
       schema: restoreRecursion(param.schema) as Schema,
     })),
     result: restoreRecursion(method.result.schema) as Schema,
+    writes: (method as { "x-effect"?: string })["x-effect"] === "write",
     faults: faultNames(method).map((name, index) => {
       const { code, message } = resolve(document, method.errors[index]?.$ref as string) as {
         code: number;
@@ -100,6 +103,14 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
 /** Every operation of a model. */
 export function methodsOf({ namespaces }: ClientModel): ClientMethod[] {
   return namespaces.flatMap(({ methods }) => methods);
+}
+
+/** How many calls one request holds. */
+export function callsAtOnce({ schemas }: ClientModel): number {
+  const { maxItems } = schemas.CallList ?? {};
+  if (typeof maxItems !== "number")
+    throw new Error("the contract does not say how many calls CallList holds");
+  return maxItems;
 }
 
 /** The names of the components that schemas refer to, directly or through one another, sorted by name. */

@@ -4,6 +4,7 @@ import { banner } from "../../contract.js";
 import type { Schema } from "../../../spec/chapters.js";
 import { flattened } from "../flatten.js";
 import {
+  callsAtOnce,
   camelCase,
   methodsOf,
   pascalCase,
@@ -23,7 +24,7 @@ export function phpClient(model: ClientModel): string {
     methodsOf(model).flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
     schemas,
   );
-  const runtime = readFileSync(new URL("files/client.php", import.meta.url), "utf8");
+  const [runtime, batch] = [runtimeText("client"), runtimeText("batch")];
   return [
     "<?php",
     `// ${banner}`,
@@ -36,12 +37,23 @@ export function phpClient(model: ClientModel): string {
     "",
     "namespace StoreApi;",
     "",
+    `/** How many calls one request holds. */\nconst MAX_CALLS = ${callsAtOnce(model)};\n`,
     faultConstants(model),
     typeInterface("Types", used, schemas),
     runtime.slice(0, runtime.indexOf("/**\n * A client of the service")),
     ...model.namespaces.map((namespace) => namespaceClass(namespace, schemas)),
+    batch.slice(0, batch.indexOf(batchHeading)),
+    ...model.namespaces.map((namespace) => callsClass(namespace, schemas)),
+    batchClass(model, batch.slice(batch.indexOf(batchHeading))),
     shopClass(model, runtime),
   ].join("\n");
+}
+
+const batchHeading = "/** Operations that are sent in one request;";
+
+/** A hand-written part. */
+function runtimeText(name: string): string {
+  return readFileSync(new URL(`files/${name}.php`, import.meta.url), "utf8");
 }
 
 /** @param used names of components */
@@ -60,14 +72,17 @@ function faultConstants({ namespaces, globalFaults }: ClientModel): string {
   return `/** The string codes of all faults. */\nfinal class Fault\n{\n${rows.join("\n")}\n}\n`;
 }
 
-function namespaceClass({ name, description, methods }: ClientNamespace, schemas: Schemas): string {
+function importsOf(methods: readonly ClientMethod[], schemas: Schemas): string[] {
   const types = usedSchemas(
     methods.flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
     schemas,
   );
-  const imports = types.map((type) => `@phpstan-import-type ${type} from Types`);
+  return types.map((type) => `@phpstan-import-type ${type} from Types`);
+}
+
+function namespaceClass({ name, description, methods }: ClientNamespace, schemas: Schemas): string {
   return [
-    docComment([description, "", ...imports]).trimEnd(),
+    docComment([description, "", ...importsOf(methods, schemas)]).trimEnd(),
     `final class ${pascalCase(name)}Operations`,
     "{",
     "    public function __construct(private readonly Connection $connection)",
@@ -81,23 +96,82 @@ function namespaceClass({ name, description, methods }: ClientNamespace, schemas
 }
 
 function methodText(method: ClientMethod, schemas: Schemas): string {
-  const { name, path, result } = method;
-  // PHP wants those that may be left out behind the others; they are given by name anyway.
-  const params = [...method.params].sort((one, other) => Number(other.required) - Number(one.required));
-  const args = params.map((param) => `        ${argument(param, schemas)},`);
-  const values = method.params.map((param) => `'${param.name}' => $${param.name}`).join(", ");
+  const { path, result, writes } = method;
+  const args = argumentsOf(method, schemas);
+  const key = writes ? ", $idempotencyKey" : "";
   return [
-    docComment(docLines(method, params), "    ").trimEnd(),
-    args.length === 0
-      ? `    public function ${name}(): ${nativeType(result, schemas)}`
-      : `    public function ${name}(\n${args.join("\n")}\n    ): ${nativeType(result, schemas)}`,
-    args.length === 0 ? "    {" : " {",
-    `        return $this->connection->call('${path}', [${values}]);`,
+    docComment(docLines(method), "    ").trimEnd(),
+    signature(
+      method,
+      writes ? [...args, "?string $idempotencyKey = null"] : args,
+      nativeType(result, schemas),
+    ),
+    `        return $this->connection->call('${path}', ${valuesOf(method)}${key});`,
     "    }",
     "",
-  ]
-    .join("\n")
-    .replace(/\n {4}\): ([^\n]*)\n \{/, "\n    ): $1 {");
+  ].join("\n");
+}
+
+/** PHP wants those that may be left out behind the others; they are given by name anyway. */
+function inPhpOrder({ params }: ClientMethod): ClientParam[] {
+  return [...params].sort((one, other) => Number(other.required) - Number(one.required));
+}
+
+function argumentsOf(method: ClientMethod, schemas: Schemas): string[] {
+  return inPhpOrder(method).map((param) => argument(param, schemas));
+}
+
+function valuesOf({ params }: ClientMethod): string {
+  return `[${params.map(({ name }) => `'${name}' => $${name}`).join(", ")}]`;
+}
+
+function signature({ name }: ClientMethod, args: readonly string[], answer: string): string {
+  if (args.length === 0) return `    public function ${name}(): ${answer}\n    {`;
+  const lines = args.map((arg) => `        ${arg},`);
+  return `    public function ${name}(\n${lines.join("\n")}\n    ): ${answer} {`;
+}
+
+/** The same operations, collected in place of being sent. */
+function callsClass({ name, methods }: ClientNamespace, schemas: Schemas): string {
+  const texts = methods.map((method) => [
+    docComment(
+      [
+        `As \`${method.path}\`, when the batch is sent.`,
+        "",
+        ...inPhpOrder(method).map(paramLine),
+        `@return Outcome<${shape(method.result)}>`,
+      ],
+      "    ",
+    ).trimEnd(),
+    signature(method, argumentsOf(method, schemas), "Outcome"),
+    `        return $this->plan->add('${method.path}', ${valuesOf(method)});`,
+    "    }",
+    "",
+  ]);
+  return [
+    docComment([`The operations of \`${name}\` in a batch.`, "", ...importsOf(methods, schemas)]).trimEnd(),
+    `final class ${pascalCase(name)}Calls`,
+    "{",
+    "    public function __construct(private readonly Plan $plan)",
+    "    {",
+    "    }",
+    "",
+    ...texts.flat(),
+    "}",
+    "",
+  ].join("\n");
+}
+
+function batchClass({ namespaces }: ClientModel, text: string): string {
+  const properties = namespaces.map(
+    ({ name }) => `    public readonly ${pascalCase(name)}Calls $${camelCase(name)};\n`,
+  );
+  const created = namespaces.map(
+    ({ name }) => `        $this->${camelCase(name)} = new ${pascalCase(name)}Calls($this->plan);\n`,
+  );
+  return text
+    .replace("    private Plan $plan;\n", `${properties.join("")}\n    private Plan $plan;\n`)
+    .replace("new Plan();\n    }", `new Plan();\n${created.join("")}    }`);
 }
 
 function argument({ name, required, schema }: ClientParam, schemas: Schemas): string {
@@ -107,22 +181,25 @@ function argument({ name, required, schema }: ClientParam, schemas: Schemas): st
   return `${nullable} $${name} = null`;
 }
 
-function docLines(
-  { summary, description, result, faults }: ClientMethod,
-  params: readonly ClientParam[],
-): string[] {
+const keyLine =
+  "@param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again";
+
+function docLines(method: ClientMethod): string[] {
+  const { summary, description, result, faults, writes } = method;
   return [
     summary,
     "",
     ...(description === "" ? [] : [...description.trim().split("\n"), ""]),
-    ...params.map(
-      (param) =>
-        `@param ${shape(param.schema)}${param.required ? "" : "|null"} $${param.name} ${param.description.replaceAll("\n", " ")}`,
-    ),
+    ...inPhpOrder(method).map(paramLine),
+    ...(writes ? [keyLine] : []),
     `@return ${shape(result)}`,
     "@throws StoreApiError with one of these faults, or one that every call can answer:",
     ...faults.map(({ name, message }) => `  - \`${name}\` ${message.replaceAll("\n", " ")}`),
   ];
+}
+
+function paramLine({ name, required, schema, description }: ClientParam): string {
+  return `@param ${shape(schema)}${required ? "" : "|null"} $${name} ${description.replaceAll("\n", " ")}`;
 }
 
 /** The hand-written class, with a property for each namespace. */

@@ -49,7 +49,7 @@ export function phpControl(openapi: Schema): string {
 }
 
 function methodText(operation: ControlOperation, schemas: Schemas): string {
-  const { name, summary, description, method, path, params, body, result } = operation;
+  const { name, summary, description, method, path, params, body, result, takesKey } = operation;
   const args = [
     ...(body === undefined
       ? []
@@ -65,7 +65,7 @@ function methodText(operation: ControlOperation, schemas: Schemas): string {
   const query = params
     .filter((param) => param.in === "query")
     .map((param) => `'${param.name}' => $${param.name}`);
-  const sent = `$this->send('${name}', '${method}', '${filled}', [${query.join(", ")}]${body ? ", $body" : ""})`;
+  const sent = `$this->send('${name}', '${method}', '${filled}', [${query.join(", ")}]${body ? ", $body" : ""}${takesKey ? ", $idempotencyKey" : ""})`;
   const lines = [
     summary,
     ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
@@ -79,7 +79,7 @@ function methodText(operation: ControlOperation, schemas: Schemas): string {
   return [
     "",
     docComment(lines, "    ").trimEnd(),
-    `    public function ${name}(${declared.join(", ")}): ${result === undefined ? "void" : nativeType(result, schemas)}`,
+    `    public function ${name}(${[...declared, ...(takesKey ? ["?string $idempotencyKey = null"] : [])].join(", ")}): ${result === undefined ? "void" : nativeType(result, schemas)}`,
     "    {",
     `        ${result === undefined ? "" : "return "}${sent};`,
     "    }",

@@ -4,6 +4,7 @@ import { banner } from "../../contract.js";
 import type { Schema } from "../../../spec/chapters.js";
 import { flattened, merged } from "../flatten.js";
 import {
+  callsAtOnce,
   methodsOf,
   pascalCase,
   usedSchemas,
@@ -16,7 +17,7 @@ import { declaration, docString, pythonType } from "./schema-types.js";
 
 const imports = pythonImports(
   ["http.client", "json", "threading", "time", "urllib.error", "urllib.request"],
-  "Any Callable Dict List Literal Mapping NotRequired Optional Sequence Tuple TypeAlias TypedDict Union cast",
+  "Any Callable Dict Generic List Literal Mapping NotRequired Optional Sequence Tuple TypeAlias TypedDict TypeVar Union cast",
 );
 
 export function pythonClient(model: ClientModel): string {
@@ -43,8 +44,14 @@ export function pythonClient(model: ClientModel): string {
     faultNames(model),
     ...(used.includes("FaultData") ? [] : [faultData]),
     "",
-    readFileSync(new URL("files/client.py", import.meta.url), "utf8").replace(/\n\nclass Shop:[^]*/, "\n"),
+    runtimeText("client").replace(/\n\nclass Shop:[^]*/, "\n"),
+    `\n_MAX_CALLS = ${callsAtOnce(model)}\n\n_Result = TypeVar("_Result")`,
     ...model.namespaces.map((namespace) => namespaceClass(namespace, model)),
+    "",
+    runtimeText("batch").slice(0, runtimeText("batch").indexOf("class Batch:")).trimEnd(),
+    "",
+    ...model.namespaces.map((namespace) => callsClass(namespace, model)),
+    batchClass(model),
     shopClass(model),
   ].join("\n");
 }
@@ -90,23 +97,74 @@ function namespaceClass({ name, description, methods }: ClientNamespace, model: 
 }
 
 function methodText(method: ClientMethod, model: ClientModel): string {
-  const { name, path, params, result } = method;
-  const args = params.map((param) => {
+  const { path, result, writes } = method;
+  const args = argumentsOf(method, model);
+  const answer = pythonType(result, "annotation");
+  return [
+    ...signature(method, writes ? [...args, "        idempotency_key: Optional[str] = None,"] : args, answer),
+    docString(docLines(method), "        ").trimEnd(),
+    `        result: ${answer} = self._connection.call("${path}", ${valuesOf(method)}${writes ? ", idempotency_key" : ""})`,
+    "        return result",
+    "",
+  ].join("\n");
+}
+
+function argumentsOf({ params }: ClientMethod, model: ClientModel): string[] {
+  return params.map((param) => {
     const type = argumentType(param.schema, model);
     return `        ${param.name}: ${param.required ? type : `Optional[${type}] = None`},`;
   });
-  const values = params.map((param) => `"${param.name}": ${param.name}`).join(", ");
-  const answer = pythonType(result, "annotation");
+}
+
+function valuesOf({ params }: ClientMethod): string {
+  return `{${params.map(({ name }) => `"${name}": ${name}`).join(", ")}}`;
+}
+
+function signature({ name }: ClientMethod, args: readonly string[], answer: string): string[] {
   return [
     `    def ${name}(`,
     "        self,",
     ...(args.length === 0 ? [] : ["        *,", ...args]),
     `    ) -> ${answer}:`,
-    docString(docLines(method), "        ").trimEnd(),
-    `        result: ${answer} = self._connection.call("${path}", {${values}})`,
-    "        return result",
+  ];
+}
+
+/** The same operations, collected in place of being sent. */
+function callsClass({ name, methods }: ClientNamespace, model: ClientModel): string {
+  const texts = methods.map((method) => {
+    const answer = `Outcome[${pythonType(method.result, "annotation")}]`;
+    return [
+      ...signature(method, argumentsOf(method, model), answer),
+      `        """As \`\`${method.path}\`\`, when the batch is sent."""`,
+      `        outcome: ${answer} = self._plan.add("${method.path}", ${valuesOf(method)})`,
+      "        return outcome",
+      "",
+    ].join("\n");
+  });
+  return [
     "",
+    `class ${pascalCase(name)}Calls:`,
+    `    """The operations of \`\`${name}\`\` in a batch."""`,
+    "",
+    "    def __init__(self, plan: _Plan) -> None:",
+    "        self._plan = plan",
+    "",
+    ...texts,
   ].join("\n");
+}
+
+function batchClass({ namespaces }: ClientModel): string {
+  const text = runtimeText("batch");
+  const attributes = namespaces.map(({ name }) => `    ${name}: ${pascalCase(name)}Calls`);
+  const created = namespaces.map(({ name }) => `        self.${name} = ${pascalCase(name)}Calls(self._plan)`);
+  return `\n${text.slice(text.indexOf("class Batch:")).trimEnd()}\n`
+    .replace(/\n {4}def __init__\(/, `\n${attributes.join("\n")}\n\n    def __init__(`)
+    .replace("        self._plan = _Plan()\n", `        self._plan = _Plan()\n${created.join("\n")}\n`);
+}
+
+/** A hand-written part. */
+function runtimeText(name: string): string {
+  return readFileSync(new URL(`files/${name}.py`, import.meta.url), "utf8");
 }
 
 /** A TypedDict takes no members beside its own: where the contract does, any mapping is taken too. */
@@ -120,13 +178,19 @@ function argumentType(schema: Schema, { schemas }: ClientModel): string {
   return isOpen ? `Union[${type}, Mapping[str, JsonValue]]` : type;
 }
 
-function docLines({ summary, description, params, faults }: ClientMethod): string[] {
+const keyLines = [
+  ":param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first",
+  "    one answered and is not carried out again",
+];
+
+function docLines({ summary, description, params, faults, writes }: ClientMethod): string[] {
   const names = faults.map(({ name, message }) => `    \`\`${name}\`\` ${message.replaceAll("\n", " ")}`);
   return [
     summary,
     "",
     ...(description === "" ? [] : [...description.trim().split("\n"), ""]),
     ...params.map((param) => `:param ${param.name}: ${param.description.replaceAll("\n", " ")}`),
+    ...(writes ? keyLines : []),
     ":raises StoreApiError: with one of these faults, or one that every call can answer",
     ...names,
   ];
@@ -134,7 +198,7 @@ function docLines({ summary, description, params, faults }: ClientMethod): strin
 
 /** The hand-written class, with an attribute for each namespace. */
 function shopClass({ namespaces }: ClientModel): string {
-  const text = readFileSync(new URL("files/client.py", import.meta.url), "utf8");
+  const text = runtimeText("client");
   const attributes = namespaces.flatMap(({ name, description }) => [
     `    ${name}: ${pascalCase(name)}Operations`,
     docString([description], "    ").trimEnd(),

@@ -49,22 +49,24 @@ function methodText({
   params,
   body,
   result,
+  takesKey,
 }: ControlOperation): string {
   const named = params.map((param) => {
     const type = pythonType(param.schema, "annotation");
     return `        ${param.name}: ${param.required ? type : `Optional[${type}] = None`},`;
   });
+  const keywords = takesKey ? [...named, "        idempotency_key: Optional[str] = None,"] : named;
   const bodyType = body && pythonType(body.schema, "annotation");
   const filled = path.replace(/\{(\w+)\}/g, "{_segment($1)}");
   const query = params.filter((param) => param.in === "query");
   const values = query.map((param) => `"${param.name}": ${param.name}`).join(", ");
   const answer = result === undefined ? "None" : pythonType(result, "annotation");
-  const sent = `self._connection.send("${name}", "${method}", ${filled === path ? "" : "f"}"${filled}", {${values}}${body ? ", body" : ""})`;
+  const sent = `self._connection.send("${name}", "${method}", ${filled === path ? "" : "f"}"${filled}", {${values}}${body ? ", body" : ""}${takesKey ? ", key=idempotency_key" : ""})`;
   return [
     `    def ${name}(`,
     "        self,",
     ...(body ? [`        body: ${body.required ? bodyType : `Optional[${bodyType}] = None`},`] : []),
-    ...(named.length === 0 ? [] : ["        *,", ...named]),
+    ...(keywords.length === 0 ? [] : ["        *,", ...keywords]),
     `    ) -> ${answer}:`,
     docString(
       [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])],

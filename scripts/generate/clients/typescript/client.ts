@@ -2,6 +2,7 @@
 import { banner } from "../../contract.js";
 import type { Schema } from "../../../spec/chapters.js";
 import {
+  callsAtOnce,
   camelCase,
   methodsOf,
   pascalCase,
@@ -74,10 +75,14 @@ function stem(method: ClientMethod): string {
 function namespaceInterface({ name, description, methods }: ClientNamespace): string {
   const members = methods.map((method) => {
     const mark = method.params.some(({ required }) => required) ? "" : "?";
-    const args = `params${mark}: ${stem(method)}Params, options?: CallOptions`;
+    const args = `params${mark}: ${stem(method)}Params, options?: ${optionsOf(method)}`;
     return `${comment(methodText(method), "  ")}  ${method.name}(${args}): Promise<${typeOf(method.result)}>;`;
   });
   return `${comment([description])}export interface ${pascalCase(name)}Operations {\n${members.join("\n\n")}\n}\n`;
+}
+
+function optionsOf({ writes }: ClientMethod): string {
+  return writes ? "WriteOptions" : "CallOptions";
 }
 
 function methodText(method: ClientMethod): string[] {
@@ -118,9 +123,10 @@ function builtinsInterface({ builtins }: ClientModel): string {
 function operationsInterface(model: ClientModel): string {
   const rows = [...methodsOf(model), ...model.builtins].map((method) => {
     const name = stem(method);
-    return `  "${method.path}": { params: ${name}Params; result: ${typeOf(method.result)}; fault: ${name}Fault };`;
+    const members = `params: ${name}Params; result: ${typeOf(method.result)}; fault: ${name}Fault`;
+    return `  "${method.path}": { ${members}; options: ${optionsOf(method)} };`;
   });
-  const multiCall = `  multiCall: { params: object; result: JsonValue[]; fault: never };`;
+  const multiCall = `  multiCall: { params: object; result: JsonValue[]; fault: never; options: CallOptions };`;
   return `/** Every operation by its name. */\nexport interface Operations {\n${[...rows, multiCall].join("\n")}\n}\n`;
 }
 
@@ -157,11 +163,4 @@ function pathsTable({ namespaces }: ClientModel): string {
     return `  ${camelCase(name)}: {\n${members.join("\n")}\n  },`;
   });
   return `const paths = {\n${rows.join("\n")}\n} as const;\n`;
-}
-
-function callsAtOnce({ schemas }: ClientModel): number {
-  const { maxItems } = schemas.CallList ?? {};
-  if (typeof maxItems !== "number")
-    throw new Error("the contract does not say how many calls CallList holds");
-  return maxItems;
 }

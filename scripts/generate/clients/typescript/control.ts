@@ -45,7 +45,8 @@ function controlInterface(operations: readonly ControlOperation[]): string {
     const text = [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])];
     const type = result === undefined ? "void" : typeOf(result);
     const answer = isStream ? `AsyncGenerator<${type}, void, undefined>` : `Promise<${type}>`;
-    return `${comment(text, "  ")}  ${name}(${paramsOf(operation)}options?: ControlCallOptions): ${answer};`;
+    const options = operation.takesKey ? "ControlWriteOptions" : "ControlCallOptions";
+    return `${comment(text, "  ")}  ${name}(${paramsOf(operation)}options?: ${options}): ${answer};`;
   });
   const text = "The test control: what tests do to the shop besides calling it.";
   return `/** ${text} */\nexport interface ControlClient {\n${members.join("\n\n")}\n}\n`;

@@ -18,11 +18,12 @@ final class StoreApiError extends \RuntimeException
     }
 }
 
-/** There is no answer of the service. Whether the call was carried out is not known. */
+/** There is no answer of the service. Whether the call was carried out is not known, save for no_session and not_executed. */
 final class StoreClientError extends \RuntimeException
 {
     /**
-     * @param 'connection_failed'|'timed_out'|'unexpected_answer'|'no_session' $reason
+     * @param 'connection_failed'|'timed_out'|'unexpected_answer'|'no_session'|'not_executed' $reason
+     *   not_executed: an earlier call of the batch failed
      * @param int|null $status the HTTP status, if there was an HTTP answer
      * @param int|null $retryAfter seconds to wait before the next try, if the service named them
      */
@@ -51,6 +52,8 @@ final class Session
 /** @internal */
 final class Connection
 {
+    private const JSON = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
+
     /** Kept between calls, so that the connection is. */
     private ?\CurlHandle $curl = null;
 
@@ -64,13 +67,69 @@ final class Connection
     }
 
     /** @param array<string, mixed> $params those that are null are not sent */
-    public function call(string $operation, array $params): mixed
+    public function call(string $operation, array $params, ?string $key = null): mixed
     {
         $given = array_filter($params, static fn (mixed $value): bool => $value !== null);
         return $this->inSession(
             $operation,
-            fn (string $session, float $deadline): mixed => $this->request($operation, $given, $session, $deadline),
+            fn (string $session, float $deadline): mixed =>
+                $this->request($operation, $given, $session, $deadline, $key),
         );
+    }
+
+    /**
+     * The answers of several operations in one request, in their order.
+     *
+     * @param list<array{string, array<string, mixed>}> $calls
+     * @return list<array<string, mixed>>
+     */
+    public function batch(array $calls): array
+    {
+        $requests = [];
+        foreach ($calls as $id => [$method, $params]) {
+            $requests[$id] = ['jsonrpc' => '2.0', 'id' => $id, 'method' => $method, 'params' => (object) $params];
+        }
+        $deadline = $this->deadline();
+        $answers = $this->sendBatch($requests, $this->open('batch', $deadline), $deadline);
+        // After an expiry only what was refused for it is sent again.
+        $expired = array_filter(
+            $answers,
+            static fn (array $answer): bool => ($answer['error']['data']['fault'] ?? null) === 'session_expired',
+        );
+        if ($expired !== [] && $this->session->username !== null) {
+            $this->session->value = null;
+            $missing = array_intersect_key($requests, $expired);
+            $answers = $this->sendBatch($missing, $this->open('batch', $deadline), $deadline) + $answers;
+        }
+        ksort($answers);
+        return array_values($answers);
+    }
+
+    /**
+     * @param array<int, array<string, mixed>> $requests
+     * @return array<int, array<string, mixed>> by their IDs
+     */
+    private function sendBatch(array $requests, string $session, float $deadline): array
+    {
+        $body = json_encode(array_values($requests), self::JSON);
+        $headers = $this->headers + ['Content-Type' => 'application/json'];
+        $answer = $this->post('batch', $body, ['Authorization' => "Bearer {$session}"] + $headers, $deadline);
+        if (!array_is_list($answer)) {
+            throw new StoreClientError('batch', 'unexpected_answer', $answer['error']['message'] ?? 'no list');
+        }
+        return array_column($answer, null, 'id');
+    }
+
+    /**
+     * @param list<array{string, array<string, mixed>}> $calls
+     * @return list<mixed> the entries that the service answers
+     */
+    public function multiCall(array $calls, bool $stop): array
+    {
+        return $this->builtin('multiCall', [
+            'calls' => array_map(static fn (array $call): array => [$call[0], (object) $call[1]], $calls),
+            'options' => (object) ($stop ? ['break' => 1] : []),
+        ]);
     }
 
     /** @param array<string, mixed> $params */
@@ -125,15 +184,21 @@ final class Connection
     }
 
     /** @param array<string, mixed> $params */
-    private function request(string $method, array $params, ?string $session, float $deadline): mixed
-    {
-        $body = json_encode(
-            ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params],
-            JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
-        );
+    private function request(
+        string $method,
+        array $params,
+        ?string $session,
+        float $deadline,
+        ?string $key = null,
+    ): mixed {
+        $request = ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params];
+        $body = json_encode($request, self::JSON);
         $headers = $this->headers + ['Content-Type' => 'application/json'];
         if ($session !== null) {
             $headers['Authorization'] = "Bearer {$session}";
+        }
+        if ($key !== null) {
+            $headers['Idempotency-Key'] = $key;
         }
         $answer = $this->post($method, $body, $headers, $deadline);
         $error = $answer['error'] ?? null;
@@ -149,7 +214,7 @@ final class Connection
 
     /**
      * @param array<string, string> $headers
-     * @return array<string, mixed>
+     * @return array<mixed> one answer, or the list of a batch
      */
     private function post(string $method, string $body, array $headers, float $deadline): array
     {
@@ -182,7 +247,8 @@ final class Connection
             throw new StoreClientError($method, $reason, "{$this->address}: " . curl_error($this->curl));
         }
         $answer = json_decode($text, true);
-        if (is_array($answer) && (array_key_exists('result', $answer) || isset($answer['error']))) {
+        $isAnswer = is_array($answer) && (array_key_exists('result', $answer) || isset($answer['error']));
+        if ($isAnswer || (is_array($answer) && array_is_list($answer) && str_starts_with(ltrim($text), '['))) {
             return $answer;
         }
         $status = (int) curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
@@ -264,7 +330,23 @@ final class Shop
     }
 
     /**
-     * Several operations in one request, one after the other: `[['customer.info', ['customerId' => 1]]]`.
+     * Up to 100 operations in one request, with the types of their results.
+     *
+     *     $batch = $shop->batch();
+     *     $product = $batch->catalogProduct->info(productId: 1);
+     *     $order = $batch->salesOrder->info(orderIncrementId: '100000001');
+     *     $batch->send();
+     *     echo $product->value()['sku'];
+     *
+     * @param bool $stop nothing is called after the first fault (by the service's `multiCall`)
+     */
+    public function batch(bool $stop = false): Batch
+    {
+        return new Batch($this->connection, $stop);
+    }
+
+    /**
+     * Several operations by their names: `[['customer.info', ['customerId' => 1]]]`; `batch` knows their types.
      *
      * @param list<array{string, array<string, mixed>}> $calls
      * @param bool $stop nothing is called after the first fault
@@ -272,10 +354,7 @@ final class Shop
      */
     public function multiCall(array $calls, bool $stop = false): array
     {
-        $entries = $this->connection->builtin('multiCall', [
-            'calls' => array_map(static fn (array $call): array => [$call[0], (object) $call[1]], $calls),
-            'options' => (object) ($stop ? ['break' => 1] : []),
-        ]);
+        $entries = $this->connection->multiCall($calls, $stop);
         return array_map(
             static fn (array $call, mixed $entry): mixed => is_array($entry) && ($entry['isFault'] ?? null) === true
                 ? new StoreApiError(

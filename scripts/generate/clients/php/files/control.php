@@ -40,8 +40,14 @@ final class Control
      * @param array<string, mixed> $query
      * @param array<string, mixed>|null $body
      */
-    private function send(string $operation, string $method, string $path, array $query, ?array $body = null): mixed
-    {
+    private function send(
+        string $operation,
+        string $method,
+        string $path,
+        array $query,
+        ?array $body = null,
+        ?string $key = null,
+    ): mixed {
         $search = http_build_query(array_map(
             static fn (mixed $value): mixed => is_bool($value) ? ($value ? 'true' : 'false') : $value,
             array_filter($query, static fn (mixed $value): bool => $value !== null),
@@ -53,6 +59,9 @@ final class Control
         }
         if ($this->sandbox !== null) {
             $headers[] = "X-Sandbox: {$this->sandbox}";
+        }
+        if ($key !== null) {
+            $headers[] = "Idempotency-Key: {$key}";
         }
         if ($body !== null) {
             $headers[] = 'Content-Type: application/json';

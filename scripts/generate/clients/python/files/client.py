@@ -21,14 +21,20 @@ class StoreApiError(Exception):
         self.data = data
 
 
+_Reason: TypeAlias = Literal[
+    "connection_failed", "timed_out", "unexpected_answer", "no_session", "not_executed"
+]
+
+
 class StoreClientError(Exception):
     """There is no answer of the service: no connection, no time left, a proxy's error page.
 
-    Whether the call was carried out is not known.
+    Whether the call was carried out is not known, unless the reason is ``no_session``, or ``not_executed``: an
+    earlier call of its batch failed.
     """
 
     operation: str
-    reason: Literal["connection_failed", "timed_out", "unexpected_answer", "no_session"]
+    reason: _Reason
     status: Optional[int]
     """The HTTP status, if there was an HTTP answer."""
     retry_after: Optional[int]
@@ -37,7 +43,7 @@ class StoreClientError(Exception):
     def __init__(
         self,
         operation: str,
-        reason: Literal["connection_failed", "timed_out", "unexpected_answer", "no_session"],
+        reason: _Reason,
         message: str,
         status: Optional[int] = None,
         retry_after: Optional[int] = None,
@@ -68,12 +74,43 @@ class _Connection:
         self.timeout = timeout
         self.headers = headers
 
-    def call(self, operation: str, params: Mapping[str, object]) -> Any:
+    def call(self, operation: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
         """The result of an operation; parameters that are None are not sent."""
         given = {name: value for name, value in params.items() if value is not None}
         return self._in_session(
-            operation, lambda session, deadline: self._request(operation, given, session, deadline)
+            operation, lambda session, deadline: self._request(operation, given, session, deadline, key)
         )
+
+    def batch(self, calls: Sequence[Tuple[str, Mapping[str, object]]]) -> List[Dict[str, Any]]:
+        """The answers of several operations in one request."""
+        deadline = self.deadline()
+        requests = [
+            {"jsonrpc": "2.0", "id": number, "method": operation, "params": params}
+            for number, (operation, params) in enumerate(calls)
+        ]
+        answers: Dict[Any, Dict[str, Any]] = {}
+        session = self.open("batch", deadline)
+        self._send_batch(requests, answers, session, deadline)
+        # After an expiry only what was refused for it is sent again.
+        missing = [one for one in requests if _is_expired(answers.get(one["id"]))]
+        if missing and self.session.username is not None:
+            self._send_batch(missing, answers, self.open("batch", deadline, expired=session), deadline)
+        return [answers[one["id"]] for one in requests]
+
+    def _send_batch(
+        self,
+        requests: List[Dict[str, object]],
+        answers: Dict[Any, Dict[str, Any]],
+        session: str,
+        deadline: Optional[float],
+    ) -> None:
+        headers = {"Content-Type": "application/json", **self.headers, "Authorization": f"Bearer {session}"}
+        request = urllib.request.Request(self.address, json.dumps(requests).encode(), headers)
+        found = self._post("batch", request, deadline)
+        if not isinstance(found, list):
+            raise StoreClientError("batch", "unexpected_answer", found["error"]["message"])
+        for answer in found:
+            answers[answer["id"]] = answer
 
     def builtin(self, method: str, params: Mapping[str, object]) -> Any:
         """The result of a method that takes the session among its parameters."""
@@ -121,11 +158,14 @@ class _Connection:
         params: Mapping[str, object],
         session: Optional[str],
         deadline: Optional[float],
+        key: Optional[str] = None,
     ) -> Any:
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
         headers = {"Content-Type": "application/json", **self.headers}
         if session is not None:
             headers["Authorization"] = f"Bearer {session}"
+        if key is not None:
+            headers["Idempotency-Key"] = key
         answer = self._post(method, urllib.request.Request(self.address, body, headers), deadline)
         if "error" not in answer:
             return answer["result"]
@@ -135,9 +175,7 @@ class _Connection:
             raise StoreClientError(method, "unexpected_answer", error["message"])
         raise StoreApiError(method, error["code"], error["message"], error["data"])
 
-    def _post(
-        self, method: str, request: urllib.request.Request, deadline: Optional[float]
-    ) -> Dict[str, Any]:
+    def _post(self, method: str, request: urllib.request.Request, deadline: Optional[float]) -> Any:
         left = None if deadline is None else deadline - time.monotonic()
         status: Optional[int] = None
         retry_after: Optional[str] = None
@@ -159,6 +197,8 @@ class _Connection:
             answer = json.loads(text)
         except ValueError:
             answer = None
+        if isinstance(answer, list):
+            return answer
         if isinstance(answer, dict) and ("result" in answer or "error" in answer):
             return answer
         raise StoreClientError(
@@ -168,6 +208,10 @@ class _Connection:
             status,
             int(retry_after) if retry_after and retry_after.isdigit() else None,
         )
+
+
+def _is_expired(answer: Optional[Mapping[str, Any]]) -> bool:
+    return answer is not None and answer.get("error", {}).get("data", {}).get("fault") == "session_expired"
 
 
 class Shop:
@@ -230,10 +274,22 @@ class Shop:
         """Ends the session; the next call opens another one."""
         self._connection.end()
 
+    def batch(self, *, stop: bool = False) -> Batch:
+        """Up to 100 operations in one request, with the types of their results:
+
+            with shop.batch() as batch:
+                product = batch.catalog_product.info(productId=1)
+                order = batch.sales_order.info(orderIncrementId="100000001")
+            print(product.value["sku"])
+
+        :param stop: nothing is called after the first fault (by the service's ``multiCall``)
+        """
+        return Batch(self._connection, stop)
+
     def multi_call(
         self, calls: Sequence[Tuple[str, Mapping[str, object]]], *, stop: bool = False
     ) -> List[Any]:
-        """Several operations in one request, one after the other: ``[("customer.info", {"customerId": 1})]``.
+        """Several operations by their names: ``[("customer.info", {"customerId": 1})]``; ``batch`` knows their types.
 
         Answers a result or a StoreApiError for each; with ``stop`` nothing is called after the first fault.
         """

@@ -27,6 +27,7 @@ class _Connection:
         path: str,
         query: Mapping[str, object],
         body: Optional[object] = None,
+        key: Optional[str] = None,
     ) -> Any:
         given = {name: str(value) for name, value in query.items() if value is not None}
         address = self.url + path + (f"?{urllib.parse.urlencode(given)}" if given else "")
@@ -34,6 +35,8 @@ class _Connection:
         headers = {"Accept": "application/json", **self.headers}
         if data is not None:
             headers["Content-Type"] = "application/json"
+        if key is not None:
+            headers["Idempotency-Key"] = key
         request = urllib.request.Request(address, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=self.timeout) as response:

@@ -1,5 +1,5 @@
-import { Connection, type CallOptions, type ClientOptions } from "./connection.js";
-import { paths, type Builtins, type Namespaces } from "./contract.js";
+import { Connection, type CallOptions, type ClientOptions, type WriteOptions } from "./connection.js";
+import { paths, type Builtins, type Namespaces, type Operations } from "./contract.js";
 import { safely, type Operation, type ParamsOf, type SafeResult } from "./errors.js";
 import type { PlannedCall } from "./wire.js";
 
@@ -8,6 +8,9 @@ import type { PlannedCall } from "./wire.js";
 /** `[params]`, which may be left out where no parameter is required. */
 export type CallArguments<O extends Operation> =
   Record<string, never> extends ParamsOf<O> ? [params?: ParamsOf<O>] : [params: ParamsOf<O>];
+
+/** How a call of the operation can be made. */
+export type OptionsOf<O extends Operation> = Operations[O]["options"];
 
 type Paths = typeof paths;
 
@@ -19,7 +22,7 @@ export type SafeNamespaces = {
   readonly [N in keyof Namespaces]: {
     readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
       ? (
-          ...args: [...CallArguments<PathOf<N, M>>, options?: CallOptions]
+          ...args: [...CallArguments<PathOf<N, M>>, options?: OptionsOf<PathOf<N, M>>]
         ) => Promise<SafeResult<PathOf<N, M>>>
       : never;
   };
@@ -83,12 +86,12 @@ export function createClient(options: ClientOptions): StoreClient {
     operation,
     params: params ?? {},
   }));
-  const send = (operation: Operation, params?: object, call?: CallOptions) =>
+  const send = (operation: Operation, params?: object, call?: WriteOptions) =>
     connection.call(operation, params ?? {}, call);
   const client = {
-    ...byNamespace((operation) => (params?: object, call?: CallOptions) => send(operation, params, call)),
+    ...byNamespace((operation) => (params?: object, call?: WriteOptions) => send(operation, params, call)),
     safe: byNamespace(
-      (operation) => (params?: object, call?: CallOptions) =>
+      (operation) => (params?: object, call?: WriteOptions) =>
         safely(send(operation, params, call) as Promise<never>),
     ),
     batch: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>

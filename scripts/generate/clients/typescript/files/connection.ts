@@ -26,8 +26,17 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up, a login on the way included; 0 = no limit. Default: the client's. */
   timeout?: number | undefined;
-  /** Further headers of this request, for example `Idempotency-Key` or, in tests, `Prefer: fault=…`. */
+  /** Further headers of this request, for example, in tests, `Prefer: fault=…`. */
   headers?: Record<string, string> | undefined;
+}
+
+/** How a call is made that changes the shop. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * A text of your own, such as a UUID: within 24 hours the same call under the same key answers what the first one
+   * answered and is not carried out again. Use another key for each call that you mean.
+   */
+  idempotencyKey?: string | undefined;
 }
 
 /** Who calls: an API user, who is logged in when needed, or the session of one. */
@@ -64,7 +73,7 @@ class Connection {
   }
 
   /** An operation, in the session of this client. */
-  call(operation: Operation, params: object, options: CallOptions = {}): Promise<unknown> {
+  call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -223,6 +232,7 @@ class Connection {
       ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
       ...this.#options.headers,
       ...options.headers,
+      ...(options.idempotencyKey === undefined ? {} : { "Idempotency-Key": options.idempotencyKey }),
     };
     let status: number, text: string, wait: string | null;
     try {
@@ -261,7 +271,7 @@ class Connection {
 interface Sending {
   readonly session?: string | undefined;
   readonly signal: AbortSignal;
-  readonly options: CallOptions;
+  readonly options: WriteOptions;
 }
 
 export { Connection };

@@ -1,6 +1,6 @@
 /** Stands in for what is generated from the contract, so that the files beside are checked as they are edited. */
 export interface Operations {
-  "namespace.operation": { params: { id?: number }; result: unknown; fault: "not_exists" };
+  "namespace.operation": { params: { id?: number }; result: unknown; fault: "not_exists"; options: object };
 }
 export type GlobalFault = "session_expired" | "access_denied";
 export interface FaultData {

@@ -19,7 +19,17 @@ export interface SettingRow<Value> {
   readonly secret?: true;
 }
 
-export const groups = ["Address", "Data", "Access", "Limits", "Rules", "Mail", "Log", "Process"] as const;
+export const groups = [
+  "Address",
+  "Data",
+  "Access",
+  "Limits",
+  "Rules",
+  "Doors",
+  "Mail",
+  "Log",
+  "Process",
+] as const;
 export type Group = (typeof groups)[number];
 
 /** A setting that may stay unset. */

@@ -208,6 +208,25 @@ export const servingSettings = {
     help: "Widest and highest product image.",
   }),
 
+  compatValues: setting({
+    group: "Doors",
+    parse: choice("none", "strings"),
+    default: "none",
+    help: "strings: JSON-RPC results with numbers as text, as Magento 1 and the XML doors have them.",
+  }),
+  wsdlNamespace: setting({
+    group: "Doors",
+    parse: word,
+    default: "urn:Magento",
+    help: "Target namespace of the WSDLs; requests in urn:Magento, urn:OpenMage or none are taken all the same.",
+  }),
+  wsiCompliance: setting({
+    group: "Doors",
+    parse: onOff,
+    default: "off",
+    help: "SOAP v2 as document/literal (WS-I) in place of rpc/encoded.",
+  }),
+
   logLevel: setting({
     group: "Log",
     parse: choice("trace", "debug", "info", "warn", "error", "fatal", "silent"),

@@ -15,6 +15,8 @@ export class JsonRpcHttp {
   constructor(
     private readonly rpc: RpcService,
     private readonly exchanges: CallExchange,
+    /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
+    private readonly dress?: RpcContext["dress"],
   ) {}
 
   /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
@@ -35,7 +37,7 @@ export class JsonRpcHttp {
       (body, sender) =>
         this.answer(
           exchange,
-          { sender, prefer: preference(request, "fault"), size: body.length },
+          { sender, prefer: preference(request, "fault"), size: body.length, dress: this.dress },
           (context) => handle(body, context),
         ),
       () => sendEmpty(response, 413),

@@ -33,6 +33,8 @@ export interface PlainHttpParts {
   readonly authentication: Authentication;
   readonly dispatcher: Dispatcher;
   readonly exchanges: CallExchange;
+  /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
+  readonly dress?: RpcContext["dress"];
 }
 
 export class PlainHttp {
@@ -56,7 +58,7 @@ export class PlainHttp {
       (body, sender) =>
         this.answer(exchange, path, body, {
           ...{ sender, prefer: preference(request, "fault") },
-          ...{ door: "plain", size: body.length },
+          ...{ door: "plain", size: body.length, dress: this.parts.dress },
         }),
       () => refuse(response, 413, "The body is too large."),
     );
@@ -82,13 +84,14 @@ export class PlainHttp {
     const caller = authentication
       .enterByHeader(context.sender)
       .then((principal) => ((context.isIn = true), principal));
-    return dispatcher.run(caller, {
+    const result = await dispatcher.run(caller, {
       path,
       args: argumentsOf(members),
       prefer: context.prefer,
       door: context.door,
       size: context.size,
     });
+    return context.dress ? context.dress(path, result) : result;
   }
 
   private async runBuiltin(path: string, context: RpcContext, members: Members): Promise<unknown> {

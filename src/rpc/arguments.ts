@@ -77,6 +77,8 @@ export interface CallArguments {
   readonly plain: Arguments;
   /** The arguments of these parameters, judged in this order. Throws the fault that the contract names. */
   readonly check: (...names: readonly string[]) => Arguments;
+  /** An argument in any form. */
+  readonly asSent: (name: string) => unknown;
 }
 
 /** Makes the reader of one operation's arguments; done once per operation, at start. */
@@ -110,6 +112,7 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
         }
         return checked;
       },
+      asSent: (name) => values[params.findIndex((param) => param.name === name)],
     };
   };
 }

@@ -145,29 +145,30 @@ export class Dispatcher {
     }
 
     const values = positionalArguments(row, request.args);
+    const origin = { principal, door: request.door };
     if (row.effect === "write" && principal.idempotencyKey) {
-      return this.writeOnce(operation, values, principal, deadline, principal.idempotencyKey);
+      return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey);
     }
     const args = operation.readArguments(values);
     return row.effect === "read"
-      ? this.read(operation, args, principal, deadline)
-      : this.write(operation, args, principal, deadline);
+      ? this.read(operation, args, origin, deadline)
+      : this.write(operation, args, origin, deadline);
   }
 
   /** Carries the call out unless that has been done under this key. Faults are answers, too. */
   private async writeOnce(
     operation: Operation,
     values: readonly unknown[],
-    principal: Principal,
+    origin: Origin,
     deadline: Deadline,
     key: IdempotencyKey,
   ): Promise<unknown> {
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
-      ...{ key, owner: `user ${principal.user.id}`, operation: operation.name },
+      ...{ key, owner: `user ${origin.principal.user.id}`, operation: operation.name },
       args: Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
       carryOut: async (keep) => {
         const args = operation.readArguments(values);
-        return answerOf(await this.transact(operation, args, principal, deadline, keep));
+        return answerOf(await this.transact(operation, args, origin, deadline, keep));
       },
       refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
     });
@@ -175,14 +176,14 @@ export class Dispatcher {
     return answer.result;
   }
 
-  private read(operation: Operation, args: CallArguments, principal: Principal, deadline: Deadline) {
+  private read(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
     return this.parts.storage.read((tx) =>
-      this.attempt(operation, args, { tx, principal, effects: noEffects, hashOf: noHashes }, deadline),
+      this.attempt(operation, args, { tx, ...origin, effects: noEffects, hashOf: noHashes }, deadline),
     );
   }
 
-  private async write(operation: Operation, args: CallArguments, principal: Principal, deadline: Deadline) {
-    const result = await this.transact(operation, args, principal, deadline);
+  private async write(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
+    const result = await this.transact(operation, args, origin, deadline);
     if (result instanceof Fault) throw result;
     return result;
   }
@@ -194,7 +195,7 @@ export class Dispatcher {
   private async transact(
     operation: Operation,
     args: CallArguments,
-    principal: Principal,
+    origin: Origin,
     deadline: Deadline,
     keep?: Keep<OperationAnswer>,
   ): Promise<unknown> {
@@ -203,7 +204,7 @@ export class Dispatcher {
     const written = withHashes(secrets, (hashOf) =>
       storage.write(async (tx) => {
         await effects.settle("onRollback");
-        const answer = await this.attempt(operation, args, { tx, principal, effects, hashOf }, deadline);
+        const answer = await this.attempt(operation, args, { tx, ...origin, effects, hashOf }, deadline);
         await keep?.(tx, answerOf(answer));
         return answer;
       }),
@@ -255,6 +256,9 @@ function isLasting(error: unknown): error is Fault {
 }
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
+
+/** Whose call it is, and by which door it came. */
+type Origin = Pick<CallSurroundings, "principal" | "door">;
 
 /** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
 const noHashes: HashOf = () => {

@@ -45,6 +45,13 @@ export interface Call<Name extends OperationName> {
   readonly effects: Effects;
   /** The files of product images. */
   readonly media: MediaStore;
+  /**
+   * The call came by a door of the clients of Magento 1, which expect more than the API documents say: a product may be
+   * named by its SKU where an ID is meant, rows of lists are whole (doors 0.1).
+   */
+  readonly isLegacy: boolean;
+  /** An argument as it was sent, whatever its form. */
+  readonly asSent: (param: keyof Operations[Name]["args"] | keyof Operations[Name]["checked"]) => unknown;
   /** The hash of a password. Hashing takes long: ask for it after all checks, and only in a transaction that writes. */
   readonly hashOf: HashOf;
 }

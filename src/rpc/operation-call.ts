@@ -9,6 +9,7 @@ import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Arguments, CallArguments } from "./arguments.js";
 import type { DispatcherParts, Operation } from "./operation.js";
 import { badParameter } from "../faults.js";
+import { isLegacyDoor, type Door } from "./door.js";
 import type { CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
 import { quote } from "./paths.js";
 
@@ -18,6 +19,8 @@ export interface CallSurroundings {
   readonly principal: Principal;
   readonly effects: Effects;
   readonly hashOf: HashOf;
+  /** By which door the call came. */
+  readonly door: Door | undefined;
 }
 
 /** What a handler is given (namespace.ts, `Call`). */
@@ -46,6 +49,14 @@ export class OperationCall {
 
   get check(): CallArguments["check"] {
     return this.given.check;
+  }
+
+  get asSent(): (param: string) => unknown {
+    return this.given.asSent;
+  }
+
+  get isLegacy(): boolean {
+    return isLegacyDoor(this.surroundings.door);
   }
 
   get media(): MediaStore {

@@ -147,17 +147,17 @@ export class RpcService {
 
   /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
   private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
-    const { sender, prefer, door, size } = context;
+    const { sender, prefer, door, size, dress } = context;
     try {
       if (sender.hasAuthorization) {
         const caller = this.authentication.enterByHeader(sender);
-        return {
-          result: await this.dispatcher.run(caller, { path, args: direct(params), prefer, door, size }),
-        };
+        const result = await this.dispatcher.run(caller, { path, args: direct(params), prefer, door, size });
+        return { result: dress ? await dress(path, result) : result };
       }
       const { sessionId, rest } = takeSession(params);
       const caller = this.authentication.enter(sessionId, sender);
-      return { result: await this.dispatcher.run(caller, { path, args: direct(rest), prefer, door, size }) };
+      const result = await this.dispatcher.run(caller, { path, args: direct(rest), prefer, door, size });
+      return { result: dress ? await dress(path, result) : result };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
     }

@@ -15,6 +15,7 @@ import type { Settings } from "../config.js";
 import type { ControlledShop, RestoreOptions, ShopVersion, Snapshot } from "../control/controlled-shop.js";
 import { ForcedFaults } from "../control/forced-faults.js";
 import { Journal } from "../control/journal.js";
+import { dress } from "../doors/dress.js";
 import type { ValueEdit } from "../entities/catalog.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
@@ -180,8 +181,9 @@ export class Shop implements ControlledShop {
       maxBodyBytes: settings.maxRpcBodyBytes,
       trustedProxies: settings.trustedProxies,
     });
-    this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges);
-    this.plain = new PlainHttp({ rpc: this.rpc, authentication, dispatcher, exchanges });
+    const dressed = settings.compatValues === "strings" ? dress : undefined;
+    this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges, dressed);
+    this.plain = new PlainHttp({ rpc: this.rpc, authentication, dispatcher, exchanges, dress: dressed });
     this.doors = createDoorsHttp({
       ...{ rpc: this.rpc, exchanges, settings, prefix },
       ...{ limits: bounds.limits, baseUrl: shared.baseUrl },

@@ -16,6 +16,7 @@ interface Exceptions {
   readonly int: Paths;
   readonly boolean: Paths;
   readonly iso: Paths;
+  readonly like: Readonly<Record<string, string>>;
   readonly also: Readonly<Record<string, Readonly<Record<string, Dress>>>>;
   readonly base64: Paths;
 }
@@ -41,6 +42,7 @@ export function doorValues(document: OpenRpcDocument): string {
   const shapes = Object.fromEntries(
     operations.map(({ name, result }) => [name, shapeOfResult(document, name, result.schema, exceptions)]),
   );
+  for (const [list, whole] of Object.entries(exceptions.like)) completeRows(shapes, list, whole);
   const base64 = Object.fromEntries(
     Object.entries(exceptions.base64).filter(([name]) => operations.some((one) => one.name === name)),
   );
@@ -72,6 +74,17 @@ export function shapeOfResult(
     setAt(root, path, dress, name, true);
   }
   return root.shape;
+}
+
+/** The rows of a list get the plain members of another result. */
+function completeRows(shapes: Record<string, Shape>, list: string, whole: string): void {
+  const row = membersOf((shapes[list] as { list?: Shape } | undefined)?.list ?? "any");
+  const info = membersOf(shapes[whole] ?? "any");
+  if (!row || !info) throw new Error(`spec/doors/values.yaml: ${list} is no list of what ${whole} answers`);
+  for (const [name, shape] of Object.entries(info)) {
+    // Rows have times as lists have them.
+    if (typeof shape === "string") row[name] ??= shape === "iso" ? "text" : shape;
+  }
 }
 
 function shapeOf(document: OpenRpcDocument, given: Schema, whole: string | undefined): Shape {

@@ -42,7 +42,8 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const scope = call.scope(call.args.store);
     const attribute = await requireAttribute(call, call.args.attributeId);
 
-    return optionsAt(call, attribute, scope);
+    const options = await optionsAt(call, attribute, scope);
+    return call.isLegacy && !hasOwnOptions(attribute) ? options.map(withNumber) : options;
   },
 
   async types() {
@@ -135,6 +136,11 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return true;
   },
 };
+
+/** Clients of Magento 1 get numbers where an option is no row of its own (doors 0.1). */
+function withNumber(option: OptionEntry): OptionEntry {
+  return /^\d+$/.test(option.value) ? { ...option, value: Number(option.value) as never } : option;
+}
 
 async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void> {
   await tx.put("attributes", attribute);

@@ -154,9 +154,10 @@ export const category: Namespace<"catalog_category"> = {
     return entries.sort((a, b) => a.position - b.position || a.product_id - b.product_id);
   },
 
-  async assignProduct({ args, check, tx, fault }) {
-    const { id: category_id } = await requireCategory({ tx, fault }, args.categoryId);
-    const { id: product_id } = await requireProduct({ tx, fault }, args.productId, args.identifierType);
+  async assignProduct(call) {
+    const { args, check, tx, fault } = call;
+    const { id: category_id } = await requireCategory(call, args.categoryId);
+    const { id: product_id } = await requireProduct(call, args.productId, args.identifierType);
     const { position: given } = check("position");
     if (category_id === treeRootId)
       throw fault("data_invalid", "Products cannot be assigned to the root of the tree.");
@@ -166,9 +167,10 @@ export const category: Namespace<"catalog_category"> = {
     return true;
   },
 
-  async updateProduct({ args, check, tx, fault }) {
-    const { id: category_id } = await requireCategory({ tx, fault }, args.categoryId);
-    const { id: product_id } = await requireProduct({ tx, fault }, args.productId, args.identifierType);
+  async updateProduct(call) {
+    const { args, check, tx, fault } = call;
+    const { id: category_id } = await requireCategory(call, args.categoryId);
+    const { id: product_id } = await requireProduct(call, args.productId, args.identifierType);
     if (!(await assignmentOf(tx, category_id, product_id))) throw fault("product_not_assigned");
     const { position } = check("position");
 
@@ -176,9 +178,10 @@ export const category: Namespace<"catalog_category"> = {
     return true;
   },
 
-  async removeProduct({ args, tx, fault }) {
-    const { id: category_id } = await requireCategory({ tx, fault }, args.categoryId);
-    const { id: product_id } = await requireProduct({ tx, fault }, args.productId, args.identifierType);
+  async removeProduct(call) {
+    const { args, tx, fault } = call;
+    const { id: category_id } = await requireCategory(call, args.categoryId);
+    const { id: product_id } = await requireProduct(call, args.productId, args.identifierType);
     const assigned = await assignmentOf(tx, category_id, product_id);
     if (!assigned) throw fault("product_not_assigned");
 

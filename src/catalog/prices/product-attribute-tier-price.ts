@@ -12,8 +12,9 @@ export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tie
     return presentTierPrices(product.tier_prices);
   },
 
-  async update({ args, tx, fault, shop, settings, now }) {
-    const product = await requireProduct({ tx, fault }, args.productId, args.identifierType);
+  async update(call) {
+    const { args, tx, fault, shop, settings, now } = call;
+    const product = await requireProduct(call, args.productId, args.identifierType);
 
     const problems: Problem[] = [];
     const context = {

@@ -17,7 +17,7 @@ export interface TierPriceContext {
 }
 
 /** The number that means all customer groups in the real system. */
-const allGroupsId = 32000;
+export const allGroupsId = 32000;
 const bound = 100_000_000;
 
 /**

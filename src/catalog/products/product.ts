@@ -6,7 +6,8 @@ import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
 import { isProductType } from "../attribute-values/product-types.js";
 import { asArgumentProblems, readAttribute, specialPriceData } from "../prices/special-price.js";
-import { isObject, toId, toText } from "../../values/coercion.js";
+import type { Identifier } from "../../rpc/kinds.js";
+import { isObject, toData, toId, toText } from "../../values/coercion.js";
 import type { Scope } from "../../shop/directory.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
@@ -15,8 +16,11 @@ import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./p
 import { productInfo, type Wanted } from "./product-info.js";
 import { productEntries, searchProducts } from "./listed-products.js";
 import { categoryIdsOf } from "../records/assignments.js";
-import { findProduct, requireProduct } from "../records/product-lookups.js";
+import { findNamedProduct, requireProduct } from "../records/product-lookups.js";
+import { withWholeTierPrices } from "../prices/whole-tier-prices.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { quote } from "../../values/messages.js";
+import { append } from "../../values/lists.js";
 import { shorten } from "../../values/text.js";
 import { deleteProduct } from "./products.js";
 
@@ -55,7 +59,8 @@ export const product: Namespace<"catalog_product"> = {
     const model = await attributeModel(tx);
     const category_ids = await categoryIdsOf(tx, product.id);
     const stock = wanted?.has("stock_data") ? await tx.get("stock_items", product.id) : undefined;
-    return productInfo(model, settings.priceScope, { product, category_ids, stock, scope }, wanted);
+    const info = productInfo(model, settings.priceScope, { product, category_ids, stock, scope }, wanted);
+    return call.isLegacy ? withWholeTierPrices(info, call.shop) : info;
   },
 
   async create(call) {
@@ -95,6 +100,8 @@ export const product: Namespace<"catalog_product"> = {
     const { args, check, tx, fault } = call;
     const identifiers = identifierList(call);
     const scope = call.scope(args.store);
+    const sent = call.asSent("productData");
+    if (call.isLegacy && Array.isArray(sent)) return updateEach(call, identifiers, sent, scope);
     const { productData } = check("productData");
     const products = await requireProducts(call, identifiers);
 
@@ -107,7 +114,9 @@ export const product: Namespace<"catalog_product"> = {
   },
 
   async delete(call) {
-    const { id } = await requireProduct(call, call.args.productId, call.args.identifierType);
+    const { args } = call;
+    // What is deleted is never guessed at.
+    const { id } = await requireProduct(call, args.productId, args.identifierType ?? "id");
 
     await deleteProduct(call, id);
     return true;
@@ -116,7 +125,7 @@ export const product: Namespace<"catalog_product"> = {
   async getSpecialPrice(call) {
     const { args, tx, settings } = call;
     const scope = call.scope(args.store);
-    const product = await requireProduct(call, args.productId, "id");
+    const product = await requireNumbered(call);
 
     const applicable = (await attributeModel(tx)).applicable(product.set, product.type);
     const read = (code: string) => {
@@ -133,7 +142,7 @@ export const product: Namespace<"catalog_product"> = {
   async setSpecialPrice(call) {
     const { args, tx, fault } = call;
     const scope = call.scope(args.store);
-    const product = await requireProduct(call, args.productId, "id");
+    const product = await requireNumbered(call);
 
     const changes = writeContext(call, await attributeModel(tx), scope);
     const { problems, updates } = await readUpdates(changes, [product], specialPriceData(args));
@@ -163,6 +172,14 @@ function wantedAttributes(given: unknown): Wanted {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (list.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
   return new Set(list.map(toText).filter((code) => code !== undefined));
+}
+
+/** The product of an operation that knows numbers only; clients of Magento 1 may send a SKU there, too. */
+function requireNumbered(
+  call: Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">,
+) {
+  if (!call.isLegacy) return requireProduct(call, call.args.productId, "id");
+  return requireProduct(call, call.asSent("productId") as Identifier, undefined);
 }
 
 /** What is given, but empty: such a product cannot even be named. */
@@ -222,17 +239,49 @@ function describeIdentifier(identifier: unknown): string | number {
 
 /** The products that are named, each once. Throws `product_not_exists` with all identifiers that name none. */
 async function requireProducts(
-  { args, tx, fault }: Call<"catalog_product.multiUpdate">,
+  { args, tx, fault, isLegacy }: Call<"catalog_product.multiUpdate">,
   identifiers: readonly unknown[],
 ): Promise<ProductDoc[]> {
   const found = new Map<number, ProductDoc>();
   const unknown: (string | number)[] = [];
   for (const identifier of identifiers) {
-    const product = await findProduct(tx, identifier, args.identifierType);
+    const product = await findNamedProduct({ tx, isLegacy }, identifier, args.identifierType);
     if (product) found.set(product.id, product);
     else unknown.push(describeIdentifier(identifier));
   }
   if (unknown.length === 0) return [...found.values()];
   const message = `Products were not found: ${unknown.slice(0, 10).map(quote).join(", ")}.`;
   throw fault("product_not_exists", { message, data: { products: unknown } });
+}
+
+/** Clients of Magento 1 may send data of its own for each product (doors 0.1). */
+async function updateEach(
+  call: Call<"catalog_product.multiUpdate">,
+  identifiers: readonly unknown[],
+  data: readonly unknown[],
+  scope: Scope,
+): Promise<true> {
+  const { args, tx, fault } = call;
+  if (data.length !== identifiers.length) {
+    throw fault("data_invalid", [{ field: "productData", message: "must hold one entry for each product" }]);
+  }
+  await requireProducts(call, identifiers);
+
+  const changes = writeContext(call, await attributeModel(tx), scope);
+  const problems: Problem[] = [];
+  await forEachInSlices(identifiers.entries(), async ([index, identifier]) => {
+    const field = `productData[${index}]`;
+    const members = toData(data[index]);
+    const product = await findNamedProduct(call, identifier, args.identifierType);
+    const read = members && product && (await readUpdates(changes, [product], members));
+    if (!read) problems.push({ field, message: "must be an object" });
+    else
+      append(
+        problems,
+        read.problems.map((one) => ({ ...one, field: `${field}.${one.field}` })),
+      );
+    if (read && problems.length === 0) await saveUpdates(changes, read.updates);
+  });
+  if (problems.length > 0) throw fault("data_invalid", problems);
+  return true;
 }

@@ -27,13 +27,30 @@ function toProductId(identifier: unknown): number {
   return typeof identifier === "string" && !/^\d+$/.test(identifier) ? 0 : toId(identifier);
 }
 
+/** Whose identifiers are looked up: clients of Magento 1 may send a SKU where an ID is meant. */
+export interface Looking {
+  readonly tx: ReadTx;
+  readonly isLegacy: boolean;
+}
+
+/** The product that a caller names. */
+export async function findNamedProduct(
+  { tx, isLegacy }: Looking,
+  identifier: unknown,
+  identifierType: IdentifierType,
+): Promise<ProductDoc | undefined> {
+  const product = await findProduct(tx, identifier, identifierType);
+  const mayBeSku = isLegacy && !product && identifierType === undefined;
+  return mayBeSku ? findProduct(tx, identifier, "sku") : product;
+}
+
 /** The product that an identifier names. Throws `product_not_exists`. */
 export async function requireProduct(
-  { tx, fault }: CallRaising<"product_not_exists">,
+  { tx, fault, isLegacy }: CallRaising<"product_not_exists"> & Looking,
   identifier: Identifier,
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
-  const product = await findProduct(tx, identifier, identifierType);
+  const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
   if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
   return product;
 }

@@ -10,6 +10,7 @@ import {
   type CustomerForm,
 } from "./customer-data.js";
 import { customerEntry, customerInfo, type NewCustomer } from "./customer-record.js";
+import { selectedMembers, wholeCustomerEntry, wholeCustomerInfo } from "./whole-customers.js";
 import { parseFilters } from "../../filters/filters.js";
 import type { Scope } from "../../shop/directory.js";
 import type { Condition } from "../../filters/query.js";
@@ -38,15 +39,18 @@ export const customer: Namespace<"customer"> = {
     const tooMany = rowCapProblem(found.length, maxRows, "customers");
     if (tooMany !== undefined) throw fault("filters_invalid", tooMany);
 
-    return found.map(customerEntry);
+    return found.map(call.isLegacy ? wholeCustomerEntry : customerEntry);
   },
 
   async info(call) {
-    const { args } = call;
+    const { args, isLegacy, settings } = call;
     const found = await requireCustomer(call, args.customerId);
-    call.scope(args.store);
+    // Their second argument selects attributes.
+    const selected = isLegacy && Array.isArray(args.store) ? (args.store as readonly unknown[]) : undefined;
+    if (!selected) call.scope(args.store);
 
-    return customerInfo(found, call.settings.customerAttributes);
+    if (!isLegacy) return customerInfo(found, settings.customerAttributes);
+    return selectedMembers(wholeCustomerInfo(found, settings.customerAttributes), selected);
   },
 
   async create(call) {

@@ -9,6 +9,7 @@ import {
   noDefault,
   withDefaults,
 } from "./address-record.js";
+import { wholeAddressEntry, wholeAddressInfo } from "./whole-addresses.js";
 import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
 import { countries } from "../../values/countries.js";
 
@@ -18,13 +19,13 @@ export const customerAddress: Namespace<"customer_address"> = {
     const owner = await requireCustomer(call, args.customerId);
 
     const addresses = await addressesOf(tx, owner.id);
-    return addresses.map((address) => addressEntry(address, owner));
+    return addresses.map((address) => (call.isLegacy ? wholeAddressEntry : addressEntry)(address, owner));
   },
 
   async info(call) {
     const { address, owner } = await requireAddress(call, call.args.addressId);
 
-    return addressInfo(address, owner);
+    return (call.isLegacy ? wholeAddressInfo : addressInfo)(address, owner);
   },
 
   async create(call) {

@@ -5,7 +5,7 @@ import { contractFields } from "../../filters/contract-fields.js";
 import { memoize } from "../../values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
-import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
+import { creditmemoEntry, creditmemoInfo, wholeCreditmemoEntry, withoutCreditmemo } from "./creditmemo.js";
 import { stateText } from "../orders/order-state.js";
 import { canCancelCreditmemo, canCreditmemo } from "../orders/predicates.js";
 import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
@@ -18,7 +18,8 @@ const fields = contractFields("sales_order_creditmemo.list");
 
 export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   list(call) {
-    return listEntries(call, "creditmemos", { fields, entryOf: (found) => memoize(found, creditmemoEntry) });
+    const entryOf = call.isLegacy ? wholeCreditmemoEntry : creditmemoEntry;
+    return listEntries(call, "creditmemos", { fields, entryOf: (found) => memoize(found, entryOf) });
   },
 
   async info(call) {

@@ -7,6 +7,7 @@ import { canceledOrder } from "./cancellation.js";
 import { withHistory } from "./history.js";
 import { heldOrder, releasedOrder } from "./hold.js";
 import { orderEntry, orderInfo } from "./order-info.js";
+import { wholeOrderEntry, wholeOrderInfo } from "./whole-orders.js";
 import { stateText } from "./order-state.js";
 import { canCancel, canHold, canUnhold } from "./predicates.js";
 import { isStatus } from "../../shop/order-statuses.js";
@@ -22,13 +23,17 @@ export const order: Namespace<"sales_order"> = {
   async list(call) {
     const restriction = storeConditions(call.scope(call.args.store));
 
-    return listEntries(call, "orders", { fields, entryOf: orderEntry, restriction });
+    return listEntries(call, "orders", {
+      fields,
+      entryOf: call.isLegacy ? wholeOrderEntry : orderEntry,
+      restriction,
+    });
   },
 
   async info(call) {
     const found = await requireOrder(call, call.args.orderIncrementId);
 
-    return memoizeWeakly(found, orderInfo);
+    return memoizeWeakly(found, call.isLegacy ? wholeOrderInfo : orderInfo);
   },
 
   async addComment(call) {

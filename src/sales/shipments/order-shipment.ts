@@ -10,7 +10,7 @@ import { stateText } from "../orders/order-state.js";
 import { canShip } from "../orders/predicates.js";
 import { toShipPhysically } from "../items/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
-import { shipmentEntry, shipmentInfo } from "./shipment-info.js";
+import { shipmentEntry, shipmentInfo, withTrackNumbers } from "./shipment-info.js";
 import { firstComments, listEntries, numberRows, withComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
 import { updateTime } from "../../values/dates.js";
@@ -25,7 +25,8 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   async info(call) {
     const found = await requireShipment(call, call.args.shipmentIncrementId);
 
-    return shipmentInfo(found, await orderOf(call.tx, found));
+    const info = shipmentInfo(found, await orderOf(call.tx, found));
+    return call.isLegacy ? withTrackNumbers(info) : info;
   },
 
   async create(call) {

@@ -15,6 +15,11 @@ export function shipmentEntry(shipment: ShipmentDoc): Schemas["ShipmentListEntry
   };
 }
 
+/** Clients of Magento 1 know the number of a track by this name, too (doors 0.1). */
+export function withTrackNumbers(info: Schemas["ShipmentInfo"]): Schemas["ShipmentInfo"] {
+  return { ...info, tracks: info.tracks.map((track) => ({ ...track, number: track.track_number })) };
+}
+
 /** The answer of `sales_order_shipment.info`. The addresses are the order's. */
 export function shipmentInfo(shipment: ShipmentDoc, order: OrderDoc): Schemas["ShipmentInfo"] {
   const { id, items, tracks, comments, ...fields } = shipment;

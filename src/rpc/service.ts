@@ -2,7 +2,6 @@
  * JSON-RPC without HTTP: the text of a request to the text of its response. The Router of @open-rpc/server-js looks
  * methods up and turns faults into error objects; parameters are checked by our own compiled validators (stack.md 2).
  */
-import { Router } from "@open-rpc/server-js/build/router.js";
 import type { Authentication } from "../access/authentication.js";
 import { TooManyCalls } from "../access/call-rate.js";
 import {
@@ -29,6 +28,7 @@ import {
   type SharedResult,
 } from "./envelope.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
+import { callMethod, isMethod } from "./method-router.js";
 import { AnswersInMaking, RequestBounds } from "./request-bounds.js";
 import { ForcedHttpAnswer, isForced } from "./fault-injection.js";
 import { protocolError, type Fault } from "../faults.js";
@@ -43,7 +43,6 @@ export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
 export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;
 
 export class RpcService {
-  private readonly router: Router;
   private readonly methods: Readonly<Record<string, Builtin>>;
   private readonly authentication: Authentication;
   private readonly dispatcher: Dispatcher;
@@ -61,22 +60,12 @@ export class RpcService {
     this.authentication = parts.authentication;
     this.observer = parts.observer;
     this.dispatcher = parts.dispatcher;
-    // Without prototype: the Router would take "constructor" for a method.
+    // Without prototype: "constructor" is no method.
     const methods = Object.create(null) as Record<string, Builtin>;
     for (const [name, method] of Object.entries(builtinMethods(parts))) {
       methods[name] = observe(onlyThrowFaults(method, name, parts.dispatcher), name, parts.observer);
     }
     this.methods = methods;
-    // The Router walks this list at every call, so the busiest method stands first.
-    const names = ["call", ...Object.keys(methods).filter((name) => name !== "call")];
-    // A document without parameters: the Router finds the method and leaves checking them to us.
-    const slim = {
-      openrpc: "1.2.6",
-      info: { title: "Store Management API", version: "1" },
-      methods: names.map((name) => ({ name, params: [], result: { name: "result", schema: {} } })),
-    };
-    // The package's own type of a document needs a package that it does not install.
-    this.router = new Router(slim, methods);
   }
 
   /**
@@ -111,9 +100,7 @@ export class RpcService {
     if (context.forced) return Promise.resolve({ result: null });
     const { method, params } = request;
     if (method === "rpc.discover") return this.discover(context);
-    if (this.router.isMethodImplemented(method)) {
-      return this.router.call(method, [context, params]) as Promise<Outcome>;
-    }
+    if (isMethod(method)) return callMethod(method, this.methods, context, params);
     if (method.includes(".")) return this.callDirectly(method, params, context);
     this.noteUnknown(method);
     return Promise.resolve({

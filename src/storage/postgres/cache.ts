@@ -39,7 +39,7 @@ export function numbersOf(row: readonly unknown[] = []): Numbers {
   return Object.fromEntries(versionColumns.map((name, at) => [name, row[at]])) as unknown as Numbers;
 }
 
-export function isCached(collection: CollectionName): collection is Cached {
+export function isCached(collection: string): collection is Cached {
   return (cachedCollections as readonly string[]).includes(collection);
 }
 
@@ -60,6 +60,11 @@ export class CollectionCache {
   /** What there is now, to be used by one transaction. */
   view(): Map<Cached, Kept> {
     return new Map(this.kept);
+  }
+
+  /** What was kept under a number is no longer what the database holds. */
+  forget(column: VersionColumn, number: number): void {
+    if (isCached(column) && this.kept.get(column)?.number === number) this.kept.delete(column);
   }
 
   /** Later numbers win; after a restoration they go on rising. */

@@ -2,10 +2,13 @@
 import { createHash } from "node:crypto";
 import { timestamp } from "../values/dates.js";
 import type { Clock } from "../clock.js";
+import { textStore } from "../fast/text-store.js";
+import { wire, type Wire } from "../fast/wire.js";
 import type { EndedCall } from "../rpc/observer.js";
-import { JsonText } from "../rpc/json.js";
 import type { Door } from "../rpc/door.js";
-import { argumentsOf, shortened, withoutSecrets } from "./journal-values.js";
+import { JournalEntry } from "./journal-entry.js";
+import { withoutSecrets } from "./journal-values.js";
+import { SharedResults } from "./shared-results.js";
 
 /** A call as testers read it. */
 export interface RecordedCall {
@@ -28,71 +31,69 @@ export interface CallFilter {
   readonly session?: string | undefined;
 }
 
-interface Entry {
-  readonly number: number;
-  /** By the clock of the shop, milliseconds. */
-  readonly time: number;
-  readonly call: EndedCall;
-  readonly size: number;
-}
-
 interface Listener {
-  readonly isMeant: (entry: Entry) => boolean;
+  readonly isMeant: (entry: JournalEntry) => boolean;
   readonly told: (call: RecordedCall) => void;
   readonly ended: () => void;
 }
 
 const maxCalls = 1000;
 
-/** Of all entries together, estimated: what is kept is what was read and answered, not a copy of it. */
+/** Of all entries together. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** A call that may hold more is cut down before it is kept. */
-const maxBytesOfOne = 64 * 1024;
-
-/** About what a row of a list, or a small result, takes. */
-const bytesPerRow = 500;
-const usualBytes = 2000;
+/** Results are turned into text soon after their calls ended; those of as many requests may be under way at once. */
+const latest = 32;
 
 export class Journal {
-  private entries: Entry[] = [];
-  /** Where the oldest entry stands: cutting the list for each new one would cost more than recording it. */
-  private first = 0;
-  private bytes = 0;
+  /** Entries are used again and again, so that recording a call leaves nothing behind that has to be cleaned up. */
+  private readonly entries: JournalEntry[] = [];
+  private readonly texts = textStore();
+  private readonly shared = new SharedResults();
+  /** How many of the latest calls are kept. */
+  private kept = 0;
+  /** Of the arguments that are kept as they are. */
+  private argumentBytes = 0;
   private lastNumber = 0;
   private readonly listeners = new Set<Listener>();
 
   constructor(private readonly clock: Clock) {}
 
   add(call: EndedCall): void {
-    const size = sizeOf(call);
-    const kept =
-      size > maxBytesOfOne ? { ...call, args: shortened(call.args), result: shortened(call.result) } : call;
-    const entry = {
-      number: (this.lastNumber += 1),
-      time: this.clock.now(),
-      call: kept,
-      size: Math.min(size, maxBytesOfOne),
-    };
-    this.entries.push(entry);
-    this.bytes += entry.size;
-    while (this.entries.length - this.first > maxCalls || this.bytes > maxBytes) {
-      this.bytes -= (this.entries[this.first] as Entry).size;
-      // What is no longer kept must not be held by the list either.
-      this.entries[this.first] = undefined as never;
-      this.first += 1;
+    if (this.kept === maxCalls) this.dropOldest();
+    const number = (this.lastNumber += 1);
+    const entry = this.entryFor(number);
+    entry.record(number, this.clock.now(), call);
+    this.argumentBytes += entry.argumentBytes;
+    this.kept += 1;
+    // What is answered in another form than JSON, or later, is kept as JSON all the same.
+    if (this.kept > latest) {
+      const earlier = this.entry(number - latest);
+      if (earlier.isOpen) this.close(earlier, wire(JSON.stringify(earlier.result)));
     }
-    if (this.first >= maxCalls) {
-      this.entries = this.entries.slice(this.first);
-      this.first = 0;
-    }
+    this.keepWithinBounds();
     if (this.listeners.size > 0) this.tell(entry);
+  }
+
+  /** A result was answered as this text, which is kept in its place. */
+  resultWritten(result: object, text: Wire): void {
+    for (let back = 0; back < latest && back < this.kept; back += 1) {
+      const entry = this.entry(this.lastNumber - back);
+      if (entry.result !== result || !entry.isOpen) continue;
+      this.close(entry, text);
+      return;
+    }
+  }
+
+  private close(entry: JournalEntry, text: Wire): void {
+    entry.resultWritten(text);
+    if (entry.sharedLength > 0) this.shared.add(entry.result, entry.sharedLength);
   }
 
   /** Newest first; with `after` the later ones, ascending. */
   list(filter: CallFilter, limit: number, after?: number): RecordedCall[] {
     const isMeant = matcherOf(filter);
-    const all = this.entries.slice(this.first).filter((entry) => isMeant(entry));
+    const all = this.all().filter((entry) => isMeant(entry));
     const wanted =
       after === undefined
         ? all.slice(-limit).reverse()
@@ -101,9 +102,7 @@ export class Journal {
   }
 
   clear(): void {
-    this.entries = [];
-    this.first = 0;
-    this.bytes = 0;
+    while (this.kept > 0) this.dropOldest();
   }
 
   /** Tells of every call from now on, and of the end; answers what ends it earlier. */
@@ -118,7 +117,35 @@ export class Journal {
     for (const { ended } of [...this.listeners]) ended();
   }
 
-  private tell(entry: Entry): void {
+  /** Oldest first. */
+  private all(): JournalEntry[] {
+    const first = this.lastNumber - this.kept + 1;
+    return Array.from({ length: this.kept }, (_, at) => this.entry(first + at));
+  }
+
+  private entry(number: number): JournalEntry {
+    return this.entries[(number - 1) % maxCalls] as JournalEntry;
+  }
+
+  private entryFor(number: number): JournalEntry {
+    return (this.entries[(number - 1) % maxCalls] ??= new JournalEntry(this.texts));
+  }
+
+  private keepWithinBounds(): void {
+    while (this.kept > 1 && this.texts.bytes + this.shared.bytes + this.argumentBytes > maxBytes) {
+      this.dropOldest();
+    }
+  }
+
+  private dropOldest(): void {
+    const entry = this.entry(this.lastNumber - this.kept + 1);
+    this.argumentBytes -= entry.argumentBytes;
+    if (entry.sharedLength > 0) this.shared.remove(entry.result, entry.sharedLength);
+    entry.clear();
+    this.kept -= 1;
+  }
+
+  private tell(entry: JournalEntry): void {
     let record: RecordedCall | undefined;
     for (const { isMeant, told } of this.listeners) {
       if (isMeant(entry)) told((record ??= recordOf(entry)));
@@ -126,39 +153,30 @@ export class Journal {
   }
 }
 
-function matcherOf({ operation, fault, session }: CallFilter): (entry: Entry) => boolean {
+function matcherOf({ operation, fault, session }: CallFilter): (entry: JournalEntry) => boolean {
   const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
-  return ({ call }) =>
-    (operation === undefined || call.operation === operation) &&
-    (fault === undefined || call.fault === fault) &&
-    (hash === undefined || call.session === hash);
+  return (entry) =>
+    (operation === undefined || entry.operation === operation) &&
+    (fault === undefined || entry.fault === fault) &&
+    (hash === undefined || entry.session === hash);
 }
 
-function recordOf({ number, time, call }: Entry): RecordedCall {
-  const { door = "jsonrpc", operation, path, username, fault, forced = false, durationMs } = call;
+/** Methods whose result is a secret as a whole. */
+const secretResults = new Set(["login", "startSession", "openRestSession", "createSession"]);
+
+function recordOf(entry: JournalEntry): RecordedCall {
+  const { number, time, door, operation, path, username, fault, forced, durationMs } = entry;
+  const result = entry.shownResult();
   return {
     number,
     time: timestamp(time),
     door,
     operation: path === undefined ? operation : path,
     caller: username,
-    arguments: withoutSecrets(argumentsOf(operation, call.args)),
-    result: resultOf(call),
+    arguments: withoutSecrets(entry.shownArguments()),
+    result: result !== undefined && secretResults.has(operation) ? "***" : withoutSecrets(result),
     fault: fault ?? null,
     forced,
     duration_ms: Math.round(durationMs * 1000) / 1000,
   };
-}
-
-/** Methods whose result is a secret as a whole. */
-const secretResults = new Set(["login", "startSession", "openRestSession", "createSession"]);
-
-function resultOf({ operation, result }: EndedCall): unknown {
-  if (result === undefined) return null;
-  return secretResults.has(operation) ? "***" : withoutSecrets(result);
-}
-
-function sizeOf({ size = 0, result }: EndedCall): number {
-  if (result instanceof JsonText) return size + result.text.length;
-  return size + (Array.isArray(result) ? result.length * bytesPerRow : usualBytes);
 }

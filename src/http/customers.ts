@@ -25,9 +25,10 @@ import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
 import { RestError, type Headers } from "./customers/rest-error.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./customers/resource.js";
-import { addressOf, callerName } from "./customers/request.js";
+import { addressOf, callerName, checkVersion, isBearer } from "./customers/request.js";
 import { formatOf, send, sendRestError } from "./customers/sending.js";
 import { isRepeated, preference, senderOf } from "./sender.js";
+import { wire, type Wire } from "../fast/wire.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import { StorageReadOnlyError } from "../storage/storage.js";
 
@@ -72,7 +73,7 @@ interface Progress {
   operation: string;
   user: string;
   session?: string | undefined;
-  result?: unknown;
+  document?: Wire | undefined;
 }
 
 export class CustomersHttp {
@@ -130,7 +131,7 @@ export class CustomersHttp {
       await batcher.nextBatch();
       load.begin();
       const answer = await this.answer(request, type, progress).finally(() => load.end());
-      progress.result = answer.body;
+      progress.document = answer.body;
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {
       forced = isForced(error);
@@ -147,7 +148,8 @@ export class CustomersHttp {
         durationMs,
         door: "rest",
         args: { form: "named", members: { method: request.method, address: request.url } },
-        result: progress.result,
+        size: request.url?.length,
+        document: progress.document,
         session: progress.session,
         forced,
       });
@@ -247,7 +249,7 @@ export class CustomersHttp {
     // A session is opened with a password; one that exists does not bear another.
     if (isBearer(request)) throw new RestError(403);
     const token = await this.parts.authentication.openSession(caller);
-    return { body: sessionDocument(token, this.parts.settings.sessionTimeoutSeconds, format) };
+    return { body: wire(sessionDocument(token, this.parts.settings.sessionTimeoutSeconds, format)) };
   }
 
   private async endSession({ request }: RestCall): Promise<RestAnswer> {
@@ -282,18 +284,7 @@ function methodOf(methods: Route["methods"], method = ""): Operation {
   return operation;
 }
 
-function isBearer({ headers }: IncomingMessage): boolean {
-  return /^bearer /i.test(headers.authorization ?? "");
-}
-
 function isPermitted({ admin, customer }: Operation, caller: RestCaller): boolean {
   if (caller.role === "customer") return customer !== undefined;
   return admin === undefined || caller.principal.grants.allows(admin);
-}
-
-/** Every positive number means the only version there is. */
-function checkVersion({ headers }: IncomingMessage): void {
-  const { version } = headers;
-  if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
-  throw new RestError(400, "The version must be a positive number.");
 }

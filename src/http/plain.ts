@@ -8,6 +8,7 @@ import type { RpcContext } from "../rpc/builtins.js";
 import { ForcedHttpAnswer } from "../rpc/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading } from "../rpc/json-reader.js";
 import type { Dispatcher } from "../rpc/dispatch.js";
+import type { CallObserver } from "../rpc/observer.js";
 import type { RpcService } from "../rpc/service.js";
 import { toJson } from "../rpc/json.js";
 import { isObject } from "../values/coercion.js";
@@ -33,6 +34,7 @@ export interface PlainHttpParts {
   readonly authentication: Authentication;
   readonly dispatcher: Dispatcher;
   readonly exchanges: CallExchange;
+  readonly observer: CallObserver;
   /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
   readonly dress?: RpcContext["dress"];
 }
@@ -65,13 +67,15 @@ export class PlainHttp {
   }
 
   private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
-    const { dispatcher, exchanges } = this.parts;
+    const { dispatcher, exchanges, observer } = this.parts;
     const read = await readParameters(body, exchange.request.headers["content-type"]);
     try {
       const result = builtins.includes(path)
         ? await this.runBuiltin(path, context, membersOf(read))
         : await this.runOperation(path, context, () => membersOf(read));
-      exchanges.send(exchange, await toJson(result ?? null));
+      const text = await toJson(result ?? null);
+      if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
+      exchanges.send(exchange, text);
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
       sendFault(exchange.response, dispatcher.toFault(error, path), context);

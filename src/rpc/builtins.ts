@@ -11,6 +11,7 @@ import { ForcedHttpAnswer, type FaultInjection } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm } from "./argument-form.js";
 import type { Door } from "./door.js";
+import type { CallObserver } from "./observer.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
@@ -25,8 +26,8 @@ export interface RpcContext {
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
   overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
   readonly door?: Door | undefined;
-  /** Bytes of the body. */
-  readonly size?: number | undefined;
+  /** Bytes of the body; of a batch the share of each request. */
+  size?: number | undefined;
   /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
   forced?: ForcedHttpAnswer["answer"];
   /** Set once the caller was let in: a refusal after that is one of access. */
@@ -40,6 +41,7 @@ export interface BuiltinParts {
   readonly sessions: Sessions;
   readonly dispatcher: Dispatcher;
   readonly limits: RequestLimits;
+  readonly observer: CallObserver;
   readonly faultInjection?: FaultInjection | undefined;
 }
 
@@ -52,6 +54,7 @@ export function builtinMethods({
   sessions,
   dispatcher,
   limits,
+  observer,
   faultInjection,
 }: BuiltinParts): Record<string, Builtin> {
   const letIn = async (context: RpcContext, sessionId: unknown): Promise<Principal> => {
@@ -114,7 +117,9 @@ export function builtinMethods({
             return faultEntry(error as Fault);
           });
           // As text, which has a size.
-          entries.add(await toJson(result));
+          const text = await toJson(result);
+          if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
+          entries.add(text);
           if (stopAtFault && result instanceof FaultEntry) break;
         }
         return new JsonText(entries.join(), entries.all);

@@ -27,19 +27,26 @@ export const batchTooLarge = protocolError("invalid_request", `A batch holds at 
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
+/** Told as which text a result is answered. */
+export type ResultWritten = (result: object, text: Wire) => void;
+
 /** The response to a parsed body; undefined when there is nothing to answer. @param bounds of a batch */
 export function respond(
   body: unknown,
   answer: Answer,
   bounds: RequestBounds | undefined,
+  written?: ResultWritten,
 ): Promise<Response | undefined> {
-  return Array.isArray(body) && bounds ? respondToAll(body, answer, bounds) : respondToOne(body, answer);
+  return Array.isArray(body) && bounds
+    ? respondToAll(body, answer, bounds, written)
+    : respondToOne(body, answer, written);
 }
 
 async function respondToAll(
   body: readonly unknown[],
   answer: Answer,
   bounds: RequestBounds,
+  written: ResultWritten | undefined,
 ): Promise<Wire | undefined> {
   if (body.length === 0) return invalidRequest("A batch must hold at least one request.");
   if (body.length > maxBatch) return errorText(batchTooLarge, null);
@@ -49,7 +56,11 @@ async function respondToAll(
     for (const element of body) {
       // One after the other: a later request sees the effects of the earlier ones.
       await bounds.pauseIfDue();
-      const response = await respondToOne(element, (request) => boundedAnswer(request, answer, bounds));
+      const response = await respondToOne(
+        element,
+        (request) => boundedAnswer(request, answer, bounds),
+        written,
+      );
       if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
     }
     return responses.isEmpty ? undefined : responses.join();
@@ -90,19 +101,31 @@ export interface SharedResult {
 
 export type Response = Wire | SharedResponse;
 
-async function respondToOne(element: unknown, answer: Answer): Promise<Response | undefined> {
+async function respondToOne(
+  element: unknown,
+  answer: Answer,
+  written: ResultWritten | undefined,
+): Promise<Response | undefined> {
   const request = readRequest(element);
   if (typeof request === "string") return request;
   const outcome = await answer(request);
-  return request.id === undefined ? undefined : responseTo(outcome, request.id);
+  return request.id === undefined ? undefined : responseTo(outcome, request.id, written);
 }
 
-function responseTo(outcome: Outcome, id: RequestId): Response | Promise<Wire> {
+function responseTo(
+  outcome: Outcome,
+  id: RequestId,
+  written: ResultWritten | undefined,
+): Response | Promise<Wire> {
   if ("error" in outcome) return errorText(outcome.error, id);
   if ("shared" in outcome) return new SharedResponse(outcome.shared, id);
-  const result = toJson(outcome.result ?? null);
-  if (typeof result === "string") return resultText(result, id);
-  return result.then(
+  const { result } = outcome;
+  const text = toJson(result ?? null);
+  if (typeof text === "string") {
+    if (written && typeof result === "object" && result !== null) written(result, text);
+    return resultText(text, id);
+  }
+  return text.then(
     (text) => resultText(text, id),
     (error: unknown) => {
       if (error instanceof Fault) return errorText(error.toErrorObject(), id);

@@ -1,5 +1,6 @@
 /** What the service tells of its calls: to the log, the metrics, the journal of the test control. */
 import type { CallLine } from "../fast/call-lines.js";
+import type { Wire } from "../fast/wire.js";
 import type { ArgumentForm } from "./argument-form.js";
 import type { Door } from "./door.js";
 
@@ -7,6 +8,8 @@ import type { Door } from "./door.js";
 export interface CallObserver {
   callEnded(call: EndedCall): void;
   callFailed(error: unknown, operation: string, reference: string): void;
+  /** Told by doors that answer JSON, soon after: as which text the result of a call is answered. */
+  readonly resultWritten?: (result: object, text: Wire) => void;
 }
 
 export interface EndedCall extends CallLine {
@@ -14,7 +17,9 @@ export interface EndedCall extends CallLine {
   /** What was asked for: the arguments of an operation, or named values. Not to be shown as they are: secrets. */
   readonly args?: ArgumentForm | undefined;
   readonly result?: unknown;
-  /** Bytes of the body that brought the call. */
+  /** The answer, where that is a document and no value. */
+  readonly document?: Wire | undefined;
+  /** Bytes of the body that brought the call, or of its share. */
   readonly size?: number | undefined;
   /** The hash of the session. */
   readonly session?: string | undefined;

@@ -21,6 +21,7 @@ import {
   errorText,
   maxBatch,
   respond,
+  type Answer,
   type Outcome,
   type Params,
   type Response,
@@ -37,8 +38,6 @@ import { nextSlice } from "../time-slices.js";
 import { shorten } from "../values/text.js";
 import type { Wire } from "../fast/wire.js";
 
-export type ServiceParts = BuiltinParts & { readonly observer: CallObserver };
-
 /** The service that a request means, or why there is none; undefined = this one. */
 export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;
 
@@ -53,7 +52,7 @@ export class RpcService {
    * @param elsewhere finds out whether another service is meant
    */
   constructor(
-    private readonly parts: ServiceParts,
+    private readonly parts: BuiltinParts,
     private readonly document: SharedResult,
     private readonly elsewhere?: FindService,
   ) {
@@ -79,8 +78,12 @@ export class RpcService {
     const { value } = read;
     const isBatch = Array.isArray(value);
     if (isBatch && context.sender.idempotencyKey) return refuseEach(value, notForSeveralCalls);
-    if (isBatch) context.bounds = new RequestBounds(this.parts.limits);
-    const response = await respond(value, (request) => this.answer(request, context), context.bounds);
+    if (isBatch) {
+      context.bounds = new RequestBounds(this.parts.limits);
+      context.size = body.length / Math.max(1, value.length);
+    }
+    const answer: Answer = (request) => this.answer(request, context);
+    const response = await respond(value, answer, context.bounds, this.observer.resultWritten);
     if (context.forced) return "forced";
     return context.overRate?.requests === (isBatch ? value.length : 1) ? "over rate" : response;
   }

@@ -127,6 +127,7 @@ export class Shop implements ControlledShop {
           },
           callFailed: (error, operation, reference) =>
             shared.observer.callFailed(error, operation, reference),
+          resultWritten: (result, text) => journal.resultWritten(result, text),
         };
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
@@ -183,7 +184,14 @@ export class Shop implements ControlledShop {
     });
     const dressed = settings.compatValues === "strings" ? dress : undefined;
     this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges, dressed);
-    this.plain = new PlainHttp({ rpc: this.rpc, authentication, dispatcher, exchanges, dress: dressed });
+    this.plain = new PlainHttp({
+      rpc: this.rpc,
+      authentication,
+      dispatcher,
+      exchanges,
+      observer,
+      dress: dressed,
+    });
     this.doors = createDoorsHttp({
       ...{ rpc: this.rpc, exchanges, settings, prefix },
       ...{ limits: bounds.limits, baseUrl: shared.baseUrl },

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { RecordedCall } from "../../src/control/journal.js";
 import { Journal } from "../../src/control/journal.js";
+import { wire } from "../../src/fast/wire.js";
 import { basic, startShop } from "../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -136,21 +137,62 @@ describe("bounds", () => {
     expect(all[0]?.number).toBe(5000);
   });
 
-  test("in bytes: large values are cut before they are kept", () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, text: "x".repeat(90) }));
+  const written = (value: object) => wire(JSON.stringify(value));
+
+  test("arguments that are large are cut before they are kept", () => {
     const journal = new Journal(clock);
-    const content = "x".repeat(1_000_000);
+    const members = { content: "x".repeat(1_000_000) };
     for (let count = 0; count < 500; count += 1) {
-      const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
-      journal.add({
-        ...call,
-        args: { form: "named", members: { content } },
-        size: content.length,
-        result: rows,
-      });
+      journal.add({ ...call, args: { form: "named", members }, size: 1_000_000 });
     }
     const all = journal.list({}, 10_000);
-    expect(all.length).toBeLessThanOrEqual(256);
-    expect(JSON.stringify(all[0]).length).toBeLessThan(10_000);
-    expect(all[0]?.result).toHaveLength(101);
+    expect(all).toHaveLength(500);
+    expect(JSON.stringify(all[0]).length).toBeLessThan(3000);
+  });
+
+  test.each([
+    { title: "a short list is shown whole", count: 200, isTold: true, shown: 200 },
+    { title: "a long one is shown cut", count: 1000, isTold: true, shown: 101 },
+    { title: "a very long one is cut before it is kept", count: 10_000, isTold: true, shown: 101 },
+    { title: "nobody has to say how a result was answered", count: 10_000, isTold: false, shown: 101 },
+  ])("results: $title", ({ count, isTold, shown }) => {
+    const journal = new Journal(clock);
+    const result = rows(count);
+    for (let time = 0; time < 40; time += 1) {
+      journal.add({ ...call, result });
+      if (isTold) journal.resultWritten(result, written(result));
+    }
+    const oldest = journal.list({}, 40).at(-1)?.result as unknown[];
+    expect(oldest).toHaveLength(shown);
+    expect(oldest[1]).toEqual({ id: 1, text: "x".repeat(90) });
+  });
+
+  test("in bytes: the more calls hold, the fewer are kept", () => {
+    const journal = new Journal(clock);
+    const result = rows(2000);
+    for (let count = 0; count < 500; count += 1) {
+      // Not the very same text again: that would be kept once.
+      const other = [...result, { id: -count, text: "" }];
+      journal.add({ ...call, result: other });
+      journal.resultWritten(other, written(other));
+    }
+    const all = journal.list({}, 1000);
+    expect(all.length).toBeGreaterThan(50);
+    expect(all.length).toBeLessThan(80);
+    expect(all[0]?.number).toBe(500);
+  });
+
+  test("emptied, it goes on with the numbers that follow", () => {
+    const journal = new Journal(clock);
+    for (let count = 0; count < 1500; count += 1) journal.add({ ...call, result: rows(1) });
+    journal.clear();
+    expect(journal.list({}, 1000)).toEqual([]);
+    for (let count = 0; count < 1500; count += 1) journal.add({ ...call, result: { count } });
+    const all = journal.list({}, 1000);
+    expect(all.map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, at) => 3000 - at));
+    expect(all.map(({ result }) => result)).toEqual(
+      Array.from({ length: 1000 }, (_, at) => ({ count: 1499 - at })),
+    );
   });
 });

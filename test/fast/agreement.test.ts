@@ -1,10 +1,14 @@
 /** Every fast path does what its plain version beside it does. */
+import fc from "fast-check";
 import pino from "pino";
 import { describe, expect, test } from "vitest";
 import * as fastLines from "../../src/fast/call-lines.js";
 import * as plainLines from "../../src/fast/plain/call-lines.js";
 import * as plainBatcher from "../../src/fast/plain/request-batcher.js";
+import * as plainTexts from "../../src/fast/plain/text-store.js";
 import * as fastBatcher from "../../src/fast/request-batcher.js";
+import * as fastTexts from "../../src/fast/text-store.js";
+import type { TextSlot } from "../../src/fast/text-store.js";
 import { wire } from "../../src/fast/wire.js";
 
 describe("lines of calls", () => {
@@ -53,6 +57,52 @@ describe.each([
     expect(sent).toEqual(Array.from({ length: 50 }, (_none, nth) => nth).filter((nth) => nth !== 20));
     expect(failures).toHaveLength(1);
     expect(batcher.waiting).toBe(0);
+  });
+});
+
+describe("kept texts", () => {
+  /** Sets and empties slots at random, as often the same text as a new one; what every slot holds in the end. */
+  const walk = (
+    { textStore }: typeof plainTexts,
+    steps: readonly (readonly [number, string | undefined])[],
+  ) => {
+    const store = textStore();
+    const slots = Array.from({ length: 20 }, () => store.slot());
+    for (const [at, text] of steps)
+      (slots[at] as TextSlot).text = text === undefined ? undefined : wire(text);
+    return { store, texts: slots.map(({ text }) => text), slots };
+  };
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc
+      .tuple(fc.constantFrom("a", "b", "é"), fc.integer({ max: 100_000, min: 1 }))
+      .map(([c, n]) => c.repeat(n)),
+  );
+  const step = fc.tuple(fc.nat(19), fc.option(text, { nil: undefined, freq: 4 }));
+
+  test("are what was put in, whatever was put in and taken out before", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+        const [fast, plain] = [walk(fastTexts, steps), walk(plainTexts, steps)];
+        expect(fast.texts.map((one) => one ?? null)).toEqual(plain.texts.map((one) => one ?? null));
+        for (const { slots } of [fast, plain]) for (const slot of slots) slot.text = undefined;
+        expect(plain.store.bytes).toBe(0);
+        // The open segment and a spare one.
+        expect(fast.store.bytes).toBeLessThanOrEqual(2 * 256 * 1024);
+      }),
+    );
+  });
+
+  test("take their length and little more; the very same text again takes nothing", () => {
+    const store = fastTexts.textStore();
+    const slots = Array.from({ length: 1000 }, () => store.slot());
+    for (const [at, slot] of slots.entries()) slot.text = wire(String(at).padStart(1500, "0"));
+    expect(store.bytes).toBeGreaterThan(1_500_000);
+    expect(store.bytes).toBeLessThan(1_500_000 + 3 * 256 * 1024);
+    const same = wire("x".repeat(50_000));
+    for (const slot of slots) slot.text = same;
+    expect(store.bytes).toBeLessThan(3 * 256 * 1024);
+    expect(slots.every((slot) => slot.text === same)).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The operations of the REST customers resource (customers.md 8), by the account logic that JSON-RPC uses. */
 import type { IncomingMessage } from "node:http";
+import { wire, type Wire } from "../../fast/wire.js";
 import { withHashes, type HashOf } from "../../access/hashing.js";
 import type { RestCaller } from "../../customer/accounts/customer-authentication.js";
 import type { Secrets } from "../../access/secrets.js";
@@ -63,7 +64,7 @@ export interface RestCall {
 export interface RestAnswer {
   readonly headers?: Headers;
   /** Absent = no body. */
-  readonly body?: string;
+  readonly body?: Wire;
 }
 
 export interface ResourceParts {
@@ -107,7 +108,7 @@ export class CustomersResource {
 
     const { customers, total } = await readPage(storage, asked);
     const shown = fields.select("collection", format, asked.names);
-    return { headers: { "X-Total-Count": total }, body: collectionDocument(customers, shown, format) };
+    return { headers: { "X-Total-Count": total }, body: wire(collectionDocument(customers, shown, format)) };
   }
 
   async read({ caller, format, id, search }: RestCall): Promise<RestAnswer> {
@@ -115,7 +116,7 @@ export class CustomersResource {
     if (!customer) throw new RestError(404);
 
     const shown = this.readable(caller.role).select("single", format, readNames(search));
-    return { body: customerDocument(customer, shown, format) };
+    return { body: wire(customerDocument(customer, shown, format)) };
   }
 
   async create({ request, caller, deadline }: RestCall): Promise<RestAnswer> {

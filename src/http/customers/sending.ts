@@ -23,7 +23,8 @@ export function sendRestError(
   type: MediaType,
 ): void {
   const form = status === 406 ? defaultType : type;
-  send(response, { status, headers, body: errorDocument(status, messages, formatOf(form)) }, form);
+  const body = wire(errorDocument(status, messages, formatOf(form)));
+  send(response, { status, headers, body }, form);
 }
 
 export function send(
@@ -37,8 +38,7 @@ export function send(
     response.end();
     return;
   }
-  const text = wire(body);
-  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": text.length };
+  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": body.length };
   response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
-  response.end(text, "latin1");
+  response.end(body, "latin1");
 }

@@ -1,0 +1,147 @@
+/** One call in the journal. What is large is kept as text outside of the heap (fast/text-store.ts). */
+import type { TextSlot, TextStore } from "../fast/text-store.js";
+import { wire, type Wire } from "../fast/wire.js";
+import type { ArgumentForm } from "../rpc/argument-form.js";
+import type { Door } from "../rpc/door.js";
+import { JsonText } from "../rpc/json.js";
+import type { EndedCall } from "../rpc/observer.js";
+import { isImmutable } from "../values/memo.js";
+import { argumentsOf, shortened } from "./journal-values.js";
+
+/** Arguments of small bodies are kept as they were read, which takes up to so many times the bytes of the body. */
+const smallBytes = 4 * 1024;
+const bytesPerByte = 8;
+
+/** What is larger is shown cut; how long a text is kept before it is cut. */
+const maxShownBytes = 64 * 1024;
+const maxKeptBytes = 256 * 1024;
+
+export class JournalEntry {
+  number = 0;
+  /** By the clock of the shop, milliseconds. */
+  time = 0;
+  durationMs = 0;
+  door: Door = "jsonrpc";
+  operation = "";
+  path: string | undefined;
+  username = "";
+  fault: string | undefined;
+  session: string | undefined;
+  forced = false;
+  /** About what the arguments take as they are. */
+  argumentBytes = 0;
+  /** Until its text is known; for good when nobody ever changes it. */
+  result: unknown;
+  /** Characters of the text of such a result. */
+  sharedLength = 0;
+  private args: ArgumentForm | undefined;
+  private isDocument = false;
+  private hasTexts = false;
+  /** Made when they are needed first. */
+  private argumentText: TextSlot | undefined;
+  private resultText: TextSlot | undefined;
+
+  constructor(private readonly texts: TextStore) {}
+
+  /** Into an entry that is new or was cleared. */
+  record(number: number, time: number, call: EndedCall): void {
+    this.number = number;
+    this.time = time;
+    this.durationMs = call.durationMs;
+    this.door = call.door ?? "jsonrpc";
+    this.operation = call.operation;
+    this.path = call.path;
+    this.username = call.username;
+    this.fault = call.fault;
+    this.session = call.session;
+    this.forced = call.forced === true;
+    this.recordArguments(call);
+    this.recordResult(call);
+  }
+
+  private recordArguments({ args, size }: EndedCall): void {
+    if (!args || args.form === "unusable") return;
+    if (size !== undefined && size <= smallBytes) {
+      this.args = args;
+      this.argumentBytes = size * bytesPerByte;
+      return;
+    }
+    const text = size !== undefined && size > maxShownBytes ? undefined : textOf(args);
+    const isLong = text === undefined || text.length > maxShownBytes;
+    this.hasTexts = true;
+    this.argumentText ??= this.texts.slot();
+    this.argumentText.text = isLong ? textOf(shortened(args)) : text;
+  }
+
+  private recordResult({ result, document }: EndedCall): void {
+    this.isDocument = document !== undefined;
+    if (document !== undefined) {
+      const isLong = document.length > maxKeptBytes;
+      this.keepResult(isLong ? (document.slice(0, maxShownBytes) as Wire) : document);
+      return;
+    }
+    this.result = result;
+    if (result instanceof JsonText) this.resultWritten(result.text);
+    else if (typeof result === "string" && result.length > smallBytes) this.resultWritten(textOf(result));
+  }
+
+  /** The text is kept in place of the result, unless that is shared by all who ask for it. */
+  resultWritten(text: Wire): void {
+    const { result } = this;
+    if (isObject(result) && isImmutable(result)) this.sharedLength = text.length;
+    else this.keepResult(text.length > maxKeptBytes ? textOf(shortened(result)) : text);
+  }
+
+  /** Nobody has said yet as which text the result was answered. */
+  get isOpen(): boolean {
+    return this.sharedLength === 0 && isObject(this.result);
+  }
+
+  private keepResult(text: Wire): void {
+    this.result = undefined;
+    this.hasTexts = true;
+    this.resultText ??= this.texts.slot();
+    this.resultText.text = text;
+  }
+
+  clear(): void {
+    this.args = undefined;
+    this.argumentBytes = 0;
+    this.result = undefined;
+    this.sharedLength = 0;
+    if (!this.hasTexts) return;
+    this.hasTexts = false;
+    if (this.argumentText) this.argumentText.text = undefined;
+    if (this.resultText) this.resultText.text = undefined;
+  }
+
+  /** By name; secrets included. */
+  shownArguments(): unknown {
+    const text = this.argumentText?.text;
+    return argumentsOf(this.operation, text === undefined ? this.args : (valueOf(text) as ArgumentForm));
+  }
+
+  /** Undefined = none; secrets included. */
+  shownResult(): unknown {
+    const text = this.resultText?.text;
+    if (text === undefined) return this.sharedLength > maxShownBytes ? shortened(this.result) : this.result;
+    const value = this.isDocument ? decoded(text) : valueOf(text);
+    return text.length > maxShownBytes ? shortened(value) : value;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function textOf(value: unknown): Wire {
+  return wire(JSON.stringify(value));
+}
+
+function decoded(text: Wire): string {
+  return Buffer.from(text, "latin1").toString();
+}
+
+function valueOf(text: Wire): unknown {
+  return JSON.parse(decoded(text));
+}

@@ -119,7 +119,7 @@ export class TextRoom {
 
 /**
  * A caller's value in the form in which it is read: texts without NUL characters, and not much longer than any text that
- * is kept. Lists and objects are changed.
+ * is kept. Lists and objects are changed, as far as there is room.
  * @param content the member that holds the content of a file, whatever its length; NUL characters stay in all members
  */
 export function tidy(value: unknown, room?: TextRoom, content?: string): unknown {
@@ -128,7 +128,7 @@ export function tidy(value: unknown, room?: TextRoom, content?: string): unknown
     room?.take(text.length);
     return content === undefined ? withoutNul(text) : text;
   }
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || room?.isOver) return value;
   if (Array.isArray(value)) {
     const list = value as unknown[];
     for (let at = 0; at < list.length; at += 1) {

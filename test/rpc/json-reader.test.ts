@@ -39,6 +39,55 @@ describe("what is read", () => {
   });
 });
 
+describe("in pieces", () => {
+  /** Long enough to be read in pieces, and a piece for each value. */
+  const inPieces = async (text: string) =>
+    readJson(Buffer.from(`${text}${" ".repeat(17_000)}`), Infinity, { values: 1, bytes: 1 });
+  const whole = (text: string) => {
+    try {
+      return { value: JSON.parse(text) as unknown };
+    } catch {
+      return { problem: jsonProblems.syntax };
+    }
+  };
+  /** Names that objects treat in a way of their own, and few of them, so that some come twice. */
+  const names = fc.constantFrom("a", "b", "", "__proto__", "constructor", "7", "10", 'q"', "é");
+  const { json } = fc.letrec<{ json: string; member: string }>((tie) => ({
+    member: fc.tuple(names, tie("json")).map(([name, value]) => `${JSON.stringify(name)}:${value}`),
+    json: fc.oneof(
+      { depthSize: "medium" },
+      fc.constantFrom("1", '"x,]}"', "null", "[]", "{}", '"\\\\"'),
+      fc.array(tie("json"), { maxLength: 6 }).map((list) => `[${list.join(",")}]`),
+      fc.array(tie("member"), { maxLength: 6 }).map((members) => `{${members.join(" , ")}}`),
+    ),
+  }));
+
+  test("any JSON is what it is as a whole", async () => {
+    await fc.assert(
+      fc.asyncProperty(json, async (text) => {
+        const { value } = (await inPieces(text)) as { value: unknown };
+        // Prototypes and the order of members count too.
+        expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
+        expect({ value }).toEqual(whole(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("what is no JSON as a whole is none in pieces", async () => {
+    const signs = fc.constantFrom("", "[", "]", "{", "}", ",", ":", '"', "1", ",,", '"a":');
+    await fc.assert(
+      fc.asyncProperty(json, fc.nat(), fc.nat(2), signs, async (text, place, cut, sign) => {
+        const at = place % (text.length + 1);
+        const broken = text.slice(0, at) + sign + text.slice(at + cut);
+        const { problem } = whole(broken) as { problem?: string };
+        expect(((await inPieces(broken)) as { problem?: string }).problem).toBe(problem);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe("what is refused before anything is built from it", () => {
   test.each([
     { title: "65 levels", text: nested(65), problem: jsonProblems.nesting },

@@ -1,10 +1,11 @@
-/** Holds every JSON answer by plain HTTP, of the customers resource and of the test control against the published contracts. */
+/** Holds every answer by plain HTTP, of the customers resource and of the test control against the published contracts. */
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { resolve } from "../../scripts/spec/bundle.js";
 import type { Schema } from "../../scripts/spec/chapters.js";
 import { ContractViolation } from "./contract.js";
+import { valueOfXml, xsdMisfit } from "./xml-answers.js";
 
 interface Answer {
   readonly status: number;
@@ -77,17 +78,32 @@ function routesOf(path: string): Route[] {
 /** Throws when an answer is not one that the contract describes; addresses that it does not know are let through. */
 export function checkHttpAnswer(method: string, url: string, { status, headers, text }: Answer): void {
   const path = url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? url;
-  const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
-  if (!isJson || text === "" || !/^\/(api\/r|control\/)/.test(path)) return;
-  const value = JSON.parse(text) as unknown;
+  const [type = ""] = headers.get("content-type")?.split(";") ?? [];
+  if (text === "" || !/^\/(api\/r|control\/)/.test(path)) return;
   const route = routesOf(path).filter(({ verbs }) => method.toLowerCase() in verbs);
-  // That there is no such operation or sandbox is an answer of the address, not of an operation: the general form has it.
-  const judges = isOfAddress(status, value) ? route.slice(-1) : route.slice(0, 1);
-  for (const judge of judges) {
-    const misfit = misfitOf(judge, method, status, value);
-    if (misfit === undefined) continue;
+  const misfit =
+    type === "application/json"
+      ? jsonMisfit(route, method, status, text)
+      : /^(application|text)\/xml$/.test(type)
+        ? xmlMisfit(route[0], method, status, type, text)
+        : undefined;
+  if (misfit !== undefined)
     throw new ContractViolation(`${method} ${path} ${status}: ${misfit}\n${text.slice(0, 2000)}`);
-  }
+}
+
+function jsonMisfit(routes: readonly Route[], method: string, status: number, text: string) {
+  const value = JSON.parse(text) as unknown;
+  // That there is no such operation or sandbox is an answer of the address, not of an operation: the general form has it.
+  const judge = isOfAddress(status, value) ? routes.at(-1) : routes[0];
+  return judge && misfitOf(judge, method, status, "application/json", () => ({ value }));
+}
+
+function xmlMisfit(route: Route | undefined, method: string, status: number, type: string, text: string) {
+  const follow = (schema: Schema): Schema => (route && followed(route, schema)) ?? {};
+  return (
+    xsdMisfit(text) ??
+    (route && misfitOf(route, method, status, type, (schema) => valueOfXml(text, schema, follow)))
+  );
 }
 
 function isOfAddress(status: number, value: unknown): boolean {
@@ -95,11 +111,19 @@ function isOfAddress(status: number, value: unknown): boolean {
   return status === 404 && data?.fault !== undefined && data.resource === undefined;
 }
 
-function misfitOf(route: Route, method: string, status: number, value: unknown): string | undefined {
+function misfitOf(
+  route: Route,
+  method: string,
+  status: number,
+  type: string,
+  read: (schema: Schema) => ReturnType<typeof valueOfXml>,
+): string | undefined {
   const { responses } = route.verbs[method.toLowerCase()] ?? {};
   const answer = followed(route, responses?.[status] ?? responses?.default);
-  const media = (answer?.content as Record<string, { schema: Schema }> | undefined)?.["application/json"];
-  return media ? route.contract.misfit(media.schema, value) : "the contract has no such answer";
+  const media = (answer?.content as Record<string, { schema: Schema }> | undefined)?.[type];
+  if (!media) return "the contract has no such answer";
+  const reading = read(media.schema);
+  return "misfit" in reading ? reading.misfit : route.contract.misfit(media.schema, reading.value);
 }
 
 function followed(route: Route, node: Schema | undefined): Schema | undefined {

@@ -1,0 +1,44 @@
+/** The check of all answers that tests see notices what breaks the contract. */
+import { describe, expect, test } from "vitest";
+import { checkHttpAnswer } from "./published.js";
+
+const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<service_api>${content}</service_api>`;
+const error = (code: string) =>
+  `<messages><error><data_item><code>${code}</code><message>No.</message></data_item></error></messages>`;
+
+function check(path: string, status: number, type: string, text: string): void {
+  const headers = new Headers({ "Content-Type": `${type}; charset=utf-8` });
+  checkHttpAnswer("GET", `/api/rest/customers${path}`, { status, headers, text });
+}
+
+test.each([
+  { what: "a customer", path: "/1", status: 200, content: "<entity_id>1</entity_id><gender></gender>" },
+  { what: "a customer without fields", path: "/1", status: 200, content: "" },
+  { what: "an empty page", path: "", status: 200, content: "" },
+  { what: "a page", path: "", status: 200, content: "<data_item><email>a@b.test</email></data_item>" },
+  { what: "an error", path: "/9", status: 404, content: error("404") },
+])("XML: $what passes", ({ path, status, content }) => {
+  expect(() => check(path, status, "application/xml", xml(content))).not.toThrow();
+});
+
+describe.each(["application/xml", "text/xml"])("%s", (type) => {
+  test.each([
+    { what: "an unknown element", path: "/1", status: 200, content: "<shoe_size>44</shoe_size>" },
+    { what: "a list in place of one customer", path: "/1", status: 200, content: "<data_item/>" },
+    { what: "a number that is none", path: "/1", status: 200, content: "<entity_id>one</entity_id>" },
+    { what: "an unset number", path: "/1", status: 200, content: "<entity_id></entity_id>" },
+    { what: "an error without its wrapping", path: "/9", status: 404, content: "<messages><error/></messages>" },
+    { what: "a code that is no status", path: "/9", status: 404, content: error("4040") },
+    { what: "a status that is not declared", path: "/9", status: 418, content: error("418") },
+  ])("$what is found", ({ path, status, content }) => {
+    expect(() => check(path, status, type, xml(content))).toThrow(/customers/);
+  });
+
+  test("another root is found", () => {
+    expect(() => check("/1", 200, type, "<customer><entity_id>1</entity_id></customer>")).toThrow();
+  });
+});
+
+test("JSON: an unknown member is found", () => {
+  expect(() => check("/1", 200, "application/json", '{"shoe_size":"44"}')).toThrow(/additional/);
+});

@@ -6,7 +6,6 @@ import { userByName } from "./access/users.js";
 import { isCommand, runCommand } from "./cli/program.js";
 import { onStopRequest } from "./cli/stop-requests.js";
 import { AdjustableClock } from "./clock.js";
-import { runConform } from "./conformance/conform.js";
 import { readSettings, type Settings } from "./config.js";
 import { readsEnvFile, wantedText } from "./config/flags.js";
 import { defaultApiKey } from "./config/serving-settings.js";
@@ -42,10 +41,6 @@ const sameSignalMs = 500;
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main(argv: readonly string[]): Promise<void> {
-  if (argv[0] === "conform") {
-    process.exitCode = await runConform(argv.slice(1), (text) => void process.stdout.write(text));
-    return;
-  }
   if (isCommand(argv)) {
     const write = (text: string) => void process.stdout.write(text);
     process.exitCode = await runCommand(argv, { write, fail: (text) => void process.stderr.write(text) });

@@ -2,7 +2,7 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { conformHelp, runConform } from "../src/conformance/conform.js";
+import { runCommand } from "../src/cli/program.js";
 import { startServer } from "../src/embedded/start-server.js";
 import type { StoreServer } from "../src/embedded/store-server.js";
 
@@ -38,7 +38,8 @@ afterAll(async () => {
 
 async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
   let text = "";
-  const code = await runConform(argv, (more) => (text += more));
+  const say = (more: string) => void (text += more);
+  const code = await runCommand(["conform", ...argv], { write: say, fail: say });
   return { code, text };
 }
 
@@ -60,9 +61,14 @@ test("one that differs is told by place, with what was expected and what came", 
 });
 
 test.each([
-  { title: "help", argv: ["--help"], code: 0, says: conformHelp },
-  { title: "no address", argv: [], code: 2, says: /needs --url/ },
-  { title: "unknown flag", argv: ["--urll", "x"], code: 2, says: /--urll/ },
+  {
+    title: "help",
+    argv: ["--help"],
+    code: 0,
+    says: /Usage: store-api conform [^]*--only <operation>[^]*Examples:/,
+  },
+  { title: "no address", argv: [], code: 2, says: /required option '--url/ },
+  { title: "unknown flag", argv: ["--url", "http://127.0.0.1:1", "--urll", "x"], code: 2, says: /--urll/ },
   { title: "nobody there", argv: ["--url", "http://127.0.0.1:1"], code: 3, says: /cannot be used/ },
 ])("$title", async ({ argv, code, says }) => {
   const told = await conform(...argv);
@@ -72,5 +78,5 @@ test.each([
 
 test("an operation without exchanges is a mistake", async () => {
   const { code, text } = await conform("--url", server.url, "--only", "customer.fly");
-  expect([code, text]).toEqual([2, "There is no golden exchange of customer.fly.\n"]);
+  expect([code, text]).toEqual([2, "store-api: there is no golden exchange of customer.fly\n"]);
 });

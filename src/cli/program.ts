@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { addCalls } from "./calls.js";
 import { completionText } from "./completion.js";
+import { addConform } from "./conform.js";
 import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
 import { addExec } from "./exec.js";
 import { addOpen } from "./open.js";
@@ -68,6 +69,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
   addCalls(tools, fail);
   addOpen(tools);
   addExec(program);
+  addConform(program, write);
   program
     .command("completion <shell>")
     .description("Print the completion script of a shell: bash or zsh.")

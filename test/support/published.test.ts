@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { checkHttpAnswer } from "./published.js";
 
-const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<service_api>${content}</service_api>`;
+const xml = (content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<service_api>${content}</service_api>`;
 const error = (code: string) =>
   `<messages><error><data_item><code>${code}</code><message>No.</message></data_item></error></messages>`;
 
@@ -27,7 +28,12 @@ describe.each(["application/xml", "text/xml"])("%s", (type) => {
     { what: "a list in place of one customer", path: "/1", status: 200, content: "<data_item/>" },
     { what: "a number that is none", path: "/1", status: 200, content: "<entity_id>one</entity_id>" },
     { what: "an unset number", path: "/1", status: 200, content: "<entity_id></entity_id>" },
-    { what: "an error without its wrapping", path: "/9", status: 404, content: "<messages><error/></messages>" },
+    {
+      what: "an error without its wrapping",
+      path: "/9",
+      status: 404,
+      content: "<messages><error/></messages>",
+    },
     { what: "a code that is no status", path: "/9", status: 404, content: error("4040") },
     { what: "a status that is not declared", path: "/9", status: 418, content: error("418") },
   ])("$what is found", ({ path, status, content }) => {

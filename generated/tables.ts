@@ -7,7 +7,11 @@ export interface FaultRow {
   /** HTTP status in the plain form. */
   readonly status: number;
   readonly message: string;
+  /** What `data` can hold beside `fault` and `resource`. */
+  readonly tells?: readonly FaultMember[];
 }
+
+export type FaultMember = "errors" | "parameter" | "products" | "reference";
 
 export interface ParamRow {
   readonly name: string;
@@ -43,6 +47,8 @@ export interface OperationRow {
   readonly effect: "read" | "write";
   /** The declared fault that stands for "the storage refused the change"; without it the global fault 1. */
   readonly storageFault?: string;
+  /** In place of what a fault's row tells. */
+  readonly faultTells?: Readonly<Record<string, readonly FaultMember[]>>;
   readonly aliases: readonly string[];
   /** Beyond the API documents; absent with NAMESPACES=documents. */
   readonly observed?: true;
@@ -74,7 +80,10 @@ export const globalFaults: Readonly<Record<string, FaultRow>> = {
   "internal": {
     "code": 1,
     "status": 500,
-    "message": "The service failed while handling the call."
+    "message": "The service failed while handling the call.",
+    "tells": [
+      "reference"
+    ]
   },
   "access_denied": {
     "code": 2,
@@ -99,7 +108,10 @@ export const globalFaults: Readonly<Record<string, FaultRow>> = {
   "invalid_request_param": {
     "code": 6,
     "status": 400,
-    "message": "A required parameter is missing or unusable."
+    "message": "A required parameter is missing or unusable.",
+    "tells": [
+      "parameter"
+    ]
   }
 };
 
@@ -220,7 +232,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "invalid_parameters": {
         "code": 102,
         "status": 422,
-        "message": "The attribute data is incomplete or malformed."
+        "message": "The attribute data is incomplete or malformed.",
+        "tells": [
+          "errors"
+        ]
       },
       "invalid_code": {
         "code": 103,
@@ -235,7 +250,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "unable_to_save": {
         "code": 105,
         "status": 422,
-        "message": "The attribute could not be saved."
+        "message": "The attribute could not be saved.",
+        "tells": [
+          "errors"
+        ]
       },
       "can_not_delete": {
         "code": 106,
@@ -250,7 +268,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "unable_to_add_option": {
         "code": 108,
         "status": 422,
-        "message": "The option could not be added."
+        "message": "The option could not be added.",
+        "tells": [
+          "errors"
+        ]
       },
       "unable_to_remove_option": {
         "code": 109,
@@ -285,7 +306,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "invalid_data": {
         "code": 101,
         "status": 422,
-        "message": "The name of the attribute set is empty, too long or taken."
+        "message": "The name of the attribute set is empty, too long or taken.",
+        "tells": [
+          "errors"
+        ]
       },
       "create_attribute_set_error": {
         "code": 102,
@@ -315,7 +339,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "add_attribute_error": {
         "code": 107,
         "status": 422,
-        "message": "The attribute could not be added to the set."
+        "message": "The attribute could not be added to the set.",
+        "tells": [
+          "errors"
+        ]
       },
       "invalid_attribute_group_id": {
         "code": 108,
@@ -345,12 +372,18 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "group_add_error": {
         "code": 113,
         "status": 422,
-        "message": "The group could not be added."
+        "message": "The group could not be added.",
+        "tells": [
+          "errors"
+        ]
       },
       "group_rename_error": {
         "code": 114,
         "status": 422,
-        "message": "The group could not be renamed."
+        "message": "The group could not be renamed.",
+        "tells": [
+          "errors"
+        ]
       },
       "group_remove_error": {
         "code": 115,
@@ -411,7 +444,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 102,
         "status": 422,
-        "message": "The image data is not usable."
+        "message": "The image data is not usable.",
+        "tells": [
+          "errors"
+        ]
       },
       "not_exists": {
         "code": 103,
@@ -464,7 +500,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 101,
         "status": 422,
-        "message": "The tier prices are not usable."
+        "message": "The tier prices are not usable.",
+        "tells": [
+          "errors"
+        ]
       },
       "not_updated": {
         "code": 102,
@@ -497,7 +536,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 102,
         "status": 422,
-        "message": "The product data is not usable."
+        "message": "The product data is not usable.",
+        "tells": [
+          "errors"
+        ]
       },
       "not_deleted": {
         "code": 103,
@@ -522,7 +564,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "filters_invalid": {
         "code": 109,
         "status": 422,
-        "message": "The filters are not usable."
+        "message": "The filters are not usable.",
+        "tells": [
+          "errors"
+        ]
       }
     },
     "operations": [
@@ -563,7 +608,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 103,
         "status": 422,
-        "message": "The category data is not usable."
+        "message": "The category data is not usable.",
+        "tells": [
+          "errors"
+        ]
       },
       "not_moved": {
         "code": 104,
@@ -616,7 +664,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "filters_invalid": {
         "code": 101,
         "status": 422,
-        "message": "The filters cannot be applied."
+        "message": "The filters cannot be applied.",
+        "tells": [
+          "errors"
+        ]
       },
       "data_invalid": {
         "code": 102,
@@ -673,12 +724,18 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "filters_invalid": {
         "code": 101,
         "status": 422,
-        "message": "The filters cannot be applied."
+        "message": "The filters cannot be applied.",
+        "tells": [
+          "errors"
+        ]
       },
       "data_invalid": {
         "code": 102,
         "status": 422,
-        "message": "The data cannot be used."
+        "message": "The data cannot be used.",
+        "tells": [
+          "errors"
+        ]
       },
       "order_not_shippable": {
         "code": 102,
@@ -727,12 +784,18 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "filters_invalid": {
         "code": 101,
         "status": 422,
-        "message": "The filters cannot be applied."
+        "message": "The filters cannot be applied.",
+        "tells": [
+          "errors"
+        ]
       },
       "data_invalid": {
         "code": 102,
         "status": 422,
-        "message": "The data cannot be used."
+        "message": "The data cannot be used.",
+        "tells": [
+          "errors"
+        ]
       },
       "order_not_invoiceable": {
         "code": 102,
@@ -790,7 +853,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 102,
         "status": 422,
-        "message": "The data cannot be used."
+        "message": "The data cannot be used.",
+        "tells": [
+          "errors"
+        ]
       },
       "order_not_exists": {
         "code": 103,
@@ -829,12 +895,18 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 100,
         "status": 422,
-        "message": "The customer data cannot be read."
+        "message": "The customer data cannot be read.",
+        "tells": [
+          "errors"
+        ]
       },
       "filters_invalid": {
         "code": 101,
         "status": 422,
-        "message": "The filters cannot be applied."
+        "message": "The filters cannot be applied.",
+        "tells": [
+          "errors"
+        ]
       },
       "customer_not_exists": {
         "code": 102,
@@ -849,7 +921,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "customer_data_invalid": {
         "code": 104,
         "status": 422,
-        "message": "The customer data are not valid."
+        "message": "The customer data are not valid.",
+        "tells": [
+          "errors"
+        ]
       },
       "customer_exists": {
         "code": 105,
@@ -888,7 +963,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "data_invalid": {
         "code": 100,
         "status": 422,
-        "message": "The address data are not valid."
+        "message": "The address data are not valid.",
+        "tells": [
+          "errors"
+        ]
       },
       "customer_not_exists": {
         "code": 101,
@@ -956,12 +1034,18 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "not_updated": {
         "code": 102,
         "status": 422,
-        "message": "The stock data cannot be stored."
+        "message": "The stock data cannot be stored.",
+        "tells": [
+          "errors"
+        ]
       },
       "invalid_data": {
         "code": 103,
         "status": 422,
-        "message": "The lists of products and of their stock data do not match."
+        "message": "The lists of products and of their stock data do not match.",
+        "tells": [
+          "errors"
+        ]
       }
     },
     "operations": [
@@ -1002,7 +1086,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "country_not_exists": {
         "code": 101,
         "status": 404,
-        "message": "There is no such country."
+        "message": "There is no such country.",
+        "tells": [
+          "errors"
+        ]
       }
     },
     "operations": [
@@ -2555,6 +2642,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "title": "Changes several products in the same way, all or none.",
     "acl": "catalog/product/update",
     "effect": "write",
+    "faultTells": {
+      "product_not_exists": [
+        "products"
+      ]
+    },
     "aliases": [],
     "params": [
       {

@@ -1,6 +1,6 @@
 /** generated/tables.ts: parameter order and kinds, fault numbers and messages, access nodes, as data. */
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
-import type { FaultRow } from "../spec/chapters.js";
+import { faultMembers, type FaultRow } from "../spec/chapters.js";
 import { argumentCheckName } from "./validators.js";
 import { banner, faultNames, isCheckedByOperation, kindOf, namespaceOf, operationsOf } from "./contract.js";
 
@@ -10,7 +10,11 @@ export interface FaultRow {
   /** HTTP status in the plain form. */
   readonly status: number;
   readonly message: string;
+  /** What \`data\` can hold beside \`fault\` and \`resource\`. */
+  readonly tells?: readonly FaultMember[];
 }
+
+export type FaultMember = ${faultMembers.map((name) => JSON.stringify(name)).join(" | ")};
 
 export interface ParamRow {
   readonly name: string;
@@ -46,6 +50,8 @@ export interface OperationRow {
   readonly effect: "read" | "write";
   /** The declared fault that stands for "the storage refused the change"; without it the global fault 1. */
   readonly storageFault?: string;
+  /** In place of what a fault's row tells. */
+  readonly faultTells?: Readonly<Record<string, readonly FaultMember[]>>;
   readonly aliases: readonly string[];
   /** Beyond the API documents; absent with NAMESPACES=documents. */
   readonly observed?: true;
@@ -114,6 +120,7 @@ function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
     acl: method["x-acl"] ?? null,
     effect: method["x-effect"],
     ...(method["x-storage-fault"] === undefined ? {} : { storageFault: method["x-storage-fault"] }),
+    ...(method["x-fault-tells"] === undefined ? {} : { faultTells: method["x-fault-tells"] }),
     aliases: method["x-aliases"] ?? [],
     ...(method["x-source"] === "observed" ? { observed: true } : {}),
     params: method.params.map((param) => paramRow(document, method, param)),
@@ -142,7 +149,10 @@ function faultRows(faults: Record<string, FaultRow>): Record<string, FaultRow> {
   return Object.fromEntries(
     Object.entries(faults)
       .filter(([, row]) => !row.reserved)
-      .map(([name, { code, status, message }]) => [name, { code, status, message }]),
+      .map(([name, { code, status, message, tells }]) => [
+        name,
+        { code, status, message, ...(tells === undefined ? {} : { tells }) },
+      ]),
   );
 }
 

@@ -6,6 +6,7 @@ import { addComponents, localSchema, newAjv } from "../generate/validators.js";
 import { faultNames, isCheckedByOperation, namespaceOf, operationsOf } from "../generate/contract.js";
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
+import { faultTells } from "./fault-tells.js";
 import { statuses } from "./statuses.js";
 import { readableSchemas } from "./readable.js";
 import { duplicates, references, schemasIn, titleProblems, type Placed } from "./schemas.js";
@@ -20,6 +21,7 @@ export const openRpcLints = {
   parameterOrder,
   readableSchemas,
   statuses,
+  faultTells,
   titles: (document: OpenRpcDocument) => titleProblems(placedSchemas(document)),
   extensionKeys,
   accessNodes,
@@ -92,7 +94,7 @@ const judgedLate = "invalid_request_param";
 
 const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
-  method: ["x-acl", "x-effect", "x-storage-fault", "x-aliases", "x-source", "x-checks"],
+  method: ["x-acl", "x-effect", "x-storage-fault", "x-fault-tells", "x-aliases", "x-source", "x-checks"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
   schema: ["x-kind", "x-recursive", "x-default"],
 };

@@ -6,11 +6,18 @@ import { parse } from "yaml";
 
 export type Schema = { [keyword: string]: unknown };
 
+/** `errors`: problems as `{field, message}`; `parameter`: a name; `products`: identifiers; `reference`: found in the log. */
+export type FaultMember = "errors" | "parameter" | "products" | "reference";
+
+export const faultMembers: readonly FaultMember[] = ["errors", "parameter", "products", "reference"];
+
 export interface FaultRow {
   code: number;
   /** HTTP status in the plain form (interface.md 6). */
   status: number;
   message: string;
+  /** What `data` can hold beside `fault` and `resource`. */
+  tells?: FaultMember[];
   /** Numbered in the real system, never sent nor listed by this service. */
   reserved?: boolean;
 }
@@ -38,6 +45,8 @@ export interface MethodChapter {
   "x-acl"?: string;
   "x-effect"?: "read" | "write";
   "x-storage-fault"?: string;
+  /** In place of what a fault's row tells. */
+  "x-fault-tells"?: Record<string, FaultMember[]>;
   "x-aliases"?: string[];
   /** Argument (or several, separated by commas) and fault of each check. */
   "x-checks"?: Record<string, string>[];

@@ -121,8 +121,7 @@ export class ForcedFaults implements FaultInjection {
     given: Readonly<Record<string, unknown>> = {},
   ): Fault {
     const { row } = call;
-    const reference = name === "internal" ? { reference: this.logged(call.name) } : {};
-    const data = { ...naturalData(call, name), ...reference, ...given };
+    const data = { ...naturalData(call, name, () => this.logged(call.name)), ...given };
     const detail = message === null ? { data } : { message, data };
     // A global fault is found under any namespace.
     return markForced(namedFault(row?.namespace ?? "", name, detail));

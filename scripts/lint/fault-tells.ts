@@ -1,0 +1,30 @@
+/** What a fault can tell beside its name: known members, of faults that there are. */
+import type { OpenRpcDocument } from "../spec/bundle.js";
+import { faultMembers, type FaultMember, type FaultRow } from "../spec/chapters.js";
+import { faultNames, operationsOf } from "../generate/contract.js";
+
+export function* faultTells(document: OpenRpcDocument): Iterable<string> {
+  yield* ofTable("x-global-faults", document["x-global-faults"]);
+  for (const [namespace, { faults }] of Object.entries(document["x-namespaces"]))
+    yield* ofTable(namespace, faults);
+  for (const method of operationsOf(document)) {
+    const own = (method["x-fault-tells"] ?? {}) as Readonly<Record<string, readonly string[]>>;
+    for (const [fault, members] of Object.entries(own)) {
+      if (!faultNames(method).includes(fault))
+        yield `${method.name}: x-fault-tells names ${fault}, which is not declared`;
+      yield* unknownMembers(`${method.name}: ${fault}`, members);
+    }
+  }
+}
+
+function* ofTable(place: string, faults: Readonly<Record<string, FaultRow>>): Iterable<string> {
+  for (const [fault, { tells = [] }] of Object.entries(faults))
+    yield* unknownMembers(`${place}: ${fault}`, tells);
+}
+
+function* unknownMembers(place: string, members: readonly string[]): Iterable<string> {
+  for (const member of members) {
+    if (!faultMembers.includes(member as FaultMember))
+      yield `${place} tells ${member}; known are ${faultMembers.join(", ")}`;
+  }
+}

@@ -10,6 +10,7 @@ import { builtFiles } from "./built-files.js";
 import { answerOf, sendCompressed } from "./compressed.js";
 import { homePage, type HomeParts } from "./home.js";
 import { html } from "./html.js";
+import { letterRoute } from "./letters.js";
 import { sendPage } from "./shell.js";
 import { aroundOf, hasConsole } from "./surroundings.js";
 
@@ -28,6 +29,7 @@ export function pageRoutes(parts: PagesParts): Router {
   if (settings.control) {
     router.use(entranceRoute(settings));
     router.get("/console", guard, consolePage(settings));
+    router.use(letterRoute(guard));
   }
   return router;
 }

@@ -93,7 +93,7 @@ describe("with a control token", () => {
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByLabel("Control token").fill("let-me-in");
       await page.keyboard.press("Enter");
-      await page.getByText("There is nothing at this address.").waitFor();
+      await page.getByRole("heading", { name: "Orders" }).waitFor();
       expect(await page.getByLabel("Control token").count()).toBe(0);
     } finally {
       await guarded.close();

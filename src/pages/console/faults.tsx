@@ -1,0 +1,122 @@
+/** Faults, stubs and delays that the next calls answer. */
+import { useState } from "preact/hooks";
+import type { FaultRequest } from "../../../generated/clients/typescript/control.js";
+import { faultsOf } from "./call-detail.js";
+import { useLoad, useWork } from "./load.js";
+import { Field, formValues, Problem, Shown, Table } from "./parts.js";
+import { control } from "./shop.js";
+
+export function Faults() {
+  const work = useWork();
+  const rules = useLoad(() => control.listFaults(), []);
+  const [operation, setOperation] = useState("catalog_product.info");
+  const faults = useLoad(() => faultsOf(operation), [operation]);
+  return (
+    <>
+      <div class="heading">
+        <h1>Faults</h1>
+        <button
+          type="button"
+          class="button danger"
+          onClick={() => void work.run(() => control.clearFaults().then(rules.reload))}
+        >
+          Delete all
+        </button>
+      </div>
+      <Shown loaded={rules}>
+        {(rows) => (
+          <Table
+            caption="Rules"
+            none="No rules: every call is answered as it is."
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: "Operation", cell: ({ operation }) => operation },
+              { title: "Answer", cell: (rule) => answerOf(rule) },
+              { title: "Only for", cell: ({ match }) => (match ? JSON.stringify(match) : "all calls") },
+              {
+                title: "Times left",
+                isNumber: true,
+                cell: ({ times }) => (times === 0 ? "until deleted" : times),
+              },
+              {
+                title: "",
+                cell: ({ id, operation }) => (
+                  <button
+                    type="button"
+                    class="button small"
+                    onClick={() => void work.run(() => control.deleteFault({ id }).then(rules.reload))}
+                  >
+                    Delete<span class="visually-hidden"> the rule of {operation}</span>
+                  </button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Shown>
+      <Problem text={work.problem} />
+      <h2>A new rule</h2>
+      <form
+        class="form panel narrow"
+        onSubmit={(event) => {
+          const { fault, times = "1", delay, match, status } = formValues(event);
+          void work.run(async () => {
+            const rule = {
+              operation,
+              ...(fault ? { fault } : {}),
+              ...(status ? { http: { status: Number(status) } } : {}),
+              ...(delay ? { delay_ms: Number(delay) } : {}),
+              ...(match ? { match: JSON.parse(match) as object } : {}),
+              times: Number(times),
+            };
+            await control.addFault(rule as FaultRequest);
+            rules.reload();
+          });
+        }}
+      >
+        <Field label="Operation" hint="A name, login, multiCall, a REST operation, or * for all.">
+          <input
+            value={operation}
+            required
+            autocomplete="off"
+            onChange={(event) => setOperation(event.currentTarget.value.trim())}
+          />
+        </Field>
+        <Field label="Fault">
+          <select name="fault">
+            <option value="">none</option>
+            {faults.value?.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="or an HTTP status" hint="Instead of a fault.">
+          <input name="status" type="number" min="400" max="599" />
+        </Field>
+        <Field label="Delay in milliseconds">
+          <input name="delay" type="number" min="0" />
+        </Field>
+        <Field label="Only when parameters are equal to" hint='JSON, for example {"productId": 1}.'>
+          <input name="match" autocomplete="off" />
+        </Field>
+        <Field label="Times" hint="0 = until it is deleted.">
+          <input name="times" type="number" min="0" value="1" />
+        </Field>
+        <div>
+          <button class="button primary" disabled={work.isBusy}>
+            Add the rule
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function answerOf(rule: object): string {
+  const { fault, http, drop, result, delay_ms } = rule as Partial<FaultRequest>;
+  const answer = fault ?? (http && `HTTP ${http.status}`) ?? (drop && "the connection is cut");
+  const stub = result === undefined ? undefined : `answers ${JSON.stringify(result).slice(0, 60)}`;
+  const delay = delay_ms === undefined ? undefined : `after ${JSON.stringify(delay_ms)} ms`;
+  return [answer ?? stub, delay].filter(Boolean).join(" ") || "as it is";
+}

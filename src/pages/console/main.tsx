@@ -1,0 +1,158 @@
+/** The console: a frame with the ways to its views, and the view that the address names. */
+import { render, type ComponentChildren } from "preact";
+import { createPortal } from "preact/compat";
+import { useEffect } from "preact/hooks";
+import "./console.css";
+import { createControl } from "../../../generated/clients/typescript/control.js";
+import { controlToken } from "../browser/place.js";
+import { Calls } from "./calls.js";
+import { Categories, Customer, Document, Product } from "./details.js";
+import { Faults } from "./faults.js";
+import { Creditmemos, Customers, Invoices, Orders, Products, Shipments } from "./lists.js";
+import { addressOf, useLoad, useRoute } from "./load.js";
+import { Mail } from "./mail.js";
+import { NewOrder } from "./new-order.js";
+import { Order } from "./order.js";
+import { mainConsole, mainUrl, sandboxConsole, sandboxName } from "./places.js";
+import { State } from "./state.js";
+import { ClockAndGateway } from "./time.js";
+import { Users } from "./users.js";
+
+interface View {
+  readonly name: string;
+  readonly title: string;
+  /** @param rest what follows the name in the address */
+  readonly show: (...rest: (string | undefined)[]) => ComponentChildren;
+}
+
+const orders: View = {
+  name: "orders",
+  title: "Orders",
+  show: (number) => (number ? <Order key={number} number={number} /> : <Orders />),
+};
+
+const shopViews: readonly View[] = [
+  orders,
+  {
+    name: "invoices",
+    title: "Invoices",
+    show: (number) => (number ? <Document kind="invoices" number={number} /> : <Invoices />),
+  },
+  {
+    name: "shipments",
+    title: "Shipments",
+    show: (number) => (number ? <Document kind="shipments" number={number} /> : <Shipments />),
+  },
+  {
+    name: "creditmemos",
+    title: "Credit memos",
+    show: (number) => (number ? <Document kind="creditmemos" number={number} /> : <Creditmemos />),
+  },
+  { name: "products", title: "Products", show: (id) => (id ? <Product key={id} id={id} /> : <Products />) },
+  { name: "categories", title: "Categories", show: (id) => <Categories id={id} /> },
+  {
+    name: "customers",
+    title: "Customers",
+    show: (id) => (id ? <Customer key={id} id={id} /> : <Customers />),
+  },
+  { name: "mail", title: "Mail", show: (order) => <Mail key={order ?? ""} order={order} /> },
+];
+
+const testViews: readonly View[] = [
+  { name: "calls", title: "Calls", show: () => <Calls /> },
+  { name: "faults", title: "Faults", show: () => <Faults /> },
+  { name: "time", title: "Clock and gateway", show: () => <ClockAndGateway /> },
+  { name: "users", title: "API users", show: () => <Users /> },
+  { name: "state", title: "State", show: () => <State /> },
+];
+
+const hiddenViews: readonly View[] = [
+  { name: "new-order", title: "Place an order", show: () => <NewOrder /> },
+];
+
+const views = [...shopViews, ...testViews, ...hiddenViews];
+
+function Console() {
+  const [name = "orders", ...rest] = useRoute();
+  const view = views.find((one) => one.name === name) ?? orders;
+  const address = [name, ...rest].join("/");
+  useEffect(() => {
+    document.title = `${[view.title, ...rest].join(" ")} · Console · Store Management API`;
+    // Readers by ear and keyboard are at the new view, not at the link that led to it.
+    if (location.hash !== "") document.querySelector<HTMLElement>("#view")?.focus();
+  }, [address]);
+  return (
+    <div class="console">
+      <nav class="ways" aria-label="Console">
+        <Ways title="Shop" views={shopViews} here={view} />
+        <Ways title="Test" views={testViews} here={view} />
+      </nav>
+      <div id="view" class="view" tabIndex={-1} key={address}>
+        {view.show(...rest)}
+      </div>
+      <SandboxChoice />
+    </div>
+  );
+}
+
+function Ways({
+  title,
+  views,
+  here,
+}: {
+  readonly title: string;
+  readonly views: readonly View[];
+  readonly here: View;
+}) {
+  return (
+    <div>
+      <p class="ways-title">{title}</p>
+      <ul>
+        {views.map((view) => (
+          <li key={view.name}>
+            <a href={addressOf(view.name)} aria-current={view === here ? "page" : undefined}>
+              {view.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** At the top of the page: the shop or the sandbox that everything happens in. */
+function SandboxChoice() {
+  const token = controlToken();
+  const main = createControl({ url: mainUrl, ...(token === undefined ? {} : { token }) });
+  const sandboxes = useLoad(() => main.listSandboxes(), []);
+  const place = document.querySelector("#top-tools");
+  if (!place) return null;
+  const names = new Set(sandboxes.value?.map(({ name }) => name));
+  if (sandboxName !== undefined) names.add(sandboxName);
+  return createPortal(
+    <label class="row">
+      <span aria-hidden="true">In</span>
+      <select
+        class="inline"
+        aria-label="Shop or sandbox"
+        value={sandboxName ?? ""}
+        onFocus={sandboxes.reload}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          location.href = name === "" ? mainConsole() : sandboxConsole(name);
+        }}
+      >
+        <option value="">the main shop</option>
+        {[...names].map((name) => (
+          <option key={name} value={name}>
+            sandbox {name}
+          </option>
+        ))}
+      </select>
+    </label>,
+    place,
+  );
+}
+
+const content = document.querySelector("#content");
+if (content) render(<Console />, content);

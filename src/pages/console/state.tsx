@@ -1,0 +1,229 @@
+/** The state of the shop: snapshots, sandboxes, reset, export and import. */
+import { useState } from "preact/hooks";
+import type { Dataset } from "../../../generated/clients/typescript/control.js";
+import { useLoad, useWork } from "./load.js";
+import { Field, formValues, Problem, Shown, Table } from "./parts.js";
+import { isInSandbox, mainConsole, sandboxConsole } from "./places.js";
+import { control } from "./shop.js";
+
+export function State() {
+  const work = useWork();
+  const [said, setSaid] = useState<string>();
+  const run = (text: string, deed: () => Promise<unknown>) =>
+    void work.run(async () => {
+      setSaid(undefined);
+      await deed();
+      setSaid(text);
+    });
+  return (
+    <>
+      <h1>State</h1>
+      <Problem text={work.problem} />
+      <p aria-live="polite">{said && <span class="chip good">{said}</span>}</p>
+      <Snapshots run={run} />
+      <h2>Start again</h2>
+      <form
+        class="row"
+        aria-label="Reset"
+        onSubmit={(event) => {
+          const { dataset, keep } = formValues(event);
+          run("The shop is as at the start.", () =>
+            control.resetShop({
+              ...(dataset === "sample" || dataset === "minimal" ? { dataset } : {}),
+              keep_sessions: keep === "on",
+            }),
+          );
+        }}
+      >
+        <label>
+          Dataset{" "}
+          <select name="dataset" class="inline">
+            <option value="">the one of the start</option>
+            <option>sample</option>
+            <option>minimal</option>
+          </select>
+        </label>
+        <label class="row">
+          <input type="checkbox" name="keep" class="inline" /> keep sessions
+        </label>
+        <button class="button danger">Reset</button>
+      </form>
+      <Transfer run={run} />
+      {isInSandbox ? (
+        <p>
+          <a href={mainConsole()}>Leave the sandbox</a>
+        </p>
+      ) : (
+        <Sandboxes run={run} />
+      )}
+    </>
+  );
+}
+
+type Run = (text: string, deed: () => Promise<unknown>) => void;
+
+function Snapshots({ run }: { readonly run: Run }) {
+  const snapshots = useLoad(() => control.listSnapshots(), []);
+  return (
+    <>
+      <h2 class="first">Snapshots</h2>
+      <form
+        class="row"
+        aria-label="Take a snapshot"
+        onSubmit={(event) => {
+          const { name = "" } = formValues(event);
+          run(`Snapshot ${name} is taken.`, () => control.createSnapshot({ name }).then(snapshots.reload));
+        }}
+      >
+        <label>
+          Name{" "}
+          <input name="name" class="inline" required pattern="[A-Za-z0-9_.\-]{1,64}" autocomplete="off" />
+        </label>
+        <button class="button primary">Take a snapshot</button>
+      </form>
+      <Shown loaded={snapshots}>
+        {(rows) => (
+          <Table
+            caption="Snapshots"
+            none="No snapshots."
+            rows={rows}
+            keyOf={({ name }) => name}
+            columns={[
+              { title: "Name", cell: ({ name }) => name },
+              {
+                title: "",
+                cell: ({ name }) => (
+                  <span class="row">
+                    <button
+                      type="button"
+                      class="button small"
+                      onClick={() =>
+                        run(`The shop is as in ${name}.`, () => control.restoreSnapshot({ name }))
+                      }
+                    >
+                      Restore<span class="visually-hidden"> {name}</span>
+                    </button>
+                    <button
+                      type="button"
+                      class="button small"
+                      onClick={() =>
+                        run(`Snapshot ${name} is deleted.`, () =>
+                          control.deleteSnapshot({ name }).then(snapshots.reload),
+                        )
+                      }
+                    >
+                      Delete<span class="visually-hidden"> {name}</span>
+                    </button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Shown>
+    </>
+  );
+}
+
+/** Everything as one file, and back. */
+function Transfer({ run }: { readonly run: Run }) {
+  return (
+    <>
+      <h2>Export and import</h2>
+      <div class="row">
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            run("The state is in the file.", async () => {
+              const state = await control.exportState();
+              const link = document.createElement("a");
+              link.href = URL.createObjectURL(new Blob([JSON.stringify(state, null, 2)]));
+              link.download = "shop.json";
+              link.click();
+              URL.revokeObjectURL(link.href);
+            })
+          }
+        >
+          Export to a file
+        </button>
+      </div>
+      <form
+        class="row"
+        aria-label="Import"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const file = new FormData(event.currentTarget).get("file") as File;
+          run(`The shop is as in ${file.name}.`, async () => {
+            await control.importState(JSON.parse(await file.text()) as Dataset);
+          });
+        }}
+      >
+        <Field label="A file from an export, or a dataset file in JSON">
+          <input name="file" type="file" accept="application/json,.json" required />
+        </Field>
+        <button class="button danger">Import in place of the present state</button>
+      </form>
+    </>
+  );
+}
+
+function Sandboxes({ run }: { readonly run: Run }) {
+  const sandboxes = useLoad(() => control.listSandboxes(), []);
+  return (
+    <>
+      <h2>Sandboxes</h2>
+      <form
+        class="row"
+        aria-label="Make a sandbox"
+        onSubmit={(event) => {
+          const { name } = formValues(event);
+          run("The sandbox is there.", () =>
+            control.createSandbox(name ? { name } : {}).then(sandboxes.reload),
+          );
+        }}
+      >
+        <label>
+          Name <input name="name" class="inline" pattern="[A-Za-z0-9_.\-]{1,64}" autocomplete="off" />
+        </label>
+        <button class="button primary">Make a sandbox of the present state</button>
+      </form>
+      <Shown loaded={sandboxes}>
+        {(rows) => (
+          <Table
+            caption="Sandboxes"
+            none="No sandboxes."
+            rows={rows}
+            keyOf={({ name }) => name}
+            columns={[
+              { title: "Name", cell: ({ name }) => <a href={sandboxConsole(name)}>{name}</a> },
+              {
+                title: "Size",
+                isNumber: true,
+                cell: ({ size_bytes }) => `${Math.ceil(size_bytes / 1024)} KiB`,
+              },
+              { title: "Last call", cell: ({ last_call_at }) => last_call_at },
+              { title: "Expires", cell: ({ expires_at }) => expires_at },
+              {
+                title: "",
+                cell: ({ name }) => (
+                  <button
+                    type="button"
+                    class="button small"
+                    onClick={() =>
+                      run(`Sandbox ${name} is deleted.`, () =>
+                        control.deleteSandbox({ name }).then(sandboxes.reload),
+                      )
+                    }
+                  >
+                    Delete<span class="visually-hidden"> {name}</span>
+                  </button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Shown>
+    </>
+  );
+}

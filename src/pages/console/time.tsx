@@ -1,0 +1,90 @@
+/** The clock of the shop and its payment gateway. */
+import type { GatewayAnswer } from "../../../generated/clients/typescript/control.js";
+import { useLoad, useWork } from "./load.js";
+import { Field, formValues, Problem, Shown } from "./parts.js";
+import { control } from "./shop.js";
+
+const leaps = [
+  { text: "+1 minute", seconds: 60 },
+  { text: "+1 hour", seconds: 3600 },
+  { text: "+1 day", seconds: 86_400 },
+];
+
+const gatewayAnswers: readonly GatewayAnswer[] = ["ok", "fail", "pending", "fraud"];
+
+export function ClockAndGateway() {
+  const work = useWork();
+  const clock = useLoad(() => control.getClock(), []);
+  const change = (work_: () => Promise<unknown>) => void work.run(() => work_().then(clock.reload));
+  return (
+    <>
+      <h1>Clock and gateway</h1>
+      <Problem text={work.problem} />
+      <Shown loaded={clock}>
+        {({ now, frozen }) => (
+          <p class="lead">
+            <time>{now}</time> UTC, <strong>{frozen ? "standing still" : "running"}</strong>
+          </p>
+        )}
+      </Shown>
+      <div class="row">
+        {leaps.map(({ text, seconds }) => (
+          <button
+            key={text}
+            type="button"
+            class="button"
+            onClick={() => change(() => control.setClock({ advance_seconds: seconds }))}
+          >
+            {text}
+          </button>
+        ))}
+        <button type="button" class="button" onClick={() => change(() => control.releaseClock())}>
+          Back to real time
+        </button>
+      </div>
+      <form
+        class="form panel narrow"
+        aria-label="Set the clock"
+        onSubmit={(event) => {
+          const { now = "" } = formValues(event);
+          change(() => control.setClock({ now }));
+        }}
+      >
+        <Field label="Stand still at" hint="YYYY-MM-DD HH:MM:SS, UTC.">
+          <input name="now" required placeholder="2026-01-31 12:00:00" autocomplete="off" />
+        </Field>
+        <div>
+          <button class="button">Set</button>
+        </div>
+      </form>
+      <h2>Payment gateway</h2>
+      <form
+        class="form panel narrow"
+        aria-label="Answers of the gateway"
+        onSubmit={(event) => {
+          const { answer = "ok", times } = formValues(event);
+          void work.run(() =>
+            control.setGatewayAnswer({
+              answer: answer as GatewayAnswer,
+              ...(times && { times: Number(times) }),
+            }),
+          );
+        }}
+      >
+        <Field label="It answers">
+          <select name="answer">
+            {gatewayAnswers.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Times" hint="Left out: from now on.">
+          <input name="times" type="number" min="1" />
+        </Field>
+        <div>
+          <button class="button">Set</button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
+    globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
     // Every file gets a worker of its own, so that servers and storages of one file never meet those of another.
     fileParallelism: true,
     testTimeout: 20_000,

@@ -1,5 +1,6 @@
 /** The check of all answers that tests see notices what breaks the contract. */
 import { describe, expect, test } from "vitest";
+import { askPrism } from "./prism-judge.js";
 import { checkHttpAnswer } from "./published.js";
 
 const xml = (content: string) =>
@@ -47,4 +48,14 @@ describe.each(["application/xml", "text/xml"])("%s", (type) => {
 
 test("JSON: an unknown member is found", () => {
   expect(() => check("/1", 200, "application/json", '{"shoe_size":"44"}')).toThrow(/additional/);
+});
+
+test.runIf(process.env.TEST_PRISM)("Prism would tell", async () => {
+  const answer = {
+    status: 200,
+    headers: new Headers({ "Content-Type": "application/json" }),
+    text: '{"now":"yesterday"}',
+  };
+  const exchange = { method: "GET", path: "/control/clock", request: { headers: {}, body: undefined } };
+  await expect(askPrism({ ...exchange, answer })).rejects.toThrow(/frozen/);
 });

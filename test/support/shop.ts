@@ -16,6 +16,7 @@ import { createStoreServer, type ServerParts, type StoreServer } from "../../src
 import { MemoryStorage } from "../../src/storage/memory.js";
 import type { Storage } from "../../src/storage/storage.js";
 import { checkAnswer } from "./contract.js";
+import { askPrism } from "./prism-judge.js";
 import { checkHttpAnswer } from "./published.js";
 
 /** The time of every test unless it says otherwise. */
@@ -155,15 +156,19 @@ export class Shop {
   async http(method: string, path: string, request: HttpRequest = {}): Promise<HttpAnswer> {
     const { body, headers = {} } = request;
     const isRaw = typeof body === "string" || body instanceof Uint8Array;
-    const response = await fetch(this.url + path, {
-      method,
+    const sent = {
       headers: { ...(body === undefined || isRaw ? {} : { "Content-Type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: bodyOf(body) }),
-      redirect: "manual",
+      body: body === undefined ? undefined : bodyOf(body),
+    };
+    const response = await fetch(this.url + path, {
+      ...{ method, headers: sent.headers, redirect: "manual" },
+      ...(sent.body === undefined ? {} : { body: sent.body }),
     });
     const text = await response.text();
     if (!this.hasOwnAttributes) {
-      checkHttpAnswer(method, path, { status: response.status, headers: response.headers, text });
+      const answer = { status: response.status, headers: response.headers, text };
+      checkHttpAnswer(method, path, answer);
+      await askPrism({ method, path, request: sent, answer });
     }
     return {
       status: response.status,
@@ -210,7 +215,7 @@ function resultOf({ result, error }: RpcAnswer): unknown {
   return result;
 }
 
-function bodyOf(body: unknown): NonNullable<RequestInit["body"]> {
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
   // Bytes instead of text keep fetch from adding a Content-Type of its own.
   if (typeof body === "string") return new TextEncoder().encode(body);
   return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);

@@ -1,0 +1,60 @@
+/**
+ * With TEST_PRISM=1 the whole suite goes by Prism: it is the proxy between each test and a server that gives the answer
+ * once more which the test has just got. So Prism sees every exchange, and the shop only one of them.
+ *
+ *     TEST_PRISM=1 npx vitest run
+ */
+import { ContractViolation } from "./contract.js";
+import type { Violation } from "./prism.js";
+
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly request: {
+    readonly headers: Record<string, string>;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+  };
+  readonly answer: { readonly status: number; readonly headers: Headers; readonly text: string };
+}
+
+/** Where the setup of the run has started Prism and the server behind it (prism-setup.ts). */
+const recorder = process.env.TEST_PRISM_RECORDER;
+const judges = {
+  operations: process.env.TEST_PRISM_OPERATIONS ?? "",
+  others: process.env.TEST_PRISM_OTHERS ?? "",
+};
+
+/** Prism takes seconds for a body of megabytes. */
+const longestText = 512 * 1024;
+
+/** Throws ContractViolation for an answer that Prism finds wrong; does nothing in a usual run. */
+export async function askPrism({ method, path, request, answer }: Exchange): Promise<void> {
+  if (recorder === undefined || !isJudged(method, path, request.body, answer.text)) return;
+  const { status, headers, text } = answer;
+  const id = await (
+    await fetch(recorder, { method: "PUT", body: JSON.stringify({ status, headers: [...headers], text }) })
+  ).text();
+  const response = await fetch((path.startsWith("/api/rpc/") ? judges.operations : judges.others) + path, {
+    method,
+    headers: { ...request.headers, "X-Recorded": id },
+    ...(request.body === undefined ? {} : { body: request.body }),
+    redirect: "manual",
+  });
+  await response.arrayBuffer();
+  // Prism itself answers what its contract has no address or method for.
+  if (!response.headers.has("x-was-recorded")) return;
+  const found = JSON.parse(response.headers.get("sl-violations") ?? "[]") as Violation[];
+  // Tests send what is wrong on purpose.
+  const wrong = found.filter(({ location }) => location[0] === "response");
+  if (wrong.length === 0) return;
+  throw new ContractViolation(
+    `Prism on ${method} ${path} ${status}: ${JSON.stringify(wrong)}\n${text.slice(0, 500)}`,
+  );
+}
+
+function isJudged(method: string, path: string, body: Exchange["request"]["body"], text: string): boolean {
+  if (!/^\/(api|control|health|metrics|openapi|openrpc|customers\.xsd|dataset)/.test(path)) return false;
+  // Prism fails by itself on an answer that announces a body and has none.
+  if (method === "HEAD" || method === "OPTIONS") return false;
+  return text.length <= longestText && (body?.length ?? 0) <= longestText;
+}

@@ -8,7 +8,7 @@ import type { CustomAttribute } from "../entities/customer.js";
 import type { Settings } from "../config.js";
 import { packageRoot } from "../package.js";
 import { collectionNames } from "../storage/collections.js";
-import { restContractWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
+import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
 import { documentedContract } from "./documented-contract.js";
 
 /** Texts are as in the files. */
@@ -122,8 +122,7 @@ export function contractRoutes(contracts: Contracts): Router {
   const json = "application/json; charset=utf-8";
   publish("/openrpc.json", json, (attributes) => rpcContractWith(openrpcText, attributes));
   publish("/openapi.yaml", "application/yaml; charset=utf-8", (attributes) =>
-    // Whatever is JSON is YAML too.
-    attributes.length === 0 ? openapiYaml : restContractWith(openapiText, attributes),
+    restYamlWith(openapiYaml, attributes),
   );
   publish("/openapi.json", json, (attributes) => restContractWith(openapiText, attributes));
   publish("/rpc.openapi.json", json, (attributes) => rpcContractWith(rpcOpenapiText, attributes));

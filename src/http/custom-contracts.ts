@@ -22,13 +22,35 @@ export function rpcContractWith(text: string, attributes: Attributes): string {
   });
 }
 
+const restAdditions: Readonly<Record<string, Addition>> = {
+  Customer: { describe: restValue },
+  CustomerEntry: { describe: restValue },
+  CustomerCreate: { describe: restValue, isNeeded: true },
+  CustomerUpdate: { describe: restValue },
+};
+
 /** The contract of the REST resource, in which all values are text. */
 export function restContractWith(text: string, attributes: Attributes): string {
-  return withProperties(text, attributes, {
-    Customer: { describe: restValue },
-    CustomerCreate: { describe: restValue, isNeeded: true },
-    CustomerUpdate: { describe: restValue },
-  });
+  return withProperties(text, attributes, restAdditions);
+}
+
+/** The same as YAML, with its comments: what is added is written into the text, as JSON, which is YAML too. */
+export function restYamlWith(text: string, attributes: Attributes): string {
+  if (attributes.length === 0) return text;
+  const names = Object.keys(restAdditions);
+  return text.replace(/^ {4}(\w+):\n(?: {6,}.*\n|\n)+/gm, (schema, name: string) =>
+    names.includes(name) ? schemaTextWith(schema, attributes, restAdditions[name] as Addition) : schema,
+  );
+}
+
+function schemaTextWith(schema: string, attributes: Attributes, { describe, isNeeded }: Addition): string {
+  const needed = isNeeded ? attributes.filter(({ required }) => required) : [];
+  const members = attributes.map((one) => `        ${one.code}: ${JSON.stringify(describe(one))}\n`);
+  return schema
+    .replace(/^( {6}required: \[[^\]]*)\]/m, (_, list: string) =>
+      [list, ...needed.map(({ code }) => code)].join(", ").concat("]"),
+    )
+    .replace(/^ {6}properties:(?: &\w+)?\n/m, (line) => line + members.join(""));
 }
 
 /** The XML Schema: every attribute is one more element of a customer. */

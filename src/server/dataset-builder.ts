@@ -25,6 +25,7 @@ import { State, StateBuilder } from "../storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../storage/storage.js";
 import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
+import { customAttributesOf } from "./dataset-attributes.js";
 import { Shop, type SharedParts } from "./shop.js";
 import { messageOf } from "../values/messages.js";
 
@@ -42,10 +43,14 @@ export class DatasetBuilder {
     const clock = document.clock === undefined ? realTime : frozenAt(document.clock);
     const storage = new MemoryStorage({ version: state });
     const kept = new VersionedFiles(undefined, files);
-    const shop = new Shop(this.shared, {
-      ...{ storage, files: kept, clock: new AdjustableClock(undefined, clock) },
-      start: () => Promise.reject(new Error("a shop in the making has no start")),
-    });
+    const attributes = customAttributesOf(state, this.shared.customerAttributes());
+    const shop = new Shop(
+      { ...this.shared, customerAttributes: () => attributes },
+      {
+        ...{ storage, files: kept, clock: new AdjustableClock(undefined, clock) },
+        start: () => Promise.reject(new Error("a shop in the making has no start")),
+      },
+    );
     await migrate(storage, timeOf(shop.clock)).catch((error: unknown) => {
       throw error instanceof NewerDataError ? problem("collections.settings", error.message) : error;
     });
@@ -81,7 +86,8 @@ export class DatasetBuilder {
       }
     };
     for (const [id, doc] of Object.entries(document.settings ?? {})) {
-      put("settings", { id, ...doc }, `settings.${id}`);
+      // Members that it does not name stay as the dataset below it has them.
+      put("settings", { ...builder.table("settings").docs.get(id), ...doc, id }, `settings.${id}`);
     }
     for (const [name, docs] of Object.entries(document.collections ?? {})) {
       // Sessions are of the past.

@@ -1,6 +1,8 @@
 /** A shop with customer attributes of its own, from its setting and its dataset to all doors and contracts (customers.md 7.4). */
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { datasetRecords } from "../../src/datasets/dataset.js";
 import type { CustomAttribute } from "../../src/entities/customer.js";
 import type { StateRecord } from "../../src/storage/storage.js";
@@ -48,7 +50,7 @@ const least = {
 };
 
 const get = async (path: string) => (await shop.http("GET", path)).text;
-const schemasOf = async (path: string) => (JSON.parse(await get(path)) as Document).components.schemas;
+const schemasOf = async (path: string) => (parse(await get(path)) as Document).components.schemas;
 
 describe("customers of the shop", () => {
   test("are written and read by JSON-RPC", async () => {
@@ -89,10 +91,23 @@ describe("the served contracts", () => {
   });
 
   test.each(["/openapi.json", "/openapi.yaml"])("%s names them as text", async (path) => {
-    const { Customer, CustomerCreate, CustomerUpdate } = await schemasOf(path);
+    const { Customer, CustomerEntry, CustomerCreate, CustomerUpdate } = await schemasOf(path);
     expect(Customer?.properties.loyalty).toMatchObject({ type: "string" });
+    expect(CustomerEntry?.properties).toEqual(Customer?.properties);
     expect(CustomerCreate?.required).toContain("member_since");
+    expect(CustomerCreate?.required).not.toContain("loyalty");
     expect(CustomerUpdate?.properties).toHaveProperty("member_since");
+  });
+
+  test("/openapi.yaml is the written text with these lines more", async () => {
+    const served = (await get("/openapi.yaml")).split("\n");
+    const written = readFileSync(new URL("../../openapi.yaml", import.meta.url), "utf8").split("\n");
+    const added = served.filter((line) => /^ {8}(loyalty|member_since): /.test(line));
+    expect(added).toHaveLength(6);
+    expect(served.length).toBe(written.length + 6);
+    expect(parse(served.filter((line) => !added.includes(line)).join("\n"))).toMatchObject({
+      components: { schemas: { CustomerList: expect.anything() as unknown } },
+    });
   });
 
   test("hold for what is answered", async () => {

@@ -1,0 +1,20 @@
+/** The customer attributes of a dataset: its calls may name them, although it is not loaded yet (customers.md 7.4). */
+import { DatasetProblems } from "../control/dataset/document.js";
+import { CustomAttributeError, customAttributes } from "../customer/accounts/custom-attributes.js";
+import type { CustomAttribute } from "../entities/customer.js";
+import type { ShopDoc } from "../entities/shop.js";
+import type { State } from "../storage/state.js";
+
+/** @param known those that the server has anyway. Throws DatasetProblems. */
+export function customAttributesOf(
+  state: State,
+  known: readonly CustomAttribute[],
+): readonly CustomAttribute[] {
+  const doc = state.table("settings").docs.get("shop") as ShopDoc | undefined;
+  try {
+    return customAttributes(known, doc?.customer_attributes);
+  } catch (error) {
+    if (!(error instanceof CustomAttributeError)) throw error;
+    throw new DatasetProblems([{ place: "settings.shop.customer_attributes", message: error.message }]);
+  }
+}

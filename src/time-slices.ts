@@ -29,8 +29,8 @@ export function beginTurn(): void {
 }
 
 /** Whether the work under way should wait for the next slice before it goes on. */
-export function isSliceOver(): boolean {
-  return performance.now() >= end;
+export function isSliceOver(now = performance.now()): boolean {
+  return now >= end;
 }
 
 /** Runs something when the work that is ready has been done: at the end of the slice under way, or soon. */

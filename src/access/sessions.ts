@@ -73,16 +73,17 @@ export class Sessions {
   }
 
   /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
-  async use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
-    if (typeof id !== "string") return undefined;
+  use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
+    if (typeof id !== "string") return Promise.resolve(undefined);
     const known = this.keys.get(id);
-    if (known === undefined && !sessionIdForm.test(id)) return undefined;
+    if (known === undefined && !sessionIdForm.test(id)) return Promise.resolve(undefined);
     const key = known ?? hashOf(id);
-    const session = await tx.get("sessions", key);
-    if (!session || this.isExpired(session)) return undefined;
-    if (known === undefined) this.rememberKey(id, key);
-    this.touch(session);
-    return session;
+    return tx.get("sessions", key).then((session) => {
+      if (!session || this.isExpired(session)) return undefined;
+      if (known === undefined) this.rememberKey(id, key);
+      this.touch(session);
+      return session;
+    });
   }
 
   /** Ends a session; one that does not exist is ended already. */

@@ -38,6 +38,10 @@ export class ForcedFaults implements FaultInjection {
 
   constructor(private readonly observer: Pick<CallObserver, "callFailed">) {}
 
+  get isReady(): boolean {
+    return this.rules.length > 0;
+  }
+
   list(): readonly ForcedFault[] {
     return this.rules.map(({ shown }) => shown);
   }

@@ -52,11 +52,7 @@ export class CallExchange {
       return;
     }
     await batcher.nextBatch();
-    const idempotencyKey = idempotencyKeyOf(request, () =>
-      response.setHeader(replayHeader.name, replayHeader.value),
-    );
-    const known = senderOf(request, trustedProxies);
-    const sender = idempotencyKey === undefined ? known : { ...known, idempotencyKey };
+    const sender = senderWithKey(request, response, trustedProxies);
     const reading = intake.read(request, maxBodyBytes, (beginning) =>
       authentication.isKnown(sender, beginning),
     );
@@ -90,4 +86,16 @@ export class CallExchange {
     if (this.parts.answers.admit(response, text.length)) sendAs(response, 200, text);
     else sendBusy(request, response, area);
   }
+}
+
+function senderWithKey(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trustedProxies: readonly string[],
+): Sender {
+  const sender = senderOf(request, trustedProxies);
+  const idempotencyKey = idempotencyKeyOf(request, () =>
+    response.setHeader(replayHeader.name, replayHeader.value),
+  );
+  return idempotencyKey === undefined ? sender : { ...sender, idempotencyKey };
 }

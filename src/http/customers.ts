@@ -16,7 +16,7 @@ import {
 } from "../rpc/fault-injection.js";
 import { sendForced } from "./responses.js";
 import type { CallObserver } from "../rpc/observer.js";
-import { Deadlines } from "../rpc/deadlines.js";
+import { Deadlines } from "../fast/deadlines.js";
 import { Fault } from "../faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "./answer-budget.js";
 import type { CallLoad } from "./call-load.js";
@@ -181,7 +181,8 @@ export class CustomersHttp {
     if (!isPermitted(operation, caller)) throw new RestError(403);
     if (caller.role === "admin") progress.session = caller.principal.session?.id;
     this.refuseAsAsked(request, operation, methods);
-    await this.parts.faultInjection?.before(injectable(operation, caller), undefined);
+    const { faultInjection } = this.parts;
+    if (faultInjection?.isReady) await faultInjection.before(injectable(operation, caller), undefined);
     checkVersion(request);
     // Another customer's record is as good as none.
     if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {

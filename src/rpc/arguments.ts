@@ -76,9 +76,9 @@ export interface CallArguments {
   /** Plain values; without the parameters that the operation checks. */
   readonly plain: Arguments;
   /** The arguments of these parameters, judged in this order. Throws the fault that the contract names. */
-  readonly check: (...names: readonly string[]) => Arguments;
+  check(names: readonly string[]): Arguments;
   /** An argument in any form. */
-  readonly asSent: (name: string) => unknown;
+  asSent(name: string): unknown;
 }
 
 /** Makes the reader of one operation's arguments; done once per operation, at start. */
@@ -94,26 +94,37 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
   const plainParams = params.filter(({ isChecked }) => !isChecked);
   const checkedParams = new Map(params.filter(({ isChecked }) => isChecked).map((one) => [one.name, one]));
 
+  /** One for each call: what only some handlers ask for is no closure of its own. */
+  class ReadArguments implements CallArguments {
+    readonly plain: Arguments;
+
+    constructor(private readonly values: readonly unknown[]) {
+      const plain: Record<string, unknown> = {};
+      for (const { name, index, read } of plainParams) plain[name] = read(values[index]);
+      this.plain = plain;
+    }
+
+    check(names: readonly string[]): Arguments {
+      const checked: Record<string, unknown> = {};
+      for (const name of names) {
+        const param = checkedParams.get(name);
+        if (!param) throw new Error(`the contract lets nobody check ${name}: read it from args`);
+        checked[name] = param.read(this.values[param.index]);
+      }
+      return checked;
+    }
+
+    asSent(name: string): unknown {
+      return this.values[params.findIndex((param) => param.name === name)];
+    }
+  }
+
   return (given) => {
     const room = new TextRoom(maxCharacters);
     const values = params.map(({ index, content }) => tidy(given[index], room, content));
     if (room.isOver) throw globalFault("invalid_request_param", tooMuchText);
     for (const { index, judge } of params) judge(values[index]);
-    const plain: Record<string, unknown> = {};
-    for (const { name, index, read } of plainParams) plain[name] = read(values[index]);
-    return {
-      plain,
-      check: (...names) => {
-        const checked: Record<string, unknown> = {};
-        for (const name of names) {
-          const param = checkedParams.get(name);
-          if (!param) throw new Error(`the contract lets nobody check ${name}: read it from args`);
-          checked[name] = param.read(values[param.index]);
-        }
-        return checked;
-      },
-      asSent: (name) => values[params.findIndex((param) => param.name === name)],
-    };
+    return new ReadArguments(values);
   };
 }
 

@@ -15,7 +15,7 @@ import type { CallObserver } from "./observer.js";
 import { badParameter, type Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
-import { aliasPaths, resolveNamespace } from "./paths.js";
+import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
 export interface RpcContext {
@@ -32,8 +32,17 @@ export interface RpcContext {
   forced?: ForcedHttpAnswer["answer"];
   /** Set once the caller was let in: a refusal after that is one of access. */
   isIn?: boolean;
+  /** Who was let in last by a call of a batch, until something may have changed that. */
+  entered?: Entered | undefined;
   /** Brings the result of an operation into the form that the caller reads, where that is not the contract's. */
   readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
+}
+
+interface Entered {
+  readonly sessionId: unknown;
+  readonly principal: Principal;
+  /** Of the request when it began: later, others have gone on. */
+  readonly pauses: number;
 }
 
 export interface BuiltinParts {
@@ -62,6 +71,22 @@ export function builtinMethods({
     context.isIn = true;
     return principal;
   };
+  /** The calls of a batch that only read, one directly behind the other, come in together. */
+  const enterOnce = (context: RpcContext, sessionId: unknown, path: unknown) => {
+    const { bounds, entered, sender } = context;
+    const isKept = bounds !== undefined && isReading(path);
+    if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
+      return entered.principal;
+    }
+    context.entered = undefined;
+    const entering = authentication.enter(sessionId, sender);
+    if (!isKept) return entering;
+    const { pauses } = bounds;
+    return entering.then((principal) => {
+      context.entered = { sessionId, principal, pauses };
+      return principal;
+    });
+  };
   return {
     async login(context, params) {
       const { sender, prefer } = context;
@@ -85,9 +110,10 @@ export function builtinMethods({
       return true;
     },
 
-    call({ sender, prefer, door, size, dress }, params) {
+    call(context, params) {
+      const { prefer, door, size, dress } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
-      const caller = authentication.enter(sessionId, sender);
+      const caller = enterOnce(context, sessionId, path);
       const result = dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer, door, size });
       return dress ? result.then((value) => dress(path, value)) : result;
     },
@@ -110,14 +136,16 @@ export function builtinMethods({
       const entries = new AnswerParts(bounds);
       try {
         for (const entry of calls as unknown[]) {
-          await bounds.pauseIfDue();
+          const pause = bounds.pauseIfDue();
+          if (pause) await pause;
           const result = await callOne(entry).catch((error: unknown) => {
             if (error instanceof ForcedHttpAnswer) throw error;
             if (error instanceof TooManyCalls && entries.isEmpty) throw error;
             return faultEntry(error as Fault);
           });
           // As text, which has a size.
-          const text = await toJson(result);
+          const written = toJson(result);
+          const text = typeof written === "string" ? written : await written;
           if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
           entries.add(text);
           if (stopAtFault && result instanceof FaultEntry) break;
@@ -161,6 +189,11 @@ export function builtinMethods({
       return faultList(namespaces[namespace]?.faults ?? {});
     },
   };
+}
+
+function isReading(path: unknown): boolean {
+  const name = operationName(path);
+  return name !== undefined && operations[name as keyof typeof operations].effect === "read";
 }
 
 /** The name that somebody gives to log in with, cut to a bearable length. */

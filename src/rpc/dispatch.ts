@@ -11,7 +11,7 @@ import type { Settings } from "../config.js";
 import { shopDirectory } from "../shop/directory.js";
 import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "./arguments.js";
-import { Deadlines, type Deadline } from "./deadlines.js";
+import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { Fault, globalFault, keptFault, namedFault, raiseAgain, type KeptFault } from "../faults.js";
 import type { Keep } from "./idempotent-calls.js";
@@ -64,12 +64,13 @@ export class Dispatcher {
     let operation: Operation | undefined;
     let fault: string | undefined;
     let result: unknown;
-    const injected = { isForced: false };
+    // Set while the test control answers.
+    const progress = { isForced: false };
     try {
-      principal = await caller;
+      principal = caller instanceof Promise ? await caller : caller;
       this.parts.callRate.count(principal);
       operation = this.find(request.path);
-      return (result = await this.perform(operation, principal, request, injected));
+      return (result = await this.perform(operation, principal, request, progress));
     } catch (error) {
       const known = this.toFault(error, operation?.name);
       fault = known.fault;
@@ -87,7 +88,7 @@ export class Dispatcher {
         result,
         size: request.size,
         session: principal?.session?.id,
-        forced: injected.isForced,
+        forced: progress.isForced,
       });
     }
   }
@@ -109,27 +110,32 @@ export class Dispatcher {
     operation: Operation,
     principal: Principal,
     request: CallRequest,
-    injected: { isForced: boolean },
+    progress: { isForced: boolean },
   ): Promise<unknown> {
     const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
     const { args, prefer } = request;
-    const injection = this.parts.faultInjection?.before({ name, row, args, principal }, prefer);
-    return this.deadlines.run((deadline) => {
-      const start = () => this.start(operation, principal, request, deadline);
-      return injection ? this.inject(injection, start, injected) : start();
-    });
+    const { faultInjection } = this.parts;
+    const injection =
+      prefer !== undefined || faultInjection?.isReady
+        ? faultInjection?.before({ name, row, args, principal }, prefer)
+        : undefined;
+    return this.deadlines.run((deadline) =>
+      injection
+        ? this.inject(injection, () => this.start(operation, principal, request, deadline), progress)
+        : this.start(operation, principal, request, deadline),
+    );
   }
 
   private async inject(
     injection: Promise<{ readonly result: unknown } | undefined>,
     start: () => Promise<unknown>,
-    injected: { isForced: boolean },
+    progress: { isForced: boolean },
   ): Promise<unknown> {
-    injected.isForced = true;
+    progress.isForced = true;
     const answer = await injection;
     if (answer) return answer.result;
-    injected.isForced = false;
+    progress.isForced = false;
     return start();
   }
 

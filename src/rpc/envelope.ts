@@ -39,7 +39,7 @@ export function respond(
 ): Promise<Response | undefined> {
   return Array.isArray(body) && bounds
     ? respondToAll(body, answer, bounds, written)
-    : respondToOne(body, answer, written);
+    : Promise.resolve(respondToOne(body, answer, written));
 }
 
 async function respondToAll(
@@ -55,12 +55,10 @@ async function respondToAll(
   try {
     for (const element of body) {
       // One after the other: a later request sees the effects of the earlier ones.
-      await bounds.pauseIfDue();
-      const response = await respondToOne(
-        element,
-        (request) => boundedAnswer(request, answer, bounds),
-        written,
-      );
+      const pause = bounds.pauseIfDue();
+      if (pause) await pause;
+      const responding = respondToOne(element, isRoomLeft(bounds) ? answer : refusal(bounds), written);
+      const response = typeof responding === "string" ? responding : await responding;
       if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
     }
     return responses.isEmpty ? undefined : responses.join();
@@ -69,11 +67,16 @@ async function respondToAll(
   }
 }
 
+function isRoomLeft({ isFull, isLate }: RequestBounds): boolean {
+  return !isFull && !isLate;
+}
+
 /** What is no longer carried out costs no more. */
-function boundedAnswer(request: RpcRequest, answer: Answer, bounds: RequestBounds): Promise<Outcome> {
-  if (bounds.isFull) return Promise.resolve({ error: protocolError("invalid_request", tooLargeAnswer) });
-  if (bounds.isLate) return Promise.resolve({ error: globalFault("internal", tooLate).toErrorObject() });
-  return answer(request);
+function refusal({ isFull }: RequestBounds): Answer {
+  const error = isFull
+    ? protocolError("invalid_request", tooLargeAnswer)
+    : globalFault("internal", tooLate).toErrorObject();
+  return () => Promise.resolve({ error });
 }
 
 /** A response whose result is the same for everybody and so large that all responses share its bytes. */
@@ -101,15 +104,16 @@ export interface SharedResult {
 
 export type Response = Wire | SharedResponse;
 
-async function respondToOne(
+/** Not an async function: a batch has many of them, and each would cost a promise more. */
+function respondToOne(
   element: unknown,
   answer: Answer,
   written: ResultWritten | undefined,
-): Promise<Response | undefined> {
+): Wire | Promise<Response | undefined> {
   const request = readRequest(element);
   if (typeof request === "string") return request;
-  const outcome = await answer(request);
-  return request.id === undefined ? undefined : responseTo(outcome, request.id, written);
+  const { id } = request;
+  return answer(request).then((outcome) => (id === undefined ? undefined : responseTo(outcome, id, written)));
 }
 
 function responseTo(

@@ -44,6 +44,8 @@ export interface InjectableCall {
 }
 
 export interface FaultInjection {
+  /** Something may be forced on a call that asks for nothing itself: otherwise calls need not be shown. */
+  readonly isReady: boolean;
   /**
    * Undefined when nothing is forced. Otherwise it resolves after the delay that was asked for, to a result that was
    * asked for; or it rejects with the fault that was asked for.

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { parsePieces } from "./json-pieces.js";
-import { excesses, JsonScan, mayNestTooDeep, usualPiece, type PieceSize } from "./json-scan.js";
+import { excesses, JsonScan, mayNestTooDeep, nestsTooDeep, usualPiece, type PieceSize } from "./json-scan.js";
 
 /** Why a body cannot be read, as a sentence. */
 export const jsonProblems = {
@@ -38,12 +38,13 @@ export function readJson(
 function readSmall(body: Buffer): JsonReading {
   const text = decodeUtf8(body);
   if (text === undefined) return { problem: jsonProblems.encoding };
+  const read = parseText(text);
   // So few bytes hold few values, and only with so many opening brackets they can nest too deep.
-  if (mayNestTooDeep(text)) {
-    const problem = new JsonScan(Infinity, usualPiece).read(body, 0, body.length);
-    if (problem !== undefined) return { problem };
-  }
-  return parseText(text);
+  if (!mayNestTooDeep(text)) return read;
+  // What was parsed is looked through faster than its text.
+  if ("value" in read && !nestsTooDeep(read.value)) return read;
+  const problem = new JsonScan(Infinity, usualPiece).read(body, 0, body.length);
+  return problem === undefined ? read : { problem };
 }
 
 async function readLarge(body: Buffer, maxElements: number, piece: PieceSize): Promise<JsonReading> {

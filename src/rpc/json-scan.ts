@@ -57,6 +57,17 @@ export function mayNestTooDeep(json: string): boolean {
   return count > maxNesting;
 }
 
+/** Do lists and objects of a value stand deeper inside one another than they may? */
+export function nestsTooDeep(value: unknown, levels = maxNesting): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((element) => nestsTooDeep(element, levels - 1));
+  for (const name in value) {
+    if (nestsTooDeep((value as Record<string, unknown>)[name], levels - 1)) return true;
+  }
+  return false;
+}
+
 /**
  * Counts what parsing would have to make, without making it. Knows nothing of syntax beyond texts and brackets. It looks
  * at every byte, so what it keeps between two parts is in plain numbers and of a fixed size.

@@ -47,12 +47,13 @@ export class OperationCall {
     return this.given.plain;
   }
 
-  get check(): CallArguments["check"] {
-    return this.given.check;
+  /** Made when a handler takes it, as all that follows. */
+  get check(): (...names: readonly string[]) => Arguments {
+    return (...names) => this.given.check(names);
   }
 
   get asSent(): (param: string) => unknown {
-    return this.given.asSent;
+    return (param) => this.given.asSent(param);
   }
 
   get isLegacy(): boolean {

@@ -30,6 +30,10 @@ export class AnswersInMaking {
 export class RequestBounds {
   private readonly due: number;
   private answerBytes = 0;
+  /** Whether the next call would begin too late. */
+  isLate = false;
+  /** How many times others were let go on. */
+  pauses = 0;
 
   constructor(private readonly limits: RequestLimits) {
     this.due = performance.now() + limits.requestTimeoutMs;
@@ -47,13 +51,17 @@ export class RequestBounds {
     return this.answerBytes > maxAnswerBytes || (this.answerBytes > 0 && answers.isFull);
   }
 
-  get isLate(): boolean {
-    return performance.now() > this.due;
-  }
-
   /** Before each call: lets others go on when this request has held the event loop for long. */
   pauseIfDue(): Promise<void> | undefined {
-    return isSliceOver() ? nextSlice() : undefined;
+    const now = performance.now();
+    this.isLate = now > this.due;
+    return isSliceOver(now) ? this.pause() : undefined;
+  }
+
+  private async pause(): Promise<void> {
+    await nextSlice();
+    this.pauses += 1;
+    this.isLate = performance.now() > this.due;
   }
 }
 

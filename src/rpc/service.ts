@@ -41,6 +41,8 @@ import type { Wire } from "../fast/wire.js";
 /** The service that a request means, or why there is none; undefined = this one. */
 export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;
 
+export type Handled = Response | undefined | "over rate" | "forced";
+
 export class RpcService {
   private readonly methods: Readonly<Record<string, Builtin>>;
   private readonly authentication: Authentication;
@@ -71,21 +73,30 @@ export class RpcService {
    * Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it;
    * "forced" = `context.forced` says how HTTP answers.
    */
-  async handle(body: Buffer, context: RpcContext): Promise<Response | undefined | "over rate" | "forced"> {
+  handle(body: Buffer, context: RpcContext): Promise<Handled> {
     const reading = readBody(body);
-    const read = reading instanceof Promise ? await reading : reading;
-    if (typeof read === "string") return read;
+    return reading instanceof Promise
+      ? reading.then((read) => this.respondTo(read, body.length, context))
+      : this.respondTo(reading, body.length, context);
+  }
+
+  private respondTo(read: JsonValue | Wire, bytes: number, context: RpcContext): Promise<Handled> {
+    if (typeof read === "string") return Promise.resolve(read);
     const { value } = read;
     const isBatch = Array.isArray(value);
-    if (isBatch && context.sender.idempotencyKey) return refuseEach(value, notForSeveralCalls);
+    if (isBatch && context.sender.idempotencyKey) {
+      return refuseEach(value, notForSeveralCalls);
+    }
     if (isBatch) {
       context.bounds = new RequestBounds(this.parts.limits);
-      context.size = body.length / Math.max(1, value.length);
+      context.size = bytes / Math.max(1, value.length);
     }
     const answer: Answer = (request) => this.answer(request, context);
-    const response = await respond(value, answer, context.bounds, this.observer.resultWritten);
-    if (context.forced) return "forced";
-    return context.overRate?.requests === (isBatch ? value.length : 1) ? "over rate" : response;
+    const calls = isBatch ? value.length : 1;
+    return respond(value, answer, context.bounds, this.observer.resultWritten).then((response) => {
+      if (context.forced) return "forced";
+      return context.overRate?.requests === calls ? "over rate" : response;
+    });
   }
 
   /** A built-in method for these parameters. It throws a `Fault`, never anything else. */
@@ -102,6 +113,7 @@ export class RpcService {
     // The answer is settled: what comes after is not carried out.
     if (context.forced) return Promise.resolve({ result: null });
     const { method, params } = request;
+    if (method !== "call") context.entered = undefined;
     if (method === "rpc.discover") return this.discover(context);
     if (isMethod(method)) return callMethod(method, this.methods, context, params);
     if (method.includes(".")) return this.callDirectly(method, params, context);

@@ -70,10 +70,14 @@ export function scopeOf(view: StoreView): Scope {
   return { store_id: view.store_id, website_id: view.website_id };
 }
 
-export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
-  const doc = (await tx.get("settings", "shop")) as ShopDoc | undefined;
+/** Asked for by every call. */
+export function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
+  return tx.get("settings", "shop").then(directoryIn);
+}
+
+function directoryIn(doc: unknown): ShopDirectory {
   if (!doc) throw new Error("The storage holds no shop: load a dataset first");
-  return memoize(doc, directoryOf);
+  return memoize(doc as ShopDoc, directoryOf);
 }
 
 const directoryOf = (doc: ShopDoc) => new ShopDirectory(doc);

@@ -43,8 +43,11 @@ export function assignmentsOfProduct(tx: ReadTx, productId: number): Promise<Cat
 }
 
 /** The categories that a product is directly assigned to, ascending. */
-export async function categoryIdsOf(tx: ReadTx, productId: number): Promise<number[]> {
-  const assignments = await assignmentsOfProduct(tx, productId);
+export function categoryIdsOf(tx: ReadTx, productId: number): Promise<number[]> {
+  return assignmentsOfProduct(tx, productId).then(categoryIdsIn);
+}
+
+function categoryIdsIn(assignments: readonly CategoryProductDoc[]): number[] {
   const ids = assignments.map(({ category_id }) => category_id);
   // Nearly always they are in order already, and sorting even two numbers costs more than finding them.
   return ids.every((id, at) => at === 0 || (ids[at - 1] as number) < id) ? ids : ids.sort((a, b) => a - b);

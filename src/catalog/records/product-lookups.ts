@@ -50,7 +50,9 @@ export async function requireProduct(
   identifier: Identifier,
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
-  const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
+  const product =
+    (await findProduct(tx, identifier, identifierType)) ??
+    (isLegacy ? await findNamedProduct({ tx, isLegacy }, identifier, identifierType) : undefined);
   if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
   return product;
 }

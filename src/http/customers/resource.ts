@@ -14,7 +14,7 @@ import {
   type AccountWriting,
 } from "../../customer/accounts/accounts.js";
 import type { CustomerDoc } from "../../entities/customer.js";
-import type { Deadline } from "../../rpc/deadlines.js";
+import type { Deadline } from "../../fast/deadlines.js";
 import type { Problem } from "../../values/problem.js";
 import type { IdempotentCalls } from "../../rpc/idempotent-calls.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";

@@ -1,15 +1,14 @@
-/** The longest that a call may take (REQUEST_TIMEOUT_SECONDS). */
+/** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): a timer for each call. */
 
 export interface Deadline {
   /** Nobody waits any more; work that looks in time leaves nothing behind. */
   readonly passed: boolean;
 }
 
-/** A timer for each call: one for all of them saved 4 % of a call, too little for what it took. */
 export class Deadlines {
   constructor(private readonly limitMs: number) {}
 
-  /** Gives up waiting when the limit has passed. */
+  /** Gives up waiting when the limit has passed, or soon after. */
   run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {
     const deadline = { passed: false };
     const working = work(deadline);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { basename, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "dist", "pages");
@@ -12,7 +12,12 @@ const target = join(root, "dist", "pages");
 const entries = {
   enhance: "src/pages/browser/enhance.ts",
   entrance: "src/pages/browser/entrance.ts",
+  docs: "src/pages/browser/docs/main.ts",
+  try: "src/pages/browser/docs/try.tsx",
+  viewer: "src/pages/browser/docs/viewer.ts",
+  "viewer-style": "src/pages/look/viewer.css",
   look: "src/pages/look/look.css",
+  "docs-style": "src/pages/look/docs.css",
   console: "src/pages/console/main.tsx",
 };
 
@@ -43,7 +48,32 @@ export async function buildPages(modules = join(root, "node_modules")) {
     assets[file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, "")] = file;
   }
   for (const path of files) assets[basename(path)] = addAsset(basename(path), readFileSync(join(root, path)));
-  writeFileSync(join(target, "manifest.json"), JSON.stringify({ assets }, null, 2));
+  const docs = await writeDocs(esbuild, modules);
+  assets["search.txt"] = addAsset("search.txt", docs.search);
+  writeFileSync(join(target, "manifest.json"), JSON.stringify({ assets, docs: docs.index }, null, 2));
+}
+
+/** The documentation is made by TypeScript, which is bundled for this one run. */
+async function writeDocs(esbuild, modules) {
+  const program = join(target, "make-docs.mjs");
+  await esbuild.build({
+    ...{
+      absWorkingDir: root,
+      entryPoints: ["scripts/docs/files.ts"],
+      outfile: program,
+      nodePaths: [modules],
+    },
+    ...{ bundle: true, platform: "node", format: "esm", logLevel: "warning" },
+  });
+  try {
+    const { docsFiles } = await import(pathToFileURL(program).href);
+    const docs = docsFiles(root);
+    mkdirSync(join(target, "docs"));
+    for (const [name, text] of Object.entries(docs.files)) writeFileSync(join(target, "docs", name), text);
+    return docs;
+  } finally {
+    rmSync(program);
+  }
 }
 
 /** Writes an asset that esbuild does not make; answers its name. */

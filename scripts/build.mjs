@@ -37,7 +37,11 @@ function newest(folder) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
-  return ["src", "generated"].every((folder) => newest(folder) <= built);
+  const files = ["openrpc.json", "openapi.yaml", "README.md", "CHANGELOG.md", "scripts/build-pages.mjs"];
+  return (
+    ["src", "generated", "docs", "scripts/docs"].every((folder) => newest(folder) <= built) &&
+    files.every((file) => statSync(join(root, file)).mtimeMs <= built)
+  );
 }
 
 if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
@@ -65,7 +69,7 @@ async function compile(typescript) {
 }
 
 /** What a build needs besides the packages of production. */
-const tools = ["typescript", "esbuild", "preact"];
+const tools = ["typescript", "esbuild", "preact", "marked", "swagger-ui-dist"];
 
 /**
  * Without development packages (`npm ci --omit=dev`): the tools of the lock file, in a temporary folder, for this one

@@ -86,6 +86,12 @@ export const servingSettings = {
     secret: true,
     help: "Opens the test control to other machines that send it as Bearer.",
   }),
+  docs: optional({
+    group: "Access",
+    parse: onOff,
+    defaultText: "with the test control, for those who may use it",
+    help: "Documentation at /docs: on shows it to everybody, without control too; off to nobody.",
+  }),
   sessionTimeoutSeconds: setting({
     group: "Access",
     parse: integer(1, 365 * day),

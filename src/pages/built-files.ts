@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 export interface BuiltFile {
@@ -19,10 +20,29 @@ export interface BuiltFile {
   readonly bytes: Buffer;
 }
 
-/** All that a page can name: `docs.js` → `docs-3KXZ7QPL.js`; and the addresses of /docs, each with its file. */
+export interface DocsEntry {
+  /** Below dist/pages/docs. */
+  readonly file: string;
+  readonly title: string;
+  readonly description: string;
+  readonly scripts?: readonly string[];
+  readonly styles?: readonly string[];
+}
+
+/** The pages of /docs by their addresses, and the groups of the way through them. */
+export interface DocsIndex {
+  readonly pages: Readonly<Record<string, DocsEntry>>;
+  readonly groups: readonly {
+    readonly title: string;
+    readonly entries: readonly { readonly slug: string; readonly title: string }[];
+  }[];
+}
+
+/** What the build has made. */
 export interface Manifest {
+  /** By the name that pages use: `docs.js` → `docs-3KXZ7QPL.js`. */
   readonly assets: Readonly<Record<string, string>>;
-  readonly docs: Readonly<Record<string, string>>;
+  readonly docs: DocsIndex;
 }
 
 export class BuiltFiles {

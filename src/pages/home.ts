@@ -10,7 +10,7 @@ import { packageVersion } from "../package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";
 import { html, type Html } from "./html.js";
 import { sendPage } from "./shell.js";
-import { addressFor, aroundOf, hasConsole } from "./surroundings.js";
+import { addressFor, aroundOf, hasConsole, hasDocs } from "./surroundings.js";
 
 export interface HomeParts {
   readonly settings: Settings;
@@ -88,6 +88,7 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
         Catalog, sales and customers of an online shop: 84 operations by JSON-RPC, customers by REST.
       </p>
       <p class="actions">
+        ${hasDocs(settings) && html`<a class="button primary" href="~/docs">Read the documentation</a>`}
         ${consoleIsThere && html`<a class="button" href="~/console">Open the console</a>`}
       </p>
     </div>

@@ -8,17 +8,21 @@ import { packageRoot } from "../package.js";
 import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { answerOf, sendCompressed } from "./compressed.js";
+import { docsRoutes } from "./docs.js";
 import { homePage, type HomeParts } from "./home.js";
 import { html } from "./html.js";
 import { letterRoute } from "./letters.js";
 import { sendPage } from "./shell.js";
-import { aroundOf, hasConsole } from "./surroundings.js";
+import { aroundOf, hasConsole, hasDocs } from "./surroundings.js";
 
 export interface PagesParts extends HomeParts {
   readonly settings: Settings;
 }
 
-/** The console exists with the test control. */
+/**
+ * The console exists with the test control; the documentation too, unless DOCS says otherwise. With DOCS=on it is for
+ * everybody, as the contracts are that it shows, and without control it makes no calls.
+ */
 export function pageRoutes(parts: PagesParts): Router {
   const { settings } = parts;
   const router = Router();
@@ -31,8 +35,13 @@ export function pageRoutes(parts: PagesParts): Router {
     router.get("/console", guard, consolePage(settings));
     router.use(letterRoute(guard));
   }
+  if (hasDocs(settings)) {
+    router.use(docsRoutes(settings, settings.docs === true ? openToAll : guard, parts.baseUrl));
+  }
   return router;
 }
+
+const openToAll: RequestHandler = (_request, _response, next) => next();
 
 /** The names change with the content, so a browser never asks twice. */
 function assetRoute(): Router {

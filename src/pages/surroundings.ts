@@ -6,7 +6,10 @@ import { originOf } from "../http/sender.js";
 import { builtFiles } from "./built-files.js";
 import type { NavigationEntry, Surroundings } from "./shell.js";
 
-export type PlaceSettings = Pick<Settings, "control" | "controlToken" | "trustedProxies" | "baseUrl">;
+export type PlaceSettings = Pick<
+  Settings,
+  "control" | "controlToken" | "docs" | "trustedProxies" | "baseUrl"
+>;
 
 export async function aroundOf(
   request: Request,
@@ -15,6 +18,7 @@ export async function aroundOf(
   const { control, controlToken } = settings;
   const navigation: readonly NavigationEntry[] = [
     { name: "Start", path: "" },
+    ...(hasDocs(settings) ? [{ name: "Documentation", path: "docs" }] : []),
     ...((await hasConsole(settings)) ? [{ name: "Console", path: "console" }] : []),
   ];
   const data = {
@@ -22,6 +26,11 @@ export async function aroundOf(
     ...(controlToken === undefined ? {} : { token: "needed" }),
   };
   return { navigation, sandbox: sandboxOf(request), data };
+}
+
+/** Unless DOCS says otherwise the documentation is there with the test control. */
+export function hasDocs({ control, docs = control }: PlaceSettings): boolean {
+  return docs;
 }
 
 /** The console is there with the test control. */

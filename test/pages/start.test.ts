@@ -86,14 +86,14 @@ describe("with a control token", () => {
   test("a page asks for it once", async () => {
     const guarded = await startShop({ settings: { controlToken: "let-me-in" } });
     try {
-      const { page } = await browser.open(`${guarded.url}/console`);
+      const { page } = await browser.open(`${guarded.url}/docs`);
       await page.getByLabel("Control token").fill("wrong");
       await page.keyboard.press("Enter");
       await page.getByText("This is not the control token.").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByLabel("Control token").fill("let-me-in");
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Orders" }).waitFor();
+      await page.getByRole("heading", { name: "Documentation" }).waitFor();
       expect(await page.getByLabel("Control token").count()).toBe(0);
     } finally {
       await guarded.close();

@@ -1,6 +1,7 @@
 /** What pages gain by scripts: tabs of languages, and buttons that copy code. Without them everything is still there. */
 
 const chosenKey = "store-api-language";
+let lastId = 0;
 
 for (const tabs of document.querySelectorAll<HTMLElement>("[data-tabs]")) makeTabs(tabs);
 for (const code of document.querySelectorAll<HTMLElement>("pre[data-copy]")) addCopyButton(code);
@@ -28,8 +29,6 @@ function makeTabs(tabs: HTMLElement): void {
   tabs.classList.add("live");
   show(tabs, localStorage.getItem(chosenKey) ?? "");
 }
-
-let lastId = 0;
 
 function tabFor(panel: HTMLElement): HTMLButtonElement {
   const button = document.createElement("button");

@@ -1,0 +1,88 @@
+/** `npm run docs -- --url <service> --out <folder>`: the documentation as files for any web host. */
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { builtFiles, type Manifest } from "../../src/pages/built-files.js";
+import { docsPage, type DocsPlace } from "../../src/pages/docs.js";
+import { escapeHtml } from "../../src/pages/html.js";
+import { contentSecurityPolicy } from "../../src/pages/policy.js";
+import { writtenAddress } from "./examples.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const contracts = ["openrpc.json", "openapi.yaml", "generated/openapi.json", "generated/rpc.openapi.json"];
+const clients = ["typescript/client.ts", "typescript/control.ts", "python/store_api.py", "php/StoreApi.php"];
+
+/** @param url the service that examples name and "try it" calls; without it the forms are off */
+export async function exportDocs(out: string, url: string | undefined): Promise<number> {
+  const manifest = await builtFiles.manifest();
+  const service = url?.replace(/\/+$/, "");
+  const slugs = Object.keys(manifest.docs.pages);
+  cpSync(join(root, "dist", "pages", "assets"), join(out, "assets"), { recursive: true });
+  for (const slug of slugs) {
+    const file = join(out, fileOf(slug));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, await pageFile(slug, manifest, service));
+  }
+  for (const path of contracts) {
+    const text = readFileSync(join(root, path), "utf8").replaceAll(writtenAddress, service ?? writtenAddress);
+    writeFileSync(join(out, path.replace(/^.*\//, "")), text);
+  }
+  mkdirSync(join(out, "clients"), { recursive: true });
+  for (const path of clients) {
+    copyFileSync(join(root, "generated", "clients", path), join(out, "clients", path.replace(/^.*\//, "")));
+  }
+  return slugs.length;
+}
+
+function fileOf(slug: string): string {
+  return `${slug === "" ? "index" : slug}.html`;
+}
+
+async function pageFile(slug: string, manifest: Manifest, service: string | undefined): Promise<string> {
+  const up = "../".repeat(slug.split("/").length - 1) || "./";
+  const asset = (name: string) => `${up}assets/${manifest.assets[name] ?? name}`;
+  const place: DocsPlace = {
+    ...{ root: up, asset, address: service ?? writtenAddress },
+    navigation: [{ name: "Documentation", path: "docs" }],
+    data: {
+      ...{ links: "files", search: asset("search.txt"), control: service === undefined ? "off" : "on" },
+      ...(service === undefined ? {} : { service }),
+    },
+  };
+  const text = await docsPage(slug, manifest, place);
+  const policy = contentSecurityPolicy(slug === "viewer" ? "viewer" : "own")
+    // Only a server can say who may frame a page.
+    .replace(/; frame-ancestors [^;]*/, "")
+    .replace(
+      "connect-src 'self'",
+      `connect-src 'self'${service === undefined ? "" : ` ${new URL(service).origin}`}`,
+    );
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}" />`;
+  return filesInPlaceOfAddresses(text, up).replace("<head>", `<head>\n${meta}`);
+}
+
+/** `"../docs/faults#x"` → `"../faults.html#x"`; what the start page of a server would be is the first page. */
+function filesInPlaceOfAddresses(text: string, up: string): string {
+  const prefix = up.replaceAll(".", "\\.");
+  const address = new RegExp(`href="${prefix}(?:docs(?:/([^"#]*))?)?(#[^"]*)?"`, "g");
+  return text.replace(
+    address,
+    (_whole, slug: string | undefined, anchor: string | undefined) =>
+      `href="${up}${fileOf(slug ?? "")}${anchor ?? ""}"`,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { url: { type: "string" }, out: { type: "string", default: "docs-site" } },
+  });
+  if (values.url !== undefined && !(/^https?:/.test(values.url) && URL.canParse(values.url))) {
+    console.error("--url is the address of a service, for example https://shop.example");
+    process.exit(2);
+  }
+  const count = await exportDocs(values.out, values.url);
+  console.log(
+    `${count} pages in ${values.out}${values.url === undefined ? "; without --url the forms are off" : ""}`,
+  );
+}

@@ -1,0 +1,100 @@
+/** Tables of the guide that are made from the contracts and from the table of settings. */
+import { html, type Html } from "../../src/pages/html.js";
+import { settingTable, type SettingRow } from "../../src/config/table.js";
+import { variableOf } from "../../src/config/names.js";
+import type { Prose } from "./prose.js";
+import { resolved, type RpcContract, type Schema } from "./sources.js";
+import { memberTable, typeText } from "./types.js";
+
+export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Html {
+  return table(
+    ["Namespace", "What it is about", "Also called"],
+    Object.entries(namespaces).map(([name, { title, aliases = [] }]) => [
+      html`<a href="~/docs#${name}"><code>${name}</code></a>`,
+      title,
+      html`${aliases.map((alias) => html`<code>${alias}</code> `)}`,
+    ]),
+  );
+}
+
+function table(heads: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${heads.join(", ")}">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Named types of single values, which many parameters share. */
+export function valueTable(contract: RpcContract, prose: Prose): Html {
+  const single = Object.entries(contract.components.schemas).filter(
+    ([, { type, description }]) =>
+      ["string", "integer", "number", "boolean"].includes(type ?? "") && description !== undefined,
+  );
+  return table(
+    ["Type", "Written as", "Meaning"],
+    single.map(([name, schema]) => [
+      html`<code>${name}</code>`,
+      typeText(contract, schema),
+      prose.line(schema.description),
+    ]),
+  );
+}
+
+export function operatorTable(contract: RpcContract, prose: Prose, name: string): Html | undefined {
+  const schema: Schema | undefined = contract.components.schemas[name];
+  if (!schema) return undefined;
+  return html`<h2 id="${name}">${name}</h2>
+    ${prose.block(schema.description)}
+    <p>Written as: ${typeText(contract, schema)}.</p>
+    ${memberTable(schema, { contract, prose, anchor: name, label: `Operators of ${name}` })}`;
+}
+
+export function schemaText(contract: RpcContract, name: string): string | undefined {
+  return contract.components.schemas[name]?.description;
+}
+
+export function methodText({ methods }: RpcContract, name: string): string {
+  const method = methods.find((one) => one.name === name);
+  return `\`${name}\`: ${method?.summary ?? ""} ${method?.description ?? ""}`;
+}
+
+export function operationList(
+  contract: RpcContract,
+  prose: Prose,
+  isMeant: (method: RpcContract["methods"][number]) => boolean,
+): Html {
+  return table(
+    ["Operation", "What it does"],
+    contract.methods
+      .filter(isMeant)
+      .map((method) => [
+        html`<a href="~/docs/operations/${method.name}"><code>${method.name}</code></a>`,
+        prose.line(resolved(contract, method).summary),
+      ]),
+  );
+}
+
+/** Limits are settings: their defaults and meaning come from the table that the server reads. */
+export function limitTable(names = /./): Html {
+  const settings = Object.entries<SettingRow<unknown>>(settingTable);
+  const rows = settings
+    .filter(([name, { group }]) => group === "Limits" && names.test(name))
+    .map(([name, { help, defaultText, default: fallback }]) => {
+      const value = typeof fallback === "string" ? fallback : "none";
+      return [html`<code>${variableOf(name)}</code>`, defaultText ?? value, help];
+    });
+  return table(["Setting", "Default", "Meaning"], rows);
+}

@@ -1,0 +1,245 @@
+/** The guide: which texts of the contracts and documents a reader wants together, under which title, in which order. */
+import { html, type Html } from "../../src/pages/html.js";
+import { writtenAddress } from "./examples.js";
+import {
+  limitTable,
+  methodText,
+  namespaceTable,
+  operationList,
+  operatorTable,
+  schemaText,
+  valueTable,
+} from "./guide-tables.js";
+import { orderPicture, transitionsOf } from "./order-picture.js";
+import type { DocsPage } from "./page.js";
+import { chaptersOf, sectionOf, type Heading, type Prose } from "./prose.js";
+import type { Sources } from "./sources.js";
+
+interface Topic {
+  readonly name: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly content: (parts: Parts) => readonly (Html | string | undefined)[];
+}
+
+interface Parts {
+  readonly sources: Sources;
+  readonly prose: Prose;
+  /** Chapters of the description of openrpc.json. */
+  readonly rpc: ReadonlyMap<string, string>;
+  /** Chapters of the description of openapi.yaml. */
+  readonly http: ReadonlyMap<string, string>;
+}
+
+/** Markdown stands as text, anything else as it is. */
+const topics: readonly Topic[] = [
+  {
+    name: "calling",
+    title: "Calling an operation",
+    lead: "One operation, three ways to call it, one answer.",
+    content: ({ rpc, sources }) => [
+      rpc.get("Calling"),
+      "## Three ways",
+      sectionOf(sources.document("README.md"), "Three ways to call an operation"),
+      "## The names of operations",
+      namespaceTable(sources.rpc),
+      "## Plain HTTP",
+      sources.document("spec/plain-http.md"),
+    ],
+  },
+  {
+    name: "arguments",
+    title: "Arguments and leniency",
+    lead: "What values look like, and what the server takes beyond that.",
+    content: ({ rpc, sources, prose }) => [
+      rpc.get("Types"),
+      "## Kinds of values",
+      "Parameters and members use these types by name:",
+      valueTable(sources.rpc, prose),
+    ],
+  },
+  {
+    name: "filters",
+    title: "Filters",
+    lead: "Lists are complete; filters choose from them.",
+    content: ({ rpc, http, sources, prose }) => [
+      rpc.get("Filters"),
+      ...["NumberFilter", "TextFilter", "DateTimeFilter"].map((name) =>
+        operatorTable(sources.rpc, prose, name),
+      ),
+      "## Filters of the REST resource",
+      http.get("Filtering customers"),
+    ],
+  },
+  {
+    name: "scopes",
+    title: "Websites, stores and scopes",
+    lead: "A store in this API is a store view. Values can differ from view to view.",
+    content: ({ sources, prose }) => [
+      schemaText(sources.rpc, "StoreArgument"),
+      schemaText(sources.rpc, "WebsiteArgument"),
+      "## What is in the shop",
+      sectionOf(sources.document("README.md"), "What is in the shop"),
+      "## Operations that take a store",
+      operationList(sources.rpc, prose, ({ params }) =>
+        params.some(({ name }) => /^(store|storeView|website)/i.test(name)),
+      ),
+    ],
+  },
+  {
+    name: "errors",
+    title: "Errors",
+    lead: "Branch on the name of the fault, never on the number or the text.",
+    content: ({ rpc, http }) => [
+      rpc.get("Errors"),
+      "All of them, with what to do: [the table of faults](faults.md).",
+      "## Errors of the REST resource",
+      http.get("Errors"),
+      "## Rehearsing errors",
+      http.get("Rehearsing errors"),
+    ],
+  },
+  {
+    name: "sessions",
+    title: "Sessions, access and limits",
+    lead: "Who may call what, how long, how often and how much.",
+    content: ({ rpc, http, sources }) => [
+      "## Sessions",
+      methodText(sources.rpc, "login"),
+      methodText(sources.rpc, "endSession"),
+      `\`session_expired\`: ${sources.rpc["x-global-faults"].session_expired?.message ?? ""}`,
+      "## Access",
+      rpc.get("Access"),
+      "## Throttles and limits",
+      rpc.get("Throttles"),
+      limitTable(),
+      "## Access to the REST resource",
+      http.get("Getting in"),
+      http.get("Access"),
+      http.get("Throttles"),
+      "## Access nodes",
+      html`<ul class="columns">
+        ${sources.rpc["x-acl-nodes"].map((node) => html`<li><code>${node}</code></li>`)}
+      </ul>`,
+    ],
+  },
+  {
+    name: "order-states",
+    title: "The states of an order",
+    lead: "What can be done with an order depends on its state.",
+    content: ({ sources }) => {
+      const text = sources.document("docs/order-states.md") ?? "";
+      const table = text.slice(text.indexOf("| Operation"));
+      const intro = text.slice(0, text.indexOf("```mermaid")).replace(/^#.*$|^<!--.*$/gm, "");
+      return [orderPicture(transitionsOf(text)), "## Transitions", table, "## Where this comes from", intro];
+    },
+  },
+  {
+    name: "images",
+    title: "Product images",
+    lead: "Images are uploaded as text, kept as files, and named by address.",
+    content: ({ sources, prose }) => [
+      sources.rpc.components.tags.catalog_product_attribute_media?.description,
+      schemaText(sources.rpc, "ImageFile"),
+      operationList(sources.rpc, prose, ({ name }) => name.startsWith("catalog_product_attribute_media.")),
+      "## Their addresses",
+      "`GET /media/catalog/product/{path}`",
+      sources.http.paths["/media/catalog/product/{path}"]?.get?.description,
+      limitTable(/^image/),
+    ],
+  },
+  {
+    name: "rest",
+    title: "Customers by REST",
+    lead: "One resource, in XML and JSON.",
+    content: ({ http, sources }) => [
+      http.get("Formats"),
+      http.get("Getting JSON from the customers resource"),
+      sources.http.tags.find(({ name }) => name === "customers")?.description,
+      "## A customer by REST",
+      sectionOf(sources.document("README.md"), "A customer by REST"),
+    ],
+  },
+  {
+    name: "doors",
+    title: "XML-RPC and SOAP",
+    lead: "The same operations for clients that speak the older protocols.",
+    content: ({ sources }) => [sources.document("docs/doors.md")?.replace(/^# .*$/m, "")],
+  },
+  {
+    name: "mail",
+    title: "Mail",
+    lead: "What customers are told, and where it goes.",
+    content: ({ sources }) => [sources.document("docs/mail.md")?.replace(/^# .*$/m, "")],
+  },
+  {
+    name: "testing",
+    title: "Testing recipes",
+    lead: "Force, freeze, reset: the shop in the state that a test needs.",
+    content: ({ sources }) => [
+      sources
+        .document("docs/testing.md")
+        ?.replace(/^# .*$/m, "")
+        .replaceAll("$URL", writtenAddress),
+      "## By command",
+      sectionOf(sources.document("README.md"), "Force, freeze, reset"),
+    ],
+  },
+  {
+    name: "clients",
+    title: "Clients",
+    lead: "Typed, generated from the contracts, one file each.",
+    content: ({ sources }) => [
+      ...["typescript", "python", "php"].flatMap((language) => [
+        sources
+          .document(`generated/clients/${language}/README.md`)
+          ?.replace(/^# (.*)$/m, "## $1")
+          .replace(/^## (?!The shop)/gm, "### "),
+      ]),
+      sources
+        .document("docs/clients.md")
+        ?.replace(/^# .*$/m, "## Clients and generators")
+        .replace(/^## (?!Clients and)/gm, "### "),
+    ],
+  },
+  {
+    name: "versioning",
+    title: "Versions and changes",
+    lead: "What stays, what is added, and how you learn of it.",
+    content: ({ rpc, sources }) => [
+      rpc.get("Versions"),
+      "## Extensions of the contracts",
+      rpc.get("Extensions"),
+      "## Changes",
+      (sources.document("CHANGELOG.md") ?? "")
+        .split("<!-- Written by")[0]
+        ?.replace(/^# .*$/m, "")
+        .replace(/^## /gm, "### "),
+    ],
+  },
+];
+
+/** A topic that this version has no text for has no page. */
+export function guidePages(
+  sources: Sources,
+  prose: Prose,
+): readonly (DocsPage & { readonly headings: readonly Heading[] })[] {
+  const rpc = chaptersOf(sources.rpc.info.description);
+  const http = chaptersOf(sources.http.info.description);
+  return topics.flatMap(({ name, title, lead, content }) => {
+    const headings: Heading[] = [];
+    const parts = content({ sources, prose, rpc, http });
+    if (parts.every((part) => part === undefined || part === "")) return [];
+    const rendered = parts.map((part) => {
+      if (typeof part !== "string") return part;
+      const page = prose.page(part);
+      headings.push(...page.headings);
+      return page.html;
+    });
+    const main = html`<p class="eyebrow">Guide</p>
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      ${rendered}`;
+    return [{ slug: `guide/${name}`, title, description: lead, main, headings }];
+  });
+}

@@ -1,0 +1,225 @@
+/** A page per JSON-RPC operation: everything that the contract says of it, its examples, and a form to try it. */
+import { exampleTabs, codeBlock } from "../../src/pages/first-calls.js";
+import { html, type Html } from "../../src/pages/html.js";
+import { advice } from "./advice.js";
+import { callExamples } from "./examples.js";
+import type { DocsPage } from "./page.js";
+import type { Prose } from "./prose.js";
+import {
+  faultNamesOf,
+  isOperation,
+  namespaceOf,
+  resolved,
+  type Fault,
+  type Method,
+  type Param,
+  type RpcContract,
+} from "./sources.js";
+import { isText, meaning, memberTable, typeText } from "./types.js";
+
+export function operationPage(contract: RpcContract, prose: Prose, method: Method): DocsPage {
+  const { name, summary, description, examples = [] } = method;
+  const [first] = examples;
+  const main = html`<p class="eyebrow">${groupTitle(contract, method)}</p>
+    <h1><code>${name}</code></h1>
+    <p class="lead">${prose.line(summary)}</p>
+    ${facts(contract, method)} ${prose.block(withoutAccess(description))}
+    <h2 id="example">Example</h2>
+    ${exampleTabs(callExamples(method, first?.params ?? []), `Call of ${name}`)}
+    ${
+      first &&
+      html`<p class="label">It answers</p>
+        ${codeBlock(JSON.stringify(first.result.value, null, 2))}`
+    }
+    ${examples.slice(1).map(
+      (example) =>
+        html`<details class="more">
+          <summary>${example.name}</summary>
+          ${exampleTabs(callExamples(method, example.params), example.name)}
+          ${codeBlock(JSON.stringify(example.result.value, null, 2))}
+        </details>`,
+    )}
+    <h2 id="parameters">Parameters</h2>
+    ${parameters(contract, prose, method)}
+    <h2 id="result">Result</h2>
+    ${result(contract, prose, method)}
+    <h2 id="faults">Faults</h2>
+    ${faults(contract, prose, method)}
+    <h2 id="try-it" class="no-print">Try it</h2>
+    ${tryIt(contract, method)}`;
+  return { slug: `operations/${name}`, title: name, description: summary, main, scripts: ["try.js"] };
+}
+
+function groupTitle(contract: RpcContract, method: Method): string {
+  return isOperation(method)
+    ? (contract["x-namespaces"][namespaceOf(method.name)]?.title ?? "")
+    : "Sessions and batches";
+}
+
+/** The access node stands among the facts. */
+function withoutAccess(description: string): string {
+  return description.replace(/\n*Access: [^]*$/, "");
+}
+
+function facts(contract: RpcContract, method: Method): Html {
+  const namespace = contract["x-namespaces"][namespaceOf(method.name)];
+  const node = method["x-acl"];
+  const aliases = method["x-aliases"] ?? [];
+  const effect = method["x-effect"];
+  const rows: readonly (readonly [string, Html | string | undefined])[] = [
+    [
+      "Access",
+      !isOperation(method)
+        ? undefined
+        : node !== undefined
+          ? html`<code>${node}</code>`
+          : html`any node at or below <code>${namespace?.acl}</code>`,
+    ],
+    [
+      "Effect",
+      effect === undefined
+        ? undefined
+        : effect === "read"
+          ? "reads; may be repeated"
+          : "writes, as a whole or not at all",
+    ],
+    [
+      "Also called",
+      aliases.length === 0 ? undefined : html`${aliases.map((alias) => html`<code>${alias}</code> `)}`,
+    ],
+    ["Plain address", isOperation(method) ? html`<code>POST /api/rpc/${method.name}</code>` : undefined],
+  ];
+  return html`<dl class="facts">
+    ${rows.map(
+      ([label, value]) =>
+        value !== undefined &&
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function parameters(contract: RpcContract, prose: Prose, { params }: Method): Html {
+  if (params.length === 0) return html`<p>None.</p>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters">
+      <table class="members">
+        <thead>
+          <tr>
+            <th scope="col">Parameter</th>
+            <th scope="col">Type</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${params.map((param) => parameterRow(contract, prose, param))}
+        </tbody>
+      </table>
+    </div>
+    ${params.map((param) => parameterMembers(contract, prose, param))}`;
+}
+
+function parameterRow(contract: RpcContract, prose: Prose, param: Param): Html {
+  const { name, required = false, schema, description } = param;
+  const fault = param["x-fault"] ?? "invalid_request_param";
+  const type = resolved(contract, schema);
+  return html`<tr id="param-${name}">
+    <th scope="row"><code>${name}</code>${required && html` <span class="required">required</span>`}</th>
+    <td class="type">${typeText(contract, schema)}</td>
+    <td>
+      ${meaning(contract, prose, schema, description)}
+      ${type.description !== undefined && type.description !== description && html`<p class="soft">${prose.line(type.description)}</p>`}
+      <p class="soft">Unusable: <a href="#fault-${fault}">${fault}</a></p>
+    </td>
+  </tr> `;
+}
+
+function parameterMembers(contract: RpcContract, prose: Prose, { name, schema }: Param): Html | undefined {
+  const table = memberTable(schema, {
+    ...{ contract, prose, anchor: `param-${name}` },
+    label: `Members of ${name}`,
+  });
+  return (
+    table &&
+    html`<h3 id="members-${name}">Members of <code>${name}</code></h3>
+      ${table}`
+  );
+}
+
+function result(
+  contract: RpcContract,
+  prose: Prose,
+  { result: { name, schema, description } }: Method,
+): Html {
+  const type = resolved(contract, schema);
+  return html`<p id="result-${name}">
+      <code>${name}</code>:
+      ${typeText(contract, schema)}${type.title !== undefined && html` (<code>${type.title}</code>)`}.
+      ${prose.line(description ?? type.description)}
+    </p>
+    ${memberTable(schema, { contract, prose, anchor: "result", label: "Members of the result" })}`;
+}
+
+/** Those that the operation declares, and those that every call can answer. */
+export function faultsOf(contract: RpcContract, method: Method): readonly (readonly [string, Fault])[] {
+  const global = contract["x-global-faults"];
+  const table = contract["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
+  return faultNamesOf(method).flatMap((name) => {
+    const fault = table[name] ?? global[name];
+    return fault === undefined ? [] : [[name, fault] as const];
+  });
+}
+
+function faults(contract: RpcContract, prose: Prose, method: Method): Html {
+  const declared = faultsOf(contract, method);
+  const names = declared.map(([name]) => name);
+  const global = Object.entries(contract["x-global-faults"]).filter(([name]) => !names.includes(name));
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Faults">
+    <table class="members">
+      <thead>
+        <tr>
+          <th scope="col">Fault</th>
+          <th scope="col">Number, status</th>
+          <th scope="col">Meaning and what to do</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${declared.map(([name, fault]) => faultRow(prose, name, fault, method))}
+        ${global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note?: string): Html {
+  return html`<tr id="fault-${name}">
+    <th scope="row">
+      <a href="~/docs/faults#${name}"><code>${name}</code></a
+      >${note !== undefined && html` <span class="chip">${note}</span>`}
+    </th>
+    <td class="type">${String(fault.code)}, ${String(fault.status)}</td>
+    <td>
+      ${prose.line(fault.message)}
+      <p class="soft">${advice(name, fault, method)}</p>
+    </td>
+  </tr> `;
+}
+
+/** What the script of the form needs to know. */
+function tryIt(contract: RpcContract, method: Method): Html {
+  const [example] = method.examples ?? [];
+  const known = new Map(example?.params.map(({ name, value }) => [name, value]) ?? []);
+  const form = {
+    kind: "rpc",
+    operation: method.name,
+    params: method.params.map(({ name, required = false, schema }) => ({
+      ...{ name, required, isText: isText(contract, schema) },
+      example: known.get(name) ?? null,
+    })),
+    faults: [...faultNamesOf(method)],
+  };
+  return html`<div class="try no-print" data-try="${JSON.stringify(form)}">
+    <p>The form needs scripts, and a server whose test control is on.</p>
+  </div>`;
+}

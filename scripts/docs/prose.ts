@@ -1,0 +1,148 @@
+/** Written text of the contracts and documents as HTML: operations and faults that it names become links. */
+import { Marked, type Tokens } from "marked";
+import { escapeHtml, Html } from "../../src/pages/html.js";
+
+export interface Names {
+  /** Addresses below /docs by what a text may name in code: operations, faults, HTTP operations. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** Addresses of documents by their file names: `testing.md` → `guide/testing`. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+  readonly id: string;
+}
+
+export class Prose {
+  private readonly marked: Marked;
+  /** Of the text that is being rendered. */
+  private headings: Heading[] = [];
+  private lowest = 2;
+
+  constructor(private readonly names: Names) {
+    this.marked = new Marked({
+      renderer: {
+        // The texts are ours, but a text is no place for markup.
+        html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith("<!--") ? "" : escapeHtml(text)),
+        text: (token: Tokens.Text | Tokens.Escape) => this.text(token),
+        codespan: ({ text }: Tokens.Codespan) => this.code(text),
+        code: ({ text }: Tokens.Code) =>
+          `<pre class="code" tabindex="0" data-copy><code>${escapeHtml(text)}</code></pre>`,
+        heading: (token: Tokens.Heading) => this.heading(token),
+        link: (token: Tokens.Link) => this.link(token),
+        table: (token: Tokens.Table) => this.table(token),
+        image: ({ text }: Tokens.Image) => escapeHtml(text),
+      },
+    });
+  }
+
+  /** @param lowest the level of the highest headings */
+  page(markdown: string, lowest = 2): { readonly html: Html; readonly headings: readonly Heading[] } {
+    this.headings = [];
+    this.lowest = lowest;
+    const html = new Html(this.marked.parse(markdown, { async: false }));
+    return { html, headings: this.headings };
+  }
+
+  /** Paragraphs. */
+  block(markdown: string | undefined): Html {
+    return this.page(markdown ?? "", 3).html;
+  }
+
+  /** A sentence in a line. */
+  line(markdown: string | undefined): Html {
+    return new Html(this.marked.parseInline(markdown ?? "", { async: false }));
+  }
+
+  /** Code, with a way to what it names. */
+  code(text: string): string {
+    const code = `<code>${escapeHtml(text)}</code>`;
+    const address = this.names.addresses.get(text);
+    return address === undefined ? code : `<a href="~/docs/${address}">${code}</a>`;
+  }
+
+  /** Texts of the contracts name faults and operations without any mark. */
+  private text(token: Tokens.Text | Tokens.Escape): string {
+    if ("tokens" in token && token.tokens) return this.marked.parseInline(token.text, { async: false });
+    return escapeHtml(
+      token.text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => unescaped[entity] ?? entity),
+    ).replace(/\b[a-z]+(?:_[a-z]+)+(?:\.[a-zA-Z]+)?\b/g, (word) =>
+      this.names.addresses.has(word) ? this.code(word) : word,
+    );
+  }
+
+  private heading({ depth, text }: Tokens.Heading): string {
+    const level = Math.min(6, Math.max(this.lowest, depth + this.lowest - 2));
+    const id = anchorOf(text);
+    this.headings.push({ level, text: text.replace(/[`*]/g, ""), id });
+    const inline = this.marked.parseInline(text, { async: false });
+    return `<h${level} id="${id}">${inline}</h${level}>\n`;
+  }
+
+  private link({ href, tokens }: Tokens.Link): string {
+    const text = tokens.map(({ raw }) => this.marked.parseInline(raw, { async: false })).join("");
+    if (/^https?:/.test(href)) return `<a href="${escapeHtml(href)}">${text}</a>`;
+    const [path = "", anchor] = href.split("#");
+    const address = this.names.documents.get(path.replace(/^(\.\.?\/)+/, "").replace(/^docs\//, ""));
+    // Documents that are not part of the site stand in the package.
+    if (address === undefined) return text;
+    return `<a href="~/docs/${address}${anchor === undefined ? "" : `#${anchor}`}">${text}</a>`;
+  }
+
+  private table({ header, rows }: Tokens.Table): string {
+    const cells = (row: Tokens.TableCell[], tag: string) =>
+      row
+        .map(
+          ({ text }) => `<${tag}>${this.marked.parseInline(text, { async: false })}</${tag.split(" ")[0]}>`,
+        )
+        .join("");
+    const head = `<thead><tr>${cells(header, 'th scope="col"')}</tr></thead>`;
+    const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
+    return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${body}</tbody></table></div>`;
+  }
+}
+
+const unescaped: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+/** The part of an address that leads to a heading. */
+export function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\w\s.-]/g, "")
+    .trim()
+    .replace(/[\s.]+/g, "-");
+}
+
+/** The texts of `info.description` by the bold words that they begin with: `Calling`, `Types`, `Errors`, … */
+export function chaptersOf(description: string): ReadonlyMap<string, string> {
+  const chapters = new Map<string, string>();
+  let name = "";
+  for (const paragraph of description.split(/\n\s*\n/)) {
+    const [, started, rest] = /^\*\*(.+?)\.\*\*\s*([^]*)$/.exec(paragraph.trim()) ?? [];
+    if (started !== undefined) name = started;
+    const text = started === undefined ? paragraph : (rest ?? "");
+    chapters.set(name, [chapters.get(name), text].filter((part) => part !== undefined).join("\n\n"));
+  }
+  return chapters;
+}
+
+/** The text below a heading of a document, up to the next one of its level. */
+export function sectionOf(document: string | undefined, heading: string): string {
+  const lines = (document ?? "").split("\n");
+  const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
+  if (start < 0) return "";
+  const level = /^#+/.exec(lines[start] ?? "")?.[0].length ?? 0;
+  const end = lines.findIndex((line, index) => index > start && new RegExp(`^#{1,${level}} `).test(line));
+  return lines
+    .slice(start + 1, end < 0 ? undefined : end)
+    .join("\n")
+    .trim();
+}

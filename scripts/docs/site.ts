@@ -1,0 +1,101 @@
+/** The whole documentation: its pages, the way through them, and what a search finds. */
+import { html } from "../../src/pages/html.js";
+import { allFaults, faultsPage } from "./faults.js";
+import { guidePages } from "./guide.js";
+import { httpGroupOf, httpPage, httpSlug } from "./http-operations.js";
+import { operationPage } from "./operations.js";
+import type { DocsPage, Group, SearchEntry } from "./page.js";
+import { Prose } from "./prose.js";
+import { startPage } from "./start-page.js";
+import { searchEntries } from "./search-entries.js";
+import { httpOperations, isOperation, namespaceOf, type Sources } from "./sources.js";
+
+export interface Site {
+  readonly pages: readonly DocsPage[];
+  readonly groups: readonly Group[];
+  readonly search: readonly SearchEntry[];
+}
+
+export function docsSite(sources: Sources): Site {
+  const { rpc, http } = sources;
+  const prose = new Prose(namesOf(sources));
+  const guide = guidePages(sources, prose);
+  const operations = rpc.methods.map((method) => operationPage(rpc, prose, method));
+  const addresses = httpOperations(http).map((entry) => httpPage(http, prose, entry));
+  const pages = [
+    startPage(sources),
+    ...guide,
+    ...operations,
+    ...addresses,
+    faultsPage(rpc, prose),
+    viewerPage(),
+  ];
+  return { pages, groups: groupsOf(sources, guide), search: searchEntries(sources, guide) };
+}
+
+function namesOf(sources: Sources) {
+  const addresses = new Map<string, string>();
+  for (const { name } of allFaults(sources.rpc)) addresses.set(name, `faults#${name}`);
+  for (const { name } of sources.rpc.methods) addresses.set(name, `operations/${name}`);
+  for (const entry of httpOperations(sources.http)) {
+    addresses.set(`${entry.method} ${entry.path}`, httpSlug(entry));
+  }
+  const documents = new Map<string, string>(
+    ["testing", "mail", "clients", "order-states", "doors"].map(
+      (name) => [`${name}.md`, `guide/${name}`] as const,
+    ),
+  );
+  documents.set("faults.md", "faults");
+  if (sources.document("docs/doors.md") === undefined) documents.delete("doors.md");
+  return { addresses, documents };
+}
+
+function groupsOf(sources: Sources, guide: readonly DocsPage[]): readonly Group[] {
+  const { rpc, http } = sources;
+  const namespaces = Object.entries(rpc["x-namespaces"]).map(([namespace, { title }]) => ({
+    title,
+    entries: rpc.methods
+      .filter((method) => isOperation(method) && namespaceOf(method.name) === namespace)
+      .map(({ name }) => ({ slug: `operations/${name}`, title: name.slice(namespace.length + 1) })),
+  }));
+  const addresses = new Map<string, Group["entries"][number][]>();
+  for (const entry of httpOperations(http)) {
+    const { title } = httpGroupOf(entry);
+    const own = addresses.get(title) ?? [];
+    addresses.set(title, own);
+    own.push({ slug: httpSlug(entry), title: `${entry.method} ${entry.path}` });
+  }
+  return [
+    {
+      title: "Guide",
+      entries: [{ slug: "", title: "Start here" }, ...guide.map(({ slug, title }) => ({ slug, title }))],
+    },
+    {
+      title: "Reference",
+      entries: [
+        { slug: "faults", title: "All faults" },
+        { slug: "viewer", title: "OpenAPI viewer" },
+      ],
+    },
+    {
+      title: "Sessions and batches",
+      entries: rpc.methods
+        .filter((method) => !isOperation(method))
+        .map(({ name }) => ({ slug: `operations/${name}`, title: name })),
+    },
+    ...namespaces,
+    ...[...addresses].map(([title, entries]) => ({ title, entries })),
+  ];
+}
+
+function viewerPage(): DocsPage {
+  return {
+    ...{ slug: "viewer", title: "OpenAPI viewer" },
+    description: "The OpenAPI documents of this server in Swagger UI.",
+    scripts: ["viewer.js"],
+    styles: ["viewer-style.css"],
+    main: html`<h1>OpenAPI viewer</h1>
+      <p class="lead">Both OpenAPI documents of this server, shown by Swagger UI.</p>
+      <div id="viewer" class="viewer"><p>The viewer needs scripts.</p></div>`,
+  };
+}

@@ -1,0 +1,136 @@
+/** The form of an HTTP operation: address, query, headers, body, the real answer. */
+import { useState } from "preact/hooks";
+import { controlToken, keepControlToken, needsToken } from "../place.js";
+import { basic, controlHeaders, type WebCall } from "./calls.js";
+import { Field, Outcome, useCalls } from "./try-parts.js";
+
+export interface HttpFormParts {
+  readonly kind: "http";
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly params: readonly {
+    readonly name: string;
+    readonly place: "path" | "query" | "header";
+    readonly required: boolean;
+    readonly example: unknown;
+  }[];
+  readonly body: string | null;
+  readonly types: readonly string[];
+  readonly accepts: readonly string[];
+  readonly isControl: boolean;
+  readonly needsCredentials: boolean;
+}
+
+export function HttpForm({ form }: { readonly form: HttpFormParts }) {
+  const { operation, method, path, params, isControl, needsCredentials, accepts } = form;
+  const [values, setValues] = useState(() =>
+    params.map(({ required, example }) => (required ? shown(example) : "")),
+  );
+  const [body, setBody] = useState(form.body ?? "");
+  const [accept, setAccept] = useState(accepts.find((type) => type.includes("json")) ?? accepts[0] ?? "");
+  const [user, setUser] = useState({ name: "admin", key: "admin123" });
+  const [token, setToken] = useState(controlToken() ?? "");
+  const [made, isBusy, make] = useCalls();
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (isControl && needsToken) keepControlToken(token);
+    const headers: Record<string, string> = {
+      ...(isControl ? controlHeaders() : {}),
+      ...(needsCredentials ? { Authorization: basic(user.name, user.key) } : {}),
+      ...(accept === "" ? {} : { Accept: accept }),
+      ...(body === ""
+        ? {}
+        : { "Content-Type": form.types.find((type) => type.includes("json")) ?? form.types[0] ?? "" }),
+    };
+    await make(callOf(form, values, headers, body));
+  };
+  const field = (index: number) => {
+    const { name = "", place = "query", required = false } = params[index] ?? {};
+    return (
+      <Field
+        key={`${place} ${name}`}
+        id={`try-${index}`}
+        label={name}
+        note={`In the ${place}, ${required ? "required" : "optional"}.`}
+        value={values[index] ?? ""}
+        onChange={(value) => setValues(values.map((one, at) => (at === index ? value : one)))}
+      />
+    );
+  };
+  return (
+    <>
+      <form class="form try-form" onSubmit={(event) => void submit(event)}>
+        {needsCredentials && (
+          <div class="login">
+            <Field
+              id="try-user"
+              label="User"
+              value={user.name}
+              onChange={(name) => setUser({ ...user, name })}
+            />
+            <Field
+              id="try-key"
+              label="Key or password"
+              value={user.key}
+              onChange={(key) => setUser({ ...user, key })}
+            />
+          </div>
+        )}
+        {isControl && needsToken && (
+          <Field id="try-token" label="Control token" value={token} onChange={setToken} />
+        )}
+        {params.map(({ required }, index) => required && field(index))}
+        {params.some(({ required }) => !required) && (
+          <details class="more">
+            <summary>Optional parameters</summary>
+            <div class="form">{params.map(({ required }, index) => !required && field(index))}</div>
+          </details>
+        )}
+        {accepts.length > 1 && (
+          <div class="field">
+            <label for="try-accept">Answer as</label>
+            <select id="try-accept" value={accept} onChange={(event) => setAccept(event.currentTarget.value)}>
+              {accepts.map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </select>
+          </div>
+        )}
+        {form.body !== null && <Field id="try-body" label="Body" value={body} lines onChange={setBody} />}
+        <p>
+          <button class="button primary" disabled={isBusy} title={operation}>
+            {method} {path}
+          </button>
+        </p>
+      </form>
+      <Outcome made={made} />
+    </>
+  );
+}
+
+function shown(example: unknown): string {
+  if (example === null || example === undefined) return "";
+  return typeof example === "object" ? JSON.stringify(example) : String(example as string | number | boolean);
+}
+
+function callOf(
+  form: HttpFormParts,
+  values: readonly string[],
+  headers: Record<string, string>,
+  body: string,
+): WebCall {
+  const query = new URLSearchParams();
+  let { path } = form;
+  for (const [index, { name, place }] of form.params.entries()) {
+    const value = values[index] ?? "";
+    // Parts of a path keep their slashes: that of an image has some.
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value).replaceAll("%2F", "/"));
+    else if (value === "") continue;
+    else if (place === "query") query.set(name, value);
+    else headers[name] = value;
+  }
+  const search = query.size === 0 ? "" : `?${query.toString()}`;
+  return { method: form.method, path: path + search, headers, body: body === "" ? undefined : body };
+}

@@ -1,0 +1,171 @@
+/** What both forms are made of: fields, the login, the answer. */
+import { useState } from "preact/hooks";
+import { prettyText, TextView } from "../json-view.js";
+import { forgetSession, logIn, openSession, type OpenSession } from "../service.js";
+import { curlOf, send, type WebAnswer, type WebCall } from "./calls.js";
+
+export interface FieldParts {
+  readonly id: string;
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly value: string;
+  readonly lines?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function Field({ id, label, note, value, lines = false, onChange }: FieldParts) {
+  const hint = `${id}-note`;
+  const shared = { id, value, "aria-describedby": note === undefined ? undefined : hint };
+  return (
+    <div class="field">
+      <label for={id}>
+        <code>{label}</code>
+      </label>
+      {lines ? (
+        <textarea
+          {...shared}
+          rows={Math.min(16, value.split("\n").length + 1)}
+          spellcheck={false}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <input
+          {...shared}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {note !== undefined && (
+        <p class="soft" id={hint}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Login({ session, onChange }: { session: OpenSession | undefined; onChange: () => void }) {
+  const [username, setUsername] = useState("admin");
+  const [apiKey, setApiKey] = useState("admin123");
+  const [refusal, setRefusal] = useState("");
+  if (session) {
+    return (
+      <p class="login">
+        Logged in as <strong>{session.username}</strong>.{" "}
+        <button type="button" class="button small" onClick={() => (forgetSession(), onChange())}>
+          Forget the session
+        </button>
+      </p>
+    );
+  }
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setRefusal("");
+    await logIn(username, apiKey).then(onChange, (error: unknown) => setRefusal((error as Error).message));
+  };
+  return (
+    <form class="login" onSubmit={(event) => void submit(event)}>
+      <div class="field">
+        <label for="try-username">API user</label>
+        <input
+          id="try-username"
+          value={username}
+          autocomplete="username"
+          onInput={(event) => setUsername(event.currentTarget.value)}
+        />
+      </div>
+      <div class="field">
+        <label for="try-key">API key</label>
+        <input
+          id="try-key"
+          type="password"
+          value={apiKey}
+          autocomplete="current-password"
+          onInput={(event) => setApiKey(event.currentTarget.value)}
+        />
+      </div>
+      <button class="button">Log in</button>
+      <p role="alert" class="refusal">
+        {refusal}
+      </p>
+    </form>
+  );
+}
+
+export function useSession(): [OpenSession | undefined, () => void] {
+  const [session, setSession] = useState(openSession());
+  return [session, () => setSession(openSession())];
+}
+
+export interface Made {
+  readonly call: WebCall;
+  readonly answer?: WebAnswer;
+  readonly failure?: string;
+}
+
+/** Makes a call and keeps what came of it. */
+export function useCalls(): [Made | undefined, boolean, (call: WebCall) => Promise<WebAnswer | undefined>] {
+  const [made, setMade] = useState<Made>();
+  const [isBusy, setBusy] = useState(false);
+  const make = async (call: WebCall) => {
+    setBusy(true);
+    try {
+      const answer = await send(call);
+      setMade({ call, answer });
+      return answer;
+    } catch {
+      const failure =
+        "The server cannot be reached, or does not let pages of this address call it (CORS_ORIGINS).";
+      setMade({ call, failure });
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [made, isBusy, make];
+}
+
+export function Outcome({ made }: { readonly made: Made | undefined }) {
+  if (!made) return <div aria-live="polite" />;
+  const { call, answer, failure } = made;
+  const fault = answer && faultOf(answer.text);
+  const isGood = answer !== undefined && answer.status < 400 && fault === undefined;
+  return (
+    <div class="outcome" aria-live="polite">
+      <h3>The answer</h3>
+      {failure !== undefined && <p class="note bad">{failure}</p>}
+      {answer && (
+        <p>
+          <span class={`chip ${isGood ? "good" : "bad"}`}>HTTP {answer.status}</span>{" "}
+          <span class="chip">{answer.milliseconds} ms</span>
+          {fault !== undefined && (
+            <>
+              {" "}
+              fault <a href={`#fault-${fault}`}>{fault}</a>
+            </>
+          )}
+        </p>
+      )}
+      {answer && answer.text !== "" && <TextView text={prettyText(answer.text)} label="Answer" />}
+      <details class="more">
+        <summary>The call, as curl</summary>
+        <TextView text={curlOf(call)} label="Call as curl" />
+      </details>
+    </div>
+  );
+}
+
+/** The name of the fault in an answer of JSON-RPC or of the plain form. */
+function faultOf(text: string): string | undefined {
+  try {
+    const answer = JSON.parse(text) as {
+      error?: { data?: { fault?: unknown } };
+      data?: { fault?: unknown };
+    } | null;
+    const fault = answer?.error?.data?.fault ?? answer?.data?.fault;
+    return typeof fault === "string" ? fault : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+/** JSON and other text as it came, with colours; nothing in it is ever markup. */
+import type { ComponentChild } from "preact";
+
+/** Longer answers are cut where they are shown; the browser would take seconds to lay them out. */
+const mostCharacters = 200_000;
+
+export function TextView({ text, label }: { readonly text: string; readonly label: string }) {
+  const shown = text.length > mostCharacters ? text.slice(0, mostCharacters) : text;
+  return (
+    <>
+      <pre class="code" tabIndex={0} aria-label={label}>
+        <code>{coloured(shown)}</code>
+      </pre>
+      {shown !== text && <p class="soft">Only the first {mostCharacters} characters are shown.</p>}
+    </>
+  );
+}
+
+/** Pretty where it is JSON, otherwise as it is. */
+export function prettyText(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\b/g;
+
+function coloured(text: string): ComponentChild[] {
+  if (!/^\s*[[{"\d-]|^(true|false|null)/.test(text)) return [text];
+  const parts: ComponentChild[] = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, quoted, colon] = match;
+    parts.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    if (quoted === undefined) parts.push(<span class="json-number">{whole}</span>);
+    else if (colon === undefined) parts.push(<span class="json-text">{quoted}</span>);
+    else parts.push(<span class="json-key">{quoted}</span>, colon);
+  }
+  parts.push(text.slice(end));
+  return parts;
+}

@@ -1,0 +1,92 @@
+/** `/docs`: pages that the build has made of the contracts and documents, shown as this server and this reader need them. */
+import { Router, type Request, type RequestHandler } from "express";
+import { builtFiles, type DocsIndex, type Manifest } from "./built-files.js";
+import { answerOf, sendCompressed } from "./compressed.js";
+import { escapeHtml, Html, html } from "./html.js";
+import { contentSecurityPolicy } from "./policy.js";
+import { documentText, rootFrom, type Surroundings } from "./shell.js";
+import { addressFor, aroundOf, type PlaceSettings } from "./surroundings.js";
+
+/** The base URL that the contracts and the built pages name. */
+const writtenAddress = "http://127.0.0.1:8080";
+
+export function docsRoutes(settings: PlaceSettings, guard: RequestHandler, baseUrl: () => string): Router {
+  const router = Router();
+  router.get(/^\/docs(\/.*)?$/, guard, async (request, response, next) => {
+    const { path } = request;
+    const slug = path.slice("/docs/".length);
+    // Links are relative: an address has one form.
+    if (path.length > 1 && path.endsWith("/"))
+      return response.redirect(308, rootFrom(path) + path.slice(1, -1));
+    const manifest = await builtFiles.manifest();
+    if (!Object.hasOwn(manifest.docs.pages, slug)) return next();
+    const place = {
+      address: addressFor(request, settings, baseUrl()),
+      ...(await placeOf(request, settings, manifest)),
+    };
+    const policy = contentSecurityPolicy(slug === "viewer" ? "viewer" : "own");
+    response.set("Content-Security-Policy", policy);
+    const text = await docsPage(slug, manifest, place);
+    await sendCompressed(request, response, answerOf("text/html; charset=utf-8", text), "revalidate");
+  });
+  return router;
+}
+
+async function placeOf(
+  request: Request,
+  settings: PlaceSettings,
+  { assets }: Manifest,
+): Promise<Surroundings> {
+  const root = rootFrom(request.path);
+  const asset = (name: string) => `${root}assets/${assets[name] ?? name}`;
+  const around = await aroundOf(request, settings);
+  return { ...around, root, asset, data: { ...around.data, search: asset("search.txt") } };
+}
+
+/** Where a page of the documentation is shown: on this server, or in a folder of files. */
+export interface DocsPlace extends Surroundings {
+  /** The service that the examples call. */
+  readonly address: string;
+}
+
+export async function docsPage(slug: string, { docs }: Manifest, place: DocsPlace): Promise<string> {
+  const entry = docs.pages[slug];
+  if (!entry) throw new Error(`there is no page ${slug}`);
+  const { file, title, description, scripts = [], styles = [] } = entry;
+  const { bytes } = await builtFiles.file(`docs/${file}`);
+  const content = new Html(bytes.toString().replaceAll(writtenAddress, escapeHtml(place.address)));
+  const page = {
+    ...{ title, description, bare: true, here: "Documentation" },
+    main: html`<div class="docs">
+      ${wayThrough(docs, slug)}
+      <main id="content" class="docs-main" tabindex="-1"><article>${content}</article></main>
+    </div>`,
+    scripts: ["enhance.js", "docs.js", ...scripts],
+    styles: ["docs-style.css", ...styles],
+  };
+  return documentText(page, place);
+}
+
+/** All pages by groups; only the group of this page is open. */
+function wayThrough({ groups }: DocsIndex, slug: string): Html {
+  return html`<nav class="docs-nav no-print" aria-label="Documentation" id="docs-nav">
+    ${groups.map(({ title, entries }, index) => {
+      const isOpen = index < 2 || entries.some((entry) => entry.slug === slug);
+      return html`<details${isOpen && new Html(" open")}>
+        <summary>${title}</summary>
+        <ul>
+          ${entries.map(
+            (entry) =>
+              html`<li>
+                <a
+                  href="~/docs${entry.slug === "" ? "" : `/${entry.slug}`}"
+                  ${entry.slug === slug && new Html(' aria-current="page"')}
+                  >${entry.title}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </details>`;
+    })}
+  </nav>`;
+}

@@ -1,0 +1,208 @@
+/** What the documentation says is what the contracts say: all of it, and nothing that leads nowhere. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { docsFiles } from "../../scripts/docs/files.js";
+import { docsSite } from "../../scripts/docs/site.js";
+import { httpOperations, readSources, resolved, type Schema } from "../../scripts/docs/sources.js";
+import { SearchIndex } from "../../src/pages/browser/docs/search-index.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const sources = readSources(root);
+const { rpc, http } = sources;
+const site = docsSite(sources);
+const pages = new Map(site.pages.map(({ slug, main }) => [slug, main.text]));
+const anchors = new Map([...pages].map(([slug, text]) => [slug, anchorsOf(text)]));
+const search = new SearchIndex(docsFiles(root).search);
+
+function anchorsOf(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id));
+}
+
+function textOf(slug: string): string {
+  const text = (pages.get(slug) ?? "").replace(/<[^>]+>/g, " ");
+  return text
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, "&");
+}
+
+/** The names of the members of a type, those of its members too. */
+function memberNames(schema: Schema, above: readonly Schema[] = []): readonly string[] {
+  const type = resolved(rpc, schema);
+  if (above.includes(type)) return [];
+  const inside = [...above, type];
+  const branches = [...(type.oneOf ?? []), ...(type.anyOf ?? [])];
+  // `call` and `multiCall` answer what any operation does, which is told there.
+  const parts = branches.length > 40 ? branches.filter(({ $ref }) => $ref?.endsWith("Fault")) : branches;
+  if (type.items) parts.push(type.items);
+  return [
+    ...parts.flatMap((part) => memberNames(part, inside)),
+    ...Object.entries(type.properties ?? {}).flatMap(([name, member]) => [
+      name,
+      ...memberNames(member, inside),
+    ]),
+  ];
+}
+
+describe.each(rpc.methods.map((method) => ({ method, name: method.name })))("$name", ({ method, name }) => {
+  const slug = `operations/${name}`;
+
+  test("shows every parameter, every member and every fault", () => {
+    const text = textOf(slug);
+    expect(text).toContain(name);
+    for (const param of method.params) {
+      expect(anchors.get(slug), param.name).toContain(`param-${param.name}`);
+      for (const member of memberNames(param.schema)) expect(text).toContain(member);
+    }
+    for (const member of memberNames(method.result.schema)) expect(text).toContain(member);
+    for (const { $ref } of method.errors) {
+      expect(anchors.get(slug)).toContain(`fault-${$ref.replace(/^.*[/.]/, "")}`);
+    }
+    if (method["x-acl"] !== undefined) expect(text).toContain(method["x-acl"]);
+  });
+
+  test("is found by its name, and its parameters by theirs", () => {
+    expect(search.find(name)[0]?.address).toBe(slug);
+    for (const param of method.params) {
+      const found = search.find(`${param.name} ${name}`).map(({ address }) => address);
+      expect(found).toContain(`${slug}#param-${param.name}`);
+    }
+  });
+});
+
+describe.each(httpOperations(http).map((entry) => ({ ...entry, id: entry.operation.operationId })))(
+  "$id",
+  (entry) => {
+    const slug = [...pages.keys()].find((one) => one.endsWith(`/${entry.id}`)) ?? "";
+
+    test("shows its address, its parameters and all its answers", () => {
+      const text = textOf(slug);
+      expect(text).toContain(`${entry.method} ${entry.path}`);
+      for (const param of entry.operation.parameters ?? [])
+        expect(text).toContain(resolved(http, param).name);
+      for (const status of Object.keys(entry.operation.responses)) {
+        expect(anchors.get(slug)).toContain(`status-${status}`);
+      }
+      expect(search.find(`${entry.method} ${entry.path}`).map(({ address }) => address)).toContain(slug);
+    });
+  },
+);
+
+describe("faults", () => {
+  const declared = new Set([
+    ...Object.keys(rpc["x-global-faults"]),
+    ...rpc.methods.flatMap(({ errors }) => errors.map(({ $ref }) => $ref.replace(/^.*[/.]/, ""))),
+  ]);
+
+  test("all stand in the table, with who answers them and what to do", () => {
+    const text = pages.get("faults") ?? "";
+    for (const name of declared) {
+      const row = text.slice(text.indexOf(`<tr id="${name}">`)).split("</tr>")[0] ?? "";
+      expect(row, name).toContain(name);
+      expect(/class="soft">[^]{40,}/.test(row), `${name} says what to do`).toBe(true);
+    }
+    for (const method of rpc.methods.filter(({ name }) => name.includes("."))) {
+      for (const { $ref } of method.errors) {
+        const name = $ref.replace(/^.*[/.]/, "");
+        if (name in rpc["x-global-faults"]) continue;
+        const row = text.slice(text.indexOf(`<tr id="${name}">`)).split("</tr>")[0] ?? "";
+        expect(row, name).toContain(`operations/${method.name}"`);
+      }
+    }
+  });
+
+  test("all are found by their names", () => {
+    for (const name of declared) {
+      expect(
+        search.find(name).map(({ address }) => address),
+        name,
+      ).toContain(`faults#${name}`);
+    }
+  });
+});
+
+describe("links", () => {
+  test("lead to pages and places that there are", () => {
+    const dead: string[] = [];
+    for (const [slug, text] of pages) {
+      for (const [, path = "", anchor] of text.matchAll(/href="~\/docs\/?([^"#]*)(?:#([^"]*))?"/g)) {
+        const target = anchors.get(path);
+        if (!target || (anchor !== undefined && !target.has(anchor)))
+          dead.push(`${slug}: ${path}#${anchor ?? ""}`);
+      }
+      for (const [, anchor = ""] of text.matchAll(/href="#([^"]+)"/g)) {
+        if (!anchors.get(slug)?.has(anchor)) dead.push(`${slug}: #${anchor}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  test("of the search do too", () => {
+    const dead = site.search.filter(({ address }) => {
+      const [slug = "", anchor] = address.split("#");
+      return !(anchors.get(slug) && (anchor === undefined || anchors.get(slug)?.has(anchor)));
+    });
+    expect(dead.map(({ address }) => address)).toEqual([]);
+  });
+
+  test("the way through the pages names each page once", () => {
+    const named = site.groups.flatMap(({ entries }) => entries.map(({ slug }) => slug));
+    expect([...named].sort()).toEqual([...pages.keys()].sort());
+  });
+});
+
+describe("the guide", () => {
+  const guide = [...pages.keys()].filter((slug) => slug.startsWith("guide/"));
+
+  test.each(guide)("%s has text under every heading", (slug) => {
+    const parts = (pages.get(slug) ?? "").split(/<h[1-3][ >]/).slice(1);
+    for (const part of parts) {
+      const [title = "", content = ""] = part.split(/<\/h[1-3]>/);
+      expect(content.replace(/<[^>]+>|\s/g, "").length, title).toBeGreaterThan(20);
+    }
+    expect(textOf(slug).length).toBeGreaterThan(400);
+  });
+
+  test.each([
+    ["guide/arguments", "null skips one"],
+    ["guide/filters", "like"],
+    ["guide/errors", "error.data.fault"],
+    ["guide/order-states", "payment_review"],
+    ["guide/sessions", "session_expired"],
+    ["guide/testing", "store-api exec"],
+    ["guide/clients", "createClient"],
+    ["guide/images", "/media/catalog/product"],
+  ])("%s tells of %s", (slug, text) => expect(textOf(slug)).toContain(text));
+});
+
+test("a search takes less than 50 ms", () => {
+  const words = ["o", "order", "order_not_shippable", "catalog product special price", "qty", "zzz"];
+  const times = words.map((word) => {
+    const started = performance.now();
+    search.find(word);
+    return performance.now() - started;
+  });
+  expect(Math.max(...times)).toBeLessThan(50);
+});
+
+test("pages are text: nothing of the contracts becomes markup", () => {
+  const hostile = {
+    ...sources,
+    document: () => "# A\n\n<script>alert(1)</script> <img src=x onerror=alert(1)>",
+  };
+  for (const { main } of docsSite(hostile).pages) expect(main.text).not.toMatch(/<script|<img/);
+});
+
+test("the files of one build name each other", () => {
+  const manifest = JSON.parse(readFileSync(`${root}/dist/pages/manifest.json`, "utf8")) as {
+    docs: { pages: Record<string, { scripts?: string[]; styles?: string[] }> };
+    assets: Record<string, string>;
+  };
+  expect(Object.keys(manifest.docs.pages).sort()).toEqual([...pages.keys()].sort());
+  for (const { scripts = [], styles = [] } of Object.values(manifest.docs.pages)) {
+    for (const name of [...scripts, ...styles]) expect(manifest.assets).toHaveProperty([name]);
+  }
+});

@@ -1,0 +1,251 @@
+/** The documentation in a real browser: read, searched, tried, by keyboard, on small and large screens. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { accessibilityProblems, overhang, useBrowser } from "../support/browser.js";
+import { startShop, type Shop } from "../support/shop.js";
+
+const browser = useBrowser();
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+});
+
+afterAll(() => shop.close());
+
+const kinds = [
+  "/docs",
+  "/docs/guide/order-states",
+  "/docs/guide/sessions",
+  "/docs/operations/sales_order_shipment.create",
+  "/docs/operations/catalog_product.create",
+  "/docs/rest/listCustomers",
+  "/docs/control/placeOrder",
+  "/docs/faults",
+];
+
+describe.each(["phone", "desk"] as const)("on a %s", (size) => {
+  test.each(kinds)("%s fits, is accessible, asks nobody else and is refused nothing", async (path) => {
+    const dark = size === "phone";
+    const { page, problems, asked } = await browser.open(shop.url + path, { size, dark });
+    await page.locator(".search input").waitFor();
+    expect(await overhang(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(asked.filter((address) => !address.startsWith(shop.url))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("Logged in as").waitFor();
+}
+
+describe("try it", () => {
+  test("logs in, calls, shows the real answer, and a fault with its explanation", async () => {
+    const { page, problems } = await browser.open(`${shop.url}/docs/operations/catalog_product.info`);
+    await logIn(page);
+    await page.locator("#try-productId").fill("1");
+    await page.locator("#try-identifierType").fill("");
+    await page.getByRole("button", { name: "Call catalog_product.info" }).click();
+    await page.locator(".outcome").getByText('"mug-01"').first().waitFor();
+    const { sku } = (await shop.call("catalog_product.info", [1])) as { sku: string };
+    expect(sku).toBe("mug-01");
+    expect(await page.locator(".outcome .chip").first().textContent()).toBe("HTTP 200");
+
+    await page.locator("#try-productId").fill("999");
+    await page.keyboard.press("Enter");
+    const link = page.locator(".outcome").getByRole("link", { name: "product_not_exists" });
+    await link.waitFor();
+    expect(await link.getAttribute("href")).toBe("#fault-product_not_exists");
+    expect(problems).toEqual([]);
+  });
+
+  test("answers a fault on demand, and says what is no JSON", async () => {
+    const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
+    await logIn(page);
+    await page.getByLabel("Answer with a fault instead").selectOption("order_not_holdable");
+    await page.getByRole("button", { name: "Call sales_order.hold" }).click();
+    await page.locator(".outcome").getByRole("link", { name: "order_not_holdable" }).waitFor();
+
+    await page.goto(`${shop.url}/docs/operations/sales_order_shipment.create`);
+    await page.getByText("Logged in as").waitFor();
+    await page.locator("#try-itemsQty").fill("[{");
+    await page.getByRole("button", { name: "Call sales_order_shipment.create" }).click();
+    await page.getByRole("alert").getByText("itemsQty is no JSON").waitFor();
+  });
+
+  test("reaches REST and the test control", async () => {
+    const { page } = await browser.open(`${shop.url}/docs/control/getClock`);
+    await page.getByRole("button", { name: "GET /control/clock" }).click();
+    await page.locator(".outcome").getByText('"2025-06-01 12:00:00"').waitFor();
+    await page.goto(`${shop.url}/docs/rest/getCustomer`);
+    await page.getByLabel("Answer as").selectOption("application/xml");
+    await page.getByRole("button", { name: "GET /api/rest/customers/{customerId}" }).click();
+    await page.locator(".outcome").getByText("<service_api>").waitFor();
+  });
+
+  test("speaks to the sandbox that it is in", async () => {
+    await shop.http("POST", "/control/sandboxes", { body: { name: "blue" } });
+    await shop.http("PUT", "/sandbox/blue/control/clock", { body: { now: "2031-01-01 00:00:00" } });
+    const { page } = await browser.open(`${shop.url}/sandbox/blue/docs/control/getClock`);
+    expect(await page.locator("pre").first().textContent()).toContain(
+      `${shop.url}/sandbox/blue/control/clock`,
+    );
+    await page.getByRole("button", { name: "GET /control/clock" }).click();
+    await page.locator(".outcome").getByText('"2031-01-01 00:00:00"').waitFor();
+  });
+
+  test("shows stored scripts as text", async () => {
+    const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+    const data = { name: script, description: script, short_description: script, weight: 1, price: 1 };
+    const id = await shop.call("catalog_product.create", [
+      ...["simple", 4, "evil-1"],
+      { ...data, status: 1, visibility: 4, meta_title: script },
+    ]);
+    const { page, problems } = await browser.open(`${shop.url}/docs/operations/catalog_product.info`);
+    await logIn(page);
+    await page.locator("#try-productId").fill(String(id));
+    await page.locator("#try-identifierType").fill("");
+    await page.getByRole("button", { name: "Call catalog_product.info" }).click();
+    await page.locator(".outcome").getByText("onerror").first().waitFor();
+    expect(await page.locator(".outcome img").count()).toBe(0);
+    expect(await page.title()).not.toBe("owned");
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("by keyboard alone", () => {
+  test("a newcomer finds what order_not_shippable means, and the operation that answers it", async () => {
+    const { page } = await browser.open(`${shop.url}/docs`);
+    await page.locator(".search input").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("order_not_shipp");
+    await page.locator("#found-0").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${shop.url}/docs/faults#order_not_shippable`);
+    const row = page.locator("#order_not_shippable");
+    expect(await row.textContent()).toContain("The order cannot be shipped.");
+    expect(await row.getByRole("link", { name: "sales_order_shipment.create" }).count()).toBe(1);
+  });
+
+  test("every part of a page is reached by the Tab key, and seen when it is", async () => {
+    const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
+    await page.locator("#try-orderIncrementId").waitFor();
+    const reached = new Set<string>();
+    for (let step = 0; step < 120; step++) {
+      await page.keyboard.press("Tab");
+      const [name, outline] = await page.evaluate(() => {
+        const browserGlobals = globalThis as unknown as {
+          document: { activeElement: { id: string; className: string; tagName: string } };
+          getComputedStyle(element: unknown): { outlineStyle: string };
+        };
+        const element = browserGlobals.document.activeElement;
+        const { outlineStyle } = browserGlobals.getComputedStyle(element);
+        return [element.id || element.className || element.tagName, outlineStyle] as const;
+      });
+      reached.add(name);
+      expect(outline, name).not.toBe("none");
+      if (name === "try-fault") break;
+    }
+    for (const name of ["skip", "brand", "tab-1", "try-username", "try-orderIncrementId", "try-fault"]) {
+      expect([...reached]).toContain(name);
+    }
+  });
+
+  test("the list of pages opens and closes on a phone", async () => {
+    const { page } = await browser.open(`${shop.url}/docs`, { size: "phone" });
+    const button = page.getByRole("button", { name: "All pages" });
+    await button.press("Enter");
+    expect(await page.getByRole("navigation", { name: "Documentation" }).isVisible()).toBe(true);
+    expect(await overhang(page)).toBe(0);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("navigation", { name: "Documentation" }).isVisible()).toBe(false);
+  });
+});
+
+test("the viewer shows both OpenAPI documents and is refused nothing", async () => {
+  const { page, problems, asked } = await browser.open(`${shop.url}/docs/viewer`);
+  await page.locator(".opblock-tag").first().waitFor();
+  await page.getByLabel("Document", { exact: true }).selectOption("REST, health and test control");
+  await page.locator("#operations-tag-customers").waitFor();
+  expect(asked.filter((address) => !address.startsWith(shop.url))).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test("on paper there is the text and nothing to press", async () => {
+  const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
+  await page.locator(".search input").waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole("navigation", { name: "Documentation" }).isVisible()).toBe(false);
+  expect(await page.locator("#parameters").isVisible()).toBe(true);
+});
+
+describe("weight", () => {
+  test.each(["/docs", "/docs/operations/sales_order.info", "/docs/faults"])(
+    "%s stays light",
+    async (path) => {
+      const { page, asked } = await browser.open(shop.url + path);
+      // Searching once is part of the weight.
+      await page.locator(".search input").fill("order");
+      await page.locator("#found-0").waitFor();
+      const { bytes, paint } = await page.evaluate(() => {
+        const { performance } = globalThis;
+        const entries = performance.getEntries() as unknown as { encodedBodySize?: number }[];
+        const [first] = performance.getEntriesByName("first-contentful-paint");
+        return {
+          bytes: entries.reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0),
+          paint: first?.startTime ?? Number.NaN,
+        };
+      });
+      expect(asked.some((address) => address.includes("search"))).toBe(true);
+      expect(bytes).toBeGreaterThan(20_000);
+      expect(bytes).toBeLessThan(500_000);
+      expect(paint).toBeLessThan(1000);
+    },
+  );
+});
+
+describe("who gets the documentation", () => {
+  test.each([
+    { title: "with control", settings: {}, status: 200 },
+    { title: "without control", settings: { control: false }, status: 404 },
+    { title: "without control, asked for", settings: { control: false, docs: true }, status: 200 },
+    { title: "with control, not wanted", settings: { docs: false }, status: 404 },
+  ])("$title: $status", async ({ settings, status }) => {
+    const other = await startShop({ settings });
+    try {
+      for (const path of ["/docs", "/docs/faults"])
+        expect((await other.http("GET", path)).status).toBe(status);
+      const start = (await other.http("GET", "/", { headers: { Accept: "text/html" } })).text;
+      expect(start.includes("Read the documentation")).toBe(status === 200);
+      if (status === 200 && settings.control === false) {
+        const { page } = await browser.open(`${other.url}/docs/operations/login`);
+        await page.getByText("This server does not offer it").waitFor();
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("callers from elsewhere get it with DOCS=on only", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.9" };
+    expect((await shop.http("GET", "/docs", { headers })).status).toBe(403);
+    const other = await startShop({ settings: { docs: true } });
+    try {
+      expect((await other.http("GET", "/docs", { headers })).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("an address has one form", async () => {
+    const { page } = await browser.open(`${shop.url}/docs/faults/`);
+    expect(page.url()).toBe(`${shop.url}/docs/faults`);
+    expect((await shop.http("GET", "/docs/nothing")).status).toBe(404);
+    expect((await shop.http("GET", "/docs/constructor")).status).toBe(404);
+  });
+});

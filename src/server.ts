@@ -30,6 +30,7 @@ import type { Log } from "./log.js";
 import { MailDelivery, type DeliveryParts } from "./mail/delivery.js";
 import { SmtpTransport } from "./mail/smtp.js";
 import type { MediaFiles } from "./media/media-files.js";
+import { SharedFiles } from "./media/shared-files.js";
 import { VersionedFiles } from "./media/versioned-files.js";
 import { operationHandlers } from "./operations.js";
 import { operationTable } from "./rpc/dispatch.js";
@@ -82,6 +83,7 @@ export interface StoreServer {
 }
 
 const sweepEveryMs = 10 * 60_000;
+const finishEveryMs = 30_000;
 
 export function createStoreServer(parts: ServerParts): StoreServer {
   const { settings, clock, log } = parts;
@@ -120,7 +122,9 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     dataset: async (name) => withFirstUsers(await datasetVersion(name, version)),
   };
   const sandboxes = new SandboxRegistry(shared);
-  const files = new VersionedFiles(parts.mediaFiles);
+  const common = parts.storage.shared;
+  const sharedFiles = common && new SharedFiles(common.images);
+  const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
   const shop = new Shop(shared, {
     ...{ storage: parts.storage, files, clock },
     start: () => start.get(),
@@ -169,13 +173,20 @@ export function createStoreServer(parts: ServerParts): StoreServer {
         : built.state;
       await shop.restore({ ...built, state });
       await bringAlong();
-      if (settings.control) start.become(await shop.version());
+      if (settings.control && !common) start.become(await shop.version());
       return;
     }
     await storage.replace(concatenate(startRecords(), user));
     await bringAlong();
     await syncMedia();
-    if (settings.control) start.become({ ...(await shop.version()), clock: realTime });
+    // What processes share is not kept in the memory of each: a reset makes it anew.
+    if (settings.control && !common) start.become({ ...(await shop.version()), clock: realTime });
+  };
+  const begin = async () => {
+    const isEmpty = await storage.isEmpty();
+    if (!isEmpty) await bringAlong();
+    await (isEmpty ? load() : syncMedia());
+    return isEmpty;
   };
   const lifecycle = new Lifecycle();
   const app = createApp({
@@ -183,11 +194,14 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     control: settings.control ? controlRoutes(settings, contracts, sandboxes) : undefined,
     pages: pageRoutes({ settings, sandboxes, baseUrl: () => listener.baseUrl }),
   });
-  const delivery = deliveryOf(settings, { storage, clock, log });
+  const turn = common && (() => common.lease("mail"));
+  const delivery = deliveryOf(settings, { storage, clock, log, turn });
   const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };
   const listener = createListener({ settings, shops, app, lifecycle, log, tls: parts.tls });
   const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
   const sweeper = setInterval(() => void sweep().catch(onError), sweepEveryMs).unref();
+  /** What another process has noted and did not live to carry out. */
+  const finisher = common && setInterval(() => storage.start(), finishEveryMs).unref();
 
   return {
     http: listener.server,
@@ -196,16 +210,15 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     listener,
     async prepare() {
       await files.load();
-      const isEmpty = await storage.isEmpty();
-      if (!isEmpty) await bringAlong();
-      await (isEmpty ? load() : syncMedia());
+      // Of several processes that start at once, one loads the dataset.
+      const isEmpty = await (common ? common.alone("start", begin) : begin());
       const { doc } = await storage.read(shopDirectory);
       attributes = customAttributes(ownAttributes, doc.customer_attributes);
-      if (settings.control) firstUsers = usersOf(await storage.version());
+      if (settings.control) firstUsers = await usersOf(storage);
       storage.start();
       delivery?.start();
       lifecycle.state = "ready";
-      if (settings.control && !isEmpty) start.prepare(storage);
+      if (settings.control && !isEmpty && !common) start.prepare(storage);
       return isEmpty ? "loaded" : "kept";
     },
     async keepAsStart() {
@@ -213,19 +226,28 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     },
     async close(ending) {
       clearInterval(sweeper);
+      clearInterval(finisher);
       shop.release();
       sandboxes.clear();
       await listener.close(ending);
       await delivery?.stop();
       await shop.stop();
+      await sharedFiles?.close();
       metrics.close();
     },
   };
 }
 
 /** Without the rest, which would stay in memory for ever. */
-function usersOf(version: Version): Version {
-  return versionWith(State.empty(), version, ["api_users"], ["api_user"]);
+async function usersOf(storage: Storage): Promise<Version> {
+  if (!storage.shared)
+    return versionWith(State.empty(), await storage.version(), ["api_users"], ["api_user"]);
+  const users = await storage.read((tx) => tx.find("api_users"));
+  const last = users.reduce((highest, { id }) => Math.max(highest, id), 0);
+  return State.of([
+    ...users.map((doc) => ({ collection: "api_users" as const, doc })),
+    { sequence: "api_user", value: last },
+  ]);
 }
 
 function isWithoutUsers(version: Version): boolean {
@@ -239,7 +261,7 @@ async function* concatenate(...parts: StateRecords[]): AsyncIterable<StateRecord
 /** Without a mail server, messages stay in the outbox. */
 function deliveryOf(
   { smtpUrl, mailFrom }: Settings,
-  parts: Pick<DeliveryParts, "storage" | "clock" | "log">,
+  parts: Pick<DeliveryParts, "storage" | "clock" | "log" | "turn">,
 ): MailDelivery | undefined {
   return smtpUrl === undefined
     ? undefined

@@ -165,7 +165,7 @@ export class Authentication {
   private async checkKey(username: string, key: string, address: string): Promise<ApiUserDoc> {
     const { storage, secrets, throttle } = this.parts;
     // Nobody has such credentials: they are neither kept nor hashed.
-    if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) throttle.refuse(address);
+    if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) await throttle.refuse(address);
     return throttle.attempt(username, address, async () => {
       const user = await storage.read((tx) => userByName(tx, username));
       const isRight = await secrets.verifyCached(key, user?.key_hash, address);

@@ -1,5 +1,6 @@
 /** How many calls a session may make in a minute (CALLS_PER_MINUTE, conventions 11.1). */
 import type { Clock } from "../clock.js";
+import type { SharedWindows } from "../storage/shared.js";
 import { Fault } from "../faults.js";
 import type { Principal } from "./authentication.js";
 
@@ -32,21 +33,29 @@ export class CallRate {
   constructor(
     private readonly clock: Clock,
     private readonly limit: number,
+    /** Where several processes count together. */
+    private readonly shared?: SharedWindows,
   ) {}
 
-  /** Counts a call of an API user. Throws `TooManyCalls`. */
-  count({ session, user }: Pick<Principal, "session" | "user">): void {
-    this.countFor(session?.id ?? `user ${user.id}`);
+  /** Counts a call of an API user. Throws `TooManyCalls`; a promise only where others count, too. */
+  count({ session, user }: Pick<Principal, "session" | "user">): Promise<void> | void {
+    return this.countFor(session?.id ?? `user ${user.id}`);
   }
 
   /** Counts a call of whoever has the name. Throws `TooManyCalls`. */
-  countFor(caller: string): void {
+  countFor(caller: string): Promise<void> | void {
     if (this.limit === 0) return;
     const now = this.clock.now();
+    if (this.shared) return this.countShared(this.shared, caller, now);
     const known = this.windows.get(caller);
     const window = known && isOpen(known, now) ? known : this.begin(caller, now);
     window.calls += 1;
     if (window.calls > this.limit) throw new TooManyCalls(Math.ceil((window.until - now) / 1000));
+  }
+
+  private async countShared(shared: SharedWindows, caller: string, now: number): Promise<void> {
+    const { calls, until } = await shared.count(caller, now, windowMs);
+    if (calls > this.limit) throw new TooManyCalls(Math.ceil((until - now) / 1000));
   }
 
   private begin(caller: string, now: number): Window {

@@ -147,7 +147,8 @@ export class Sessions {
   }
 
   private lastUseOf(session: SessionDoc): number {
-    return this.lastUsed.get(session.id) ?? timesOf(session).last_used;
+    // Another process may have seen it later.
+    return Math.max(this.lastUsed.get(session.id) ?? 0, timesOf(session).last_used);
   }
 
   private touch(session: SessionDoc): void {

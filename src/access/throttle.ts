@@ -1,6 +1,7 @@
 /** Slows down guessing: counts failed logins per name and address, and per address (conventions 11.2). */
 import { hash } from "node:crypto";
 import type { Clock } from "../clock.js";
+import type { SharedFailures } from "../storage/shared.js";
 import { globalFault } from "../faults.js";
 import { QueueFull } from "./fair-queue.js";
 
@@ -33,6 +34,8 @@ export class LoginThrottle {
   constructor(
     private readonly clock: Clock,
     private readonly limits: ThrottleLimits,
+    /** Where several processes count together. */
+    private readonly shared?: SharedFailures,
   ) {}
 
   /**
@@ -48,8 +51,8 @@ export class LoginThrottle {
     const counters = await this.begin(username, address);
     try {
       const found = await check();
-      if (found === undefined) this.noteFailure(counters);
-      else this.noteSuccess(counters);
+      if (found === undefined) await this.noteFailure(counters);
+      else await this.noteSuccess(counters);
       if (found !== undefined) return found;
     } catch (error) {
       throw error instanceof QueueFull ? refusal(1) : error;
@@ -60,17 +63,19 @@ export class LoginThrottle {
   }
 
   /** An attempt with credentials that nobody can have: a failure of the address, without a check. */
-  refuse(address: string): never {
+  async refuse(address: string): Promise<never> {
     const counted = [{ counter: this.counterOf(addressKey(address)), limit: this.limits.perAddress }];
+    await this.refresh(counted);
     const retryAfter = this.retryAfter(counted);
     if (retryAfter > 0) throw refusal(retryAfter);
-    this.noteFailure(counted);
+    await this.noteFailure(counted);
     throw refusal();
   }
 
-  clear(): void {
+  async clear(): Promise<void> {
     for (const [key, { underWay }] of this.counters) if (underWay === 0) this.counters.delete(key);
     for (const counter of this.counters.values()) counter.failures = [];
+    await this.shared?.clear();
   }
 
   /** Counts an attempt as under way, once it may be. Between the last look at the counters and counting nothing is awaited. */
@@ -80,6 +85,7 @@ export class LoginThrottle {
         { counter: this.counterOf(nameKey(username, address)), limit: this.limits.perUserAndAddress },
         { counter: this.counterOf(addressKey(address)), limit: this.limits.perAddress },
       ];
+      await this.refresh(counted);
       const retryAfter = this.retryAfter(counted);
       if (retryAfter > 0) throw refusal(retryAfter);
       const full = counted.find(({ counter, limit }) => this.room(counter, limit) <= 0);
@@ -118,18 +124,35 @@ export class LoginThrottle {
     }
   }
 
-  private noteFailure(counted: readonly Counted[]): void {
+  /** What other processes have counted since. */
+  private async refresh(counted: readonly Counted[]): Promise<void> {
+    if (!this.shared) return;
+    const from = this.clock.now() - this.limits.windowSeconds * 1000;
+    const keys = counted.map(({ counter }) => counter.key);
+    const recent = await this.shared.recent(keys, Math.round(from));
+    for (const [at, { counter }] of counted.entries()) counter.failures = [...(recent[at] ?? [])];
+  }
+
+  private async noteFailure(counted: readonly Counted[]): Promise<void> {
+    const now = this.clock.now();
     for (const { counter, limit } of counted) {
-      counter.failures = [...this.recent(counter), this.clock.now()].slice(-limit);
+      counter.failures = [...this.recent(counter), now].slice(-limit);
       this.counters.delete(counter.key);
       this.counters.set(counter.key, counter);
     }
     this.dropOld();
+    await this.shared?.add(
+      counted.map(({ counter }) => counter.key),
+      Math.round(now),
+    );
   }
 
   /** Forgets the failures of the name at the address; those of the address stay. */
-  private noteSuccess([first]: readonly Counted[]): void {
-    if (first) first.counter.failures = [];
+  private async noteSuccess([first]: readonly Counted[]): Promise<void> {
+    if (!first) return;
+    const hadFailures = first.counter.failures.length > 0;
+    first.counter.failures = [];
+    if (hadFailures) await this.shared?.forget(first.counter.key);
   }
 
   /** How many further attempts could all fail without passing the limit. */

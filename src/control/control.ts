@@ -1,5 +1,5 @@
 /** `/control/...`: puts the shop into the state that a test needs (interface.md 4). Absent with CONTROL=off. */
-import { json, Router } from "express";
+import { json, Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../clock.js";
 import type { Settings } from "../config.js";
 import type { Contracts } from "../http/contracts.js";
@@ -35,11 +35,16 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
     strict: false,
     reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
   });
+  const refresh: RequestHandler = async (request, _response, next) => {
+    // Of several processes, another one may have changed clock or rules.
+    await controlledShop(request).storage.shared?.values.refresh();
+    next();
+  };
   const validation = [controlValidation(contracts), textValidation];
   router.use("/control", recordControlCall, controlGuard(settings));
   // In front of the limit and the checks of the others: a state may be large.
   router.use(stateRoutes(settings.stateMaxBytes));
-  router.use("/control", parseJson, validation);
+  router.use("/control", parseJson, validation, refresh);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset, keep_sessions = false } = (request.body ?? {}) as ResetRequest;
@@ -57,6 +62,7 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
   router.use(mailRoutes());
   router.use(orderRoutes(settings));
   router.use(paymentRoutes());
+  router.use(["/control/snapshots", "/control/sandboxes"], refuseWhereShared);
   router.use(snapshotRoutes());
   router.use(sandboxRoutes(sandboxes));
 
@@ -67,6 +73,12 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
   router.use("/control", controlErrorHandler);
   return router;
 }
+
+/** They live in the memory of one process: of several, the next request would reach another one (D-SHARED). */
+const refuseWhereShared: RequestHandler = (request, response, next) => {
+  if (!controlledShop(request).storage.shared) return next();
+  sendErrors(response, 501, "Snapshots and sandboxes need a server of its own storage: memory: or file:.");
+};
 
 interface ResetRequest {
   readonly dataset?: "sample" | "minimal" | object;
@@ -79,19 +91,23 @@ function clockRoutes(): Router {
   router.get("/control/clock", (request, response) => {
     answer(response, 200, show(controlledShop(request).clock));
   });
-  router.put("/control/clock", (request, response) => {
-    const { clock } = controlledShop(request);
+  router.put("/control/clock", async (request, response) => {
+    const shop = controlledShop(request);
+    const { clock } = shop;
     const wanted = request.body as ClockRequest;
     const problems = clockProblems(wanted, clock);
     if (problems.length > 0) return sendErrors(response, 422, problems);
 
     if ("now" in wanted) clock.freeze(wanted.now);
     else clock.advance(wanted.advance_seconds);
+    await shop.shareClock();
 
     answer(response, 200, show(clock));
   });
-  router.delete("/control/clock", (request, response) => {
-    controlledShop(request).clock.release();
+  router.delete("/control/clock", async (request, response) => {
+    const shop = controlledShop(request);
+    shop.clock.release();
+    await shop.shareClock();
     done(response);
   });
   return router;
@@ -115,18 +131,18 @@ function faultRoutes(): Router {
   router.get("/control/faults", (request, response) => {
     answer(response, 200, controlledShop(request).faults.list());
   });
-  router.post("/control/faults", (request, response) => {
+  router.post("/control/faults", async (request, response) => {
     const wanted = request.body as FaultRequest;
     const problems = faultProblems(wanted);
     if (problems.length > 0) return sendErrors(response, 422, problems);
-    answer(response, 201, controlledShop(request).faults.add(wanted));
+    answer(response, 201, await controlledShop(request).faults.add(wanted));
   });
-  router.delete("/control/faults", (request, response) => {
-    controlledShop(request).faults.clear();
+  router.delete("/control/faults", async (request, response) => {
+    await controlledShop(request).faults.clear();
     done(response);
   });
-  router.delete("/control/faults/:id", (request, response) => {
-    doneIf(response, controlledShop(request).faults.remove(Number(request.params.id)));
+  router.delete("/control/faults/:id", async (request, response) => {
+    doneIf(response, await controlledShop(request).faults.remove(Number(request.params.id)));
   });
   return router;
 }

@@ -33,6 +33,8 @@ export interface ControlledShop extends ServedShop {
   readonly idempotentCalls: IdempotentCalls;
   readonly faults: ForcedFaults;
   readonly journal: Journal;
+  /** Tells the other processes of this shop, if there are any, where its clock stands. */
+  shareClock(): Promise<void>;
   /** Notes a call in the log. */
   logCall(call: EndedCall): void;
   /** Named versions; bounded in number. */

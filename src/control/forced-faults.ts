@@ -8,6 +8,7 @@ import {
   type FaultInjection,
   type InjectableCall,
 } from "../rpc/fault-injection.js";
+import type { SharedValues } from "../storage/shared.js";
 import type { CallObserver } from "../rpc/observer.js";
 import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
 import { naturalData } from "./natural-data.js";
@@ -27,7 +28,7 @@ type Answer = { readonly result: unknown } | undefined;
 interface Rule {
   readonly shown: ForcedFault;
   /** The hash of the session that it is for. */
-  readonly session: string | undefined;
+  readonly session?: string | undefined;
 }
 
 export class ForcedFaults implements FaultInjection {
@@ -36,7 +37,18 @@ export class ForcedFaults implements FaultInjection {
   /** Ends the delays under way. */
   private readonly wakeUps = new Set<() => void>();
 
-  constructor(private readonly observer: Pick<CallObserver, "callFailed">) {}
+  /** @param shared where other processes have the same rules */
+  constructor(
+    private readonly observer: Pick<CallObserver, "callFailed">,
+    private readonly shared?: SharedValues,
+  ) {}
+
+  /** What another process has made of the rules. */
+  adopt(value: unknown): void {
+    const { rules = [], lastId = 0 } = (value ?? {}) as Partial<RuleState>;
+    if (rules.length === 0 && this.rules.length > 0) this.release();
+    this.become({ rules, lastId });
+  }
 
   get isReady(): boolean {
     return this.rules.length > 0;
@@ -47,10 +59,17 @@ export class ForcedFaults implements FaultInjection {
   }
 
   /** The request has no `faultProblems`. */
-  add({ operation, fault, message, times, delay_ms, session, ...more }: FaultRequest): ForcedFault {
-    this.lastId += 1;
+  async add({
+    operation,
+    fault,
+    message,
+    times,
+    delay_ms,
+    session,
+    ...more
+  }: FaultRequest): Promise<ForcedFault> {
     const shown = {
-      id: this.lastId,
+      id: 0,
       operation: targetOf(operation)?.name ?? operation,
       fault: fault ?? null,
       message: message ?? null,
@@ -60,21 +79,33 @@ export class ForcedFaults implements FaultInjection {
       ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
     };
     const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
-    this.rules = [...this.rules, { shown, session: hash }];
-    return shown;
+    let added: ForcedFault = shown;
+    await this.change(({ rules, lastId }) => {
+      added = { ...shown, id: lastId + 1 };
+      return { rules: [...rules, { shown: added, session: hash }], lastId: lastId + 1 };
+    });
+    return added;
   }
 
   /** False when there is none with this number, or no longer. */
-  remove(id: number): boolean {
-    const rest = this.rules.filter(({ shown }) => shown.id !== id);
-    const existed = rest.length < this.rules.length;
-    this.rules = rest;
+  async remove(id: number): Promise<boolean> {
+    let existed = false;
+    await this.change(({ rules, lastId }) => {
+      const rest = rules.filter(({ shown }) => shown.id !== id);
+      existed = rest.length < rules.length;
+      return { rules: rest, lastId };
+    });
     return existed;
   }
 
   /** Removes all rules; calls that are being delayed go on at once. */
-  clear(): void {
-    this.rules = [];
+  async clear(): Promise<void> {
+    if (this.shared || this.rules.length > 0) await this.change(({ lastId }) => ({ rules: [], lastId }));
+    this.release();
+  }
+
+  /** Calls that are being delayed go on at once. */
+  release(): void {
     for (const wakeUp of [...this.wakeUps]) wakeUp();
   }
 
@@ -84,22 +115,35 @@ export class ForcedFaults implements FaultInjection {
     if (this.rules.length === 0) return undefined;
     const rule = this.rules.find((one) => isMeant(one, call));
     if (!rule) return undefined;
-    this.countDown(rule);
+    if (this.shared) return this.takeShared(rule, call);
+    this.become(countedDown({ rules: this.rules, lastId: this.lastId }, rule.shown.id));
     return this.answer(rule.shown, call);
+  }
+
+  /** Another process may take the last of its times at the same moment. */
+  private async takeShared({ shown }: Rule, call: InjectableCall): Promise<Answer> {
+    let isTaken = false;
+    await this.change((state) => {
+      isTaken = state.rules.some((one) => one.shown.id === shown.id);
+      return countedDown(state, shown.id);
+    });
+    return isTaken ? this.answer(shown, call) : this.before(call, undefined);
+  }
+
+  private async change(change: (state: RuleState) => RuleState): Promise<void> {
+    if (!this.shared) return this.become(change({ rules: this.rules, lastId: this.lastId }));
+    await this.shared.change("faults", (value) => change((value as RuleState | undefined) ?? noRules));
+  }
+
+  private become({ rules, lastId }: RuleState): void {
+    this.rules = rules;
+    this.lastId = lastId;
   }
 
   private preferred(call: InjectableCall, name: string): Fault {
     if (declares(call.row, name)) return this.forced(call, name);
     const message = `asks for the fault ${JSON.stringify(name.slice(0, 64))}, which ${call.name} does not declare`;
     return badParameter("Prefer", message);
-  }
-
-  private countDown(rule: Rule): void {
-    const { times, id } = rule.shown;
-    if (times === 1) this.remove(id);
-    if (times <= 1) return;
-    const left = { ...rule, shown: { ...rule.shown, times: times - 1 } };
-    this.rules = this.rules.map((one) => (one === rule ? left : one));
   }
 
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
@@ -149,6 +193,22 @@ export class ForcedFaults implements FaultInjection {
       this.wakeUps.add(wakeUp);
     });
   }
+}
+
+interface RuleState {
+  readonly rules: readonly Rule[];
+  readonly lastId: number;
+}
+
+const noRules: RuleState = { rules: [], lastId: 0 };
+
+function countedDown({ rules, lastId }: RuleState, id: number): RuleState {
+  const left = rules.flatMap((rule) => {
+    const { times } = rule.shown;
+    if (rule.shown.id !== id || times === 0) return rule;
+    return times === 1 ? [] : { ...rule, shown: { ...rule.shown, times: times - 1 } };
+  });
+  return { rules: left, lastId };
 }
 
 function lengthOf(delay: Delay): number {

@@ -177,7 +177,7 @@ export class CustomersHttp {
 
     const caller = await this.enter(request);
     progress.user = callerName(caller);
-    this.count(caller);
+    await this.count(caller);
     if (!isPermitted(operation, caller)) throw new RestError(403);
     if (caller.role === "admin") progress.session = caller.principal.session?.id;
     this.refuseAsAsked(request, operation, methods);
@@ -221,11 +221,11 @@ export class CustomersHttp {
   }
 
   /** 429 when the caller made too many calls. */
-  private count(caller: RestCaller): void {
+  private async count(caller: RestCaller): Promise<void> {
     const { callRate } = this.parts;
     try {
-      if (caller.role === "admin") callRate.count(caller.principal);
-      else callRate.countFor(`customer ${caller.customer.id}`);
+      if (caller.role === "admin") await callRate.count(caller.principal);
+      else await callRate.countFor(`customer ${caller.customer.id}`);
     } catch (error) {
       if (!(error instanceof TooManyCalls)) throw error;
       throw new RestError(429, undefined, { "Retry-After": error.retryAfterSeconds });

@@ -2,6 +2,7 @@
 import { timeOf, type Clock } from "../clock.js";
 import type { MailDoc } from "../entities/mail.js";
 import type { Log } from "../log.js";
+import type { Lease } from "../storage/shared.js";
 import type { Storage } from "../storage/storage.js";
 import type { MailTransport, SendFailure } from "./smtp.js";
 
@@ -11,6 +12,8 @@ export interface DeliveryParts {
   /** For `delivered_at`. Waiting goes by real time, whatever the clock of the shop does. */
   readonly clock: Clock;
   readonly log: Log;
+  /** Where several processes share the outbox, one of them carries it. */
+  readonly turn?: (() => Promise<Lease | undefined>) | undefined;
   /** Tests are in more of a hurry. */
   readonly pace?: Partial<Pace>;
 }
@@ -19,6 +22,8 @@ export interface DeliveryParts {
 export interface Pace {
   /** How often an empty outbox is looked at. */
   readonly idleMs: number;
+  /** How often a process looks whether the one that carries the outbox is gone. */
+  readonly turnMs: number;
   /** The first wait after a failure; doubled with each further one. */
   readonly firstWaitMs: number;
   /** The longest wait while the server takes nothing. */
@@ -33,6 +38,7 @@ export interface Pace {
 /** 500 attempts at a quarter of an hour are five days, the time that RFC 5321 asks for (4.5.4.1). */
 const usualPace: Pace = {
   idleMs: 250,
+  turnMs: 1000,
   firstWaitMs: 1000,
   unavailableMs: 60_000,
   deferredMs: 15 * 60_000,
@@ -56,6 +62,7 @@ export class MailDelivery {
   /** Attempts in a row at which the server took nothing. */
   private failures = 0;
   private stopped = false;
+  private lease: Lease | undefined;
   private running: Promise<void> | undefined;
   private wakeUp: (() => void) | undefined;
 
@@ -79,16 +86,32 @@ export class MailDelivery {
     // Ends an attempt that takes longer; only then is nobody using the storage any more.
     this.parts.transport.close();
     await this.running;
+    await this.lease?.release();
   }
 
   private async run(): Promise<void> {
     while (!this.stopped) {
+      if (!(await this.hasTurn())) {
+        await this.pause(this.pace.turnMs);
+        continue;
+      }
       const waitMs = await this.step().catch((error: unknown) => {
         this.parts.log.error({ err: error }, "the outbox cannot be read or written");
         return this.pace.unavailableMs;
       });
       if (waitMs > 0) await this.pause(waitMs);
     }
+  }
+
+  /** True when it is for this process to carry messages; another one takes over when it dies. */
+  private async hasTurn(): Promise<boolean> {
+    const { turn, log } = this.parts;
+    if (!turn || this.lease?.isHeld) return true;
+    this.lease = await turn().catch((error: unknown) => {
+      log.error({ err: error }, "the outbox cannot be asked for");
+      return undefined;
+    });
+    return this.lease !== undefined;
   }
 
   /** Carries one message to the server. Answers how long to wait before the next step. */

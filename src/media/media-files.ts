@@ -14,6 +14,8 @@ export interface MediaFile {
 
 export interface MediaFiles {
   has(name: string): Promise<boolean>;
+  /** Takes a name that is free, where other processes may want it at the same moment. */
+  claim?(name: string): Promise<boolean>;
   /** Resolves when the whole file is durable under its name; when it rejects, nothing has the name. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** A file that is not there is no error. */

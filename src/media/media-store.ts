@@ -110,13 +110,17 @@ export class MediaStore {
   private reserve(file: string): Promise<string> {
     return this.changes.run(async () => {
       let name = file;
-      for (let number = 1; this.unsettled.has(name) || (await this.files.has(name)); number += 1) {
+      for (let number = 1; this.unsettled.has(name) || !(await this.isFree(name)); number += 1) {
         name = numberedPath(file, number);
       }
       this.unsettled.add(name);
       this.spared?.add(name);
       return name;
     });
+  }
+
+  private async isFree(name: string): Promise<boolean> {
+    return this.files.claim ? this.files.claim(name) : !(await this.files.has(name));
   }
 
   private async holds(name: string, bytes: Uint8Array): Promise<boolean> {

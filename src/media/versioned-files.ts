@@ -18,6 +18,18 @@ export interface FilesVersion {
 
 export const noFiles: FilesVersion = { contents: newTree<string, Content>(compareKeys) };
 
+/** The image files of a shop as a whole: in memory, beside the data, or in the database that processes share. */
+export interface ShopFiles extends MediaFiles {
+  /** Finds out what there is. Needed once, before anything else. */
+  load(): Promise<void>;
+  version(): FilesVersion | Promise<FilesVersion>;
+  /**
+   * The files become those of a version again: first what it has and is not here, and with `finish` what is here and it
+   * has not. In between belongs whatever makes the records follow.
+   */
+  restore(version: FilesVersion): Promise<{ finish(): Promise<void> }>;
+}
+
 /** Bytes in memory, or those that a function makes whenever they are needed. */
 export class BytesContent implements Content {
   constructor(private readonly bytes: () => Uint8Array) {}
@@ -47,7 +59,7 @@ class DiskContent implements Content {
   }
 }
 
-export class VersionedFiles implements MediaFiles {
+export class VersionedFiles implements ShopFiles {
   private readonly contents: Tree<string, Content>;
   /** Some version may want what is under a name now. */
   private isKept = false;

@@ -68,7 +68,8 @@ export class Dispatcher {
     const progress = { isForced: false };
     try {
       principal = caller instanceof Promise ? await caller : caller;
-      this.parts.callRate.count(principal);
+      const counted = this.parts.callRate.count(principal);
+      if (counted) await counted;
       operation = this.find(request.path);
       return (result = await this.perform(operation, principal, request, progress));
     } catch (error) {

@@ -32,7 +32,7 @@ import type { Intake } from "../http/intake.js";
 import { JsonRpcHttp } from "../http/jsonrpc.js";
 import { PlainHttp } from "../http/plain.js";
 import { MediaStore } from "../media/media-store.js";
-import type { VersionedFiles } from "../media/versioned-files.js";
+import type { ShopFiles } from "../media/versioned-files.js";
 import { Dispatcher } from "../rpc/dispatch.js";
 import { IdempotentCalls } from "../rpc/idempotent-calls.js";
 import type { CallObserver } from "../rpc/observer.js";
@@ -40,7 +40,7 @@ import type { OperationTable } from "../rpc/operation.js";
 import type { RequestLimits } from "../rpc/request-bounds.js";
 import { RpcService, type FindService } from "../rpc/service.js";
 import { RewritingStorage } from "../storage/rewriting-storage.js";
-import type { Storage } from "../storage/storage.js";
+import type { Shared, Storage } from "../storage/storage.js";
 
 /** What all shops of a server have in common. */
 export interface SharedParts {
@@ -71,7 +71,7 @@ export interface SharedParts {
 
 export interface OwnParts {
   readonly storage: Storage;
-  readonly files: VersionedFiles;
+  readonly files: ShopFiles;
   readonly clock: AdjustableClock;
   /** Where a reset leads. */
   readonly start: () => Promise<ShopVersion>;
@@ -116,6 +116,7 @@ export class Shop implements ControlledShop {
   ) {
     const { settings, secrets, onError, bounds, contracts } = shared;
     const { clock, sandbox } = own;
+    const common = own.storage.shared;
     const journal = (this.journal = new Journal(clock));
     this.logCall = (call) => shared.observer.callEnded(call);
     const observer: CallObserver = !settings.control
@@ -136,18 +137,23 @@ export class Shop implements ControlledShop {
     const media = (this.media = new MediaStore(own.files));
     const sessions = (this.sessions = new Sessions(storage, clock, settings, onError));
     this.users = new Users(storage, clock, secrets, sessions);
-    const throttle = (this.throttle = new LoginThrottle(clock, {
-      perUserAndAddress: settings.loginFailuresPerUser,
-      perAddress: settings.loginFailuresPerAddress,
-      windowSeconds: settings.loginWindowSeconds,
-    }));
+    const throttle = (this.throttle = new LoginThrottle(
+      clock,
+      {
+        perUserAndAddress: settings.loginFailuresPerUser,
+        perAddress: settings.loginFailuresPerAddress,
+        windowSeconds: settings.loginWindowSeconds,
+      },
+      common?.failures,
+    ));
     const access = { storage, clock, secrets, sessions, throttle };
     const { carries } = own;
     const authentication = new Authentication({
       ...access,
       ...(sandbox && carries ? { sandbox, carries } : {}),
     });
-    this.faults = new ForcedFaults(observer);
+    this.faults = new ForcedFaults(observer, common?.values);
+    if (common && settings.control) this.follow(common);
     const prefix = this.prefix;
     const faultInjection = settings.control ? this.faults : undefined;
     const idempotentCalls = (this.idempotentCalls = new IdempotentCalls(
@@ -155,7 +161,7 @@ export class Shop implements ControlledShop {
       clock,
       settings.idempotencyMaxKeys,
     ));
-    const callRate = new CallRate(clock, settings.callsPerMinute);
+    const callRate = new CallRate(clock, settings.callsPerMinute, common?.windows);
     const dispatcher = (this.dispatcher = new Dispatcher({
       ...{ storage, clock, secrets, media, observer, operations: shared.operations },
       ...{ callRate, idempotentCalls },
@@ -228,7 +234,7 @@ export class Shop implements ControlledShop {
   async version(): Promise<ShopVersion> {
     // Files may be ahead of their records, never behind: a file without a record is not seen.
     const state = await this.storage.version();
-    return { state, files: this.own.files.version(), clock: this.clock.state };
+    return { state, files: await this.own.files.version(), clock: this.clock.state };
   }
 
   async restore(
@@ -240,7 +246,8 @@ export class Shop implements ControlledShop {
     await placed.finish();
     const isAnotherTime = !isSameClock(this.clock.state, clock);
     this.clock.state = clock;
-    this.throttle.clear();
+    await this.throttle.clear();
+    await this.shareClock();
     if (!keepSessions) this.sessions.forget();
     else if (isAnotherTime) await this.sessions.renewAll();
   }
@@ -253,13 +260,30 @@ export class Shop implements ControlledShop {
           ? await this.shared.dataset(dataset)
           : await this.build(dataset);
     await this.restore(version, options);
-    this.faults.clear();
+    await this.faults.clear();
     this.journal.clear();
+  }
+
+  async shareClock(): Promise<void> {
+    await this.storage.shared?.values.change("clock", () => this.clock.state);
+  }
+
+  /** Follows what other processes do to clock and rules, and forgets what was known of a state that they replaced. */
+  private follow(common: Shared): void {
+    let known: string | undefined;
+    common.values.onChange((values, isOtherState) => {
+      this.faults.adopt(values.get("faults"));
+      const clock = values.get("clock") as ClockState | undefined;
+      const text = JSON.stringify(clock);
+      if (clock && text !== known) this.clock.state = clock;
+      known = text;
+      if (isOtherState) this.sessions.forget();
+    });
   }
 
   /** Lets go of requests that would stay for long. */
   release(): void {
-    this.faults.clear();
+    this.faults.release();
     this.journal.stop();
   }
 

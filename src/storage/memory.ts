@@ -7,6 +7,7 @@ import {
   type DocOf,
   type Health,
   type ReadTx,
+  type StateRecord,
   type StateRecords,
   type Storage,
   StorageClosedError,
@@ -123,6 +124,11 @@ export class MemoryStorage implements Storage {
       yield batch as DocOf<C>[];
       await setImmediate();
     }
+  }
+
+  records(): AsyncIterable<StateRecord> {
+    this.checkOpen();
+    return this.visible.records();
   }
 
   version(): Promise<State> {

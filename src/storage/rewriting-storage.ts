@@ -1,7 +1,18 @@
 import type { Key } from "../entities/documents.js";
 import type { Query } from "../filters/query.js";
 import { RewritingReader, rewritingQuery, RewritingWriter, type Rewrites } from "./rewriting.js";
-import type { CollectionName, DocOf, Health, ReadTx, StateRecords, Storage, Tx, Version } from "./storage.js";
+import type {
+  CollectionName,
+  DocOf,
+  Health,
+  ReadTx,
+  Shared,
+  StateRecord,
+  StateRecords,
+  Storage,
+  Tx,
+  Version,
+} from "./storage.js";
 
 /**
  * A storage in which a change to all documents of a collection counts at once and is carried out behind. To write
@@ -12,6 +23,8 @@ import type { CollectionName, DocOf, Health, ReadTx, StateRecords, Storage, Tx, 
  * - idle: nothing is noted, and reads go straight through.
  * - pending: something is noted, or may be: at the start, and while a transaction that notes or a new state arrives.
  * - rewriting: as pending, while a pass over the documents is under way.
+ *
+ * Where several processes share the storage, it is never idle: notes may come from any of them.
  *
  * What arrives leads from any of the three to pending, which tells the pass under way that it is not the last one.
  */
@@ -29,6 +42,10 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     private readonly rewrites: Rewrites<C, Note>,
     private readonly report: (error: unknown) => void,
   ) {}
+
+  get shared(): Shared | undefined {
+    return this.storage.shared;
+  }
 
   read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
     if (this.state === "idle") return this.storage.read(work);
@@ -66,6 +83,10 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
       if (found.length > 0) yield found as unknown as DocOf<D>[];
       if ((left -= found.length) <= 0) return;
     }
+  }
+
+  records(): AsyncIterable<StateRecord> {
+    return this.storage.records();
   }
 
   version(): Promise<Version> {
@@ -144,7 +165,8 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
         if (this.arriving > 0) break;
         // Something has come and gone during the pass.
         if ((this.state as string) === "pending") continue;
-        this.state = "idle";
+        // Another process may note something at any time, without a word to this one.
+        this.state = this.shared ? "pending" : "idle";
         return;
       }
       this.state = "pending";
@@ -169,7 +191,9 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
       if (left.length > 0) await this.storage.write((tx) => this.rewriteDocs(tx, left));
     }
     await this.storage.write(async (tx) => {
-      if (epoch === this.epoch) await rewrites.forget(tx, notes);
+      // Of several processes, another one may have put another state in place, with notes of its own.
+      const isSame = !this.shared || beginWith(await rewrites.noted(tx), notes);
+      if (epoch === this.epoch && isSame) await rewrites.forget(tx, notes);
     });
     return true;
   }
@@ -184,4 +208,8 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
       if (rewritten && rewritten !== doc) await tx.put(collection, rewritten);
     }
   }
+}
+
+function beginWith(notes: readonly unknown[], first: readonly unknown[]): boolean {
+  return JSON.stringify(notes.slice(0, first.length)) === JSON.stringify(first);
 }

@@ -118,6 +118,10 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
   next(sequence: string): Promise<number> {
     return this.writer.next(sequence);
   }
+
+  claim(name: string): Promise<void> {
+    return this.writer.claim(name);
+  }
 }
 
 interface RewritingQuery<D> {

@@ -1,8 +1,10 @@
 import type { CollectionName, Doc, DocOf, Key } from "../entities/documents.js";
 import type { Query } from "../filters/query.js";
+import type { Shared } from "./shared.js";
 import type { UniqueName } from "./collections.js";
 
 export type { CollectionName, Doc, DocOf };
+export type { Shared } from "./shared.js";
 export * from "./errors.js";
 
 /** One consistent state: what is read does not change while the transaction lasts. */
@@ -26,6 +28,11 @@ export interface Tx extends ReadTx {
   del(collection: CollectionName, id: Key): Promise<boolean>;
   /** The next number of the sequence, given back when the transaction is refused: no gaps from refusals. */
   next(sequence: string): Promise<number>;
+  /**
+   * Until its end no other transaction gets past a claim to the same name: for rules over documents that are only found,
+   * such as that no two have the same value. Where writes run one after the other anyway, it does nothing.
+   */
+  claim(name: string): Promise<void>;
 }
 
 /** One element of a whole state, as export() gives it and replace() takes it. */
@@ -53,6 +60,8 @@ export interface Health {
 
 /** Where the shop's data lives. Every implementation passes test/storage/contract.ts. */
 export interface Storage {
+  /** Where several processes can work over the storage at once. */
+  readonly shared?: Shared | undefined;
   /**
    * Runs `work` on one consistent state that holds every write acknowledged before. Reads do not wait for
    * writes.
@@ -80,6 +89,8 @@ export interface Storage {
   restore(version: Version, keep?: readonly CollectionName[]): Promise<void>;
   /** As restore(), from what a version's records() gives: for states that come from outside. */
   replace(content: StateRecords): Promise<void>;
+  /** The state of one moment, read bit by bit: the documents, then the sequences. */
+  records(): AsyncIterable<StateRecord>;
   /** True when there is no document at all. */
   isEmpty(): Promise<boolean>;
   health(): Health;

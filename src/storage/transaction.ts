@@ -154,6 +154,8 @@ export class Writer extends Reader implements Tx {
     return this.draft.del(collection, id);
   }
 
+  async claim(): Promise<void> {}
+
   async next(sequence: string): Promise<number> {
     const value = Math.max(this.draft.sequences.get(sequence) ?? 0, this.options.given(sequence)) + 1;
     this.draft.setSequence(sequence, value);

@@ -186,7 +186,7 @@ export interface TestDatabase {
   readonly url: string;
   readonly name: string;
   readonly port: number;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** An empty database of the run's cluster. */

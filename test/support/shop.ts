@@ -13,10 +13,10 @@ import { defaultSettings, type Settings } from "../../src/config.js";
 import { firstVersion } from "../../src/datasets/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/log.js";
 import { createStoreServer, type ServerParts, type StoreServer } from "../../src/server.js";
-import { MemoryStorage } from "../../src/storage/memory.js";
 import type { Storage } from "../../src/storage/storage.js";
 import { checkAnswer } from "./contract.js";
 import { askPrism } from "./prism-judge.js";
+import { openTestStorage, type TestStorage } from "./storages.js";
 import { checkHttpAnswer } from "./published.js";
 
 /** The time of every test unless it says otherwise. */
@@ -86,12 +86,13 @@ const cheapHashing = { N: 16, r: 1, p: 1 };
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const dataset = options.dataset ?? "minimal";
-  const storage = options.storage ?? new MemoryStorage({ freeze: true });
+  const { storage, remove, openAgain }: TestStorage = options.storage
+    ? { storage: options.storage, remove: async () => {} }
+    : await openTestStorage();
   const clock = new AdjustableClock();
   clock.freeze(testTime);
-  const server = createStoreServer({
+  const parts: Omit<ServerParts, "storage"> = {
     settings: defaultSettings({ port: 0, dataset, ...options.settings }),
-    storage,
     clock,
     log: options.log ?? silentLog(),
     secrets: new Secrets(cheapHashing),
@@ -100,15 +101,32 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.startDocument ? { startDocument: options.startDocument } : {}),
     ...(options.customerAttributes ? { customerAttributes: options.customerAttributes } : {}),
     dataVersion: options.dataVersion ?? firstVersion,
-  });
-  await server.prepare();
-  await server.listener.listen();
+  };
+  const start = async (over: Storage) => {
+    const server = createStoreServer({ ...parts, storage: over });
+    await server.prepare();
+    await server.listener.listen();
+    return { server, storage: over };
+  };
+  const first = await start(storage);
+  const second = openAgain && (await start(await openAgain()));
   const own = options.customerAttributes ?? options.settings?.customerAttributes ?? [];
-  return new Shop(server, storage, clock, own.length > 0);
+  return new Shop(first.server, storage, clock, own.length > 0, { second, remove });
+}
+
+interface MoreServers {
+  readonly second?: { readonly server: StoreServer; readonly storage: Storage } | undefined;
+  readonly remove?: () => Promise<void>;
+}
+
+function urlOf(server: StoreServer): string {
+  return `http://127.0.0.1:${(server.listener.server.address() as AddressInfo).port}`;
 }
 
 export class Shop {
   readonly url: string;
+  private readonly urls: readonly string[];
+  private turn = -1;
   private adminSession: Promise<string> | undefined;
 
   constructor(
@@ -117,8 +135,16 @@ export class Shop {
     readonly clock: AdjustableClock,
     /** Its customers have members that the committed contracts do not know. */
     private readonly hasOwnAttributes = false,
+    private readonly more: MoreServers = {},
   ) {
-    this.url = `http://127.0.0.1:${(server.listener.server.address() as AddressInfo).port}`;
+    this.url = urlOf(server);
+    this.urls = [this.url, ...(more.second ? [urlOf(more.second.server)] : [])];
+  }
+
+  /** Of several servers, the one whose turn it is. */
+  private nextUrl(): string {
+    this.turn += 1;
+    return this.urls[this.turn % this.urls.length] as string;
   }
 
   /** A new session. Rejects with the fault when it is refused. */
@@ -160,7 +186,7 @@ export class Shop {
       headers: { ...(body === undefined || isRaw ? {} : { "Content-Type": "application/json" }), ...headers },
       body: body === undefined ? undefined : bodyOf(body),
     };
-    const response = await fetch(this.url + path, {
+    const response = await fetch(this.nextUrl() + path, {
       ...{ method, headers: sent.headers, redirect: "manual" },
       ...(sent.body === undefined ? {} : { body: sent.body }),
     });
@@ -184,6 +210,9 @@ export class Shop {
   async reset(dataset?: TestDataset): Promise<void> {
     const { status, text } = await this.http("POST", "/control/reset", { body: dataset ? { dataset } : {} });
     if (status !== 204) throw new Error(`reset answered ${status}: ${text}`);
+    // The other server learns of the clock of the dataset with its next request: before the test sets the clock.
+    for (const url of this.urls.slice(1))
+      for (const one of [url, this.url]) await fetch(`${one}/control/clock`);
     this.clock.freeze(testTime);
     this.adminSession = undefined;
   }
@@ -197,7 +226,10 @@ export class Shop {
 
   async close(): Promise<void> {
     await this.server.close();
+    await this.more.second?.server.close();
+    await this.more.second?.storage.close();
     await this.storage.close();
+    await this.more.remove?.();
   }
 }
 

@@ -79,7 +79,8 @@ export class CustomerAuthentication {
   ): Promise<CustomerDoc> {
     const { storage, secrets, throttle } = this.parts;
     const email = username.trim();
-    if (isLonger(email, maxEmailLength) || isLonger(password.trim(), maxPassword)) throttle.refuse(address);
+    if (isLonger(email, maxEmailLength) || isLonger(password.trim(), maxPassword))
+      await throttle.refuse(address);
     // All spellings that find the same customer count together.
     const name = fold(email);
     const customer = await throttle.attempt(name, address, async () => {

@@ -62,9 +62,11 @@ export class CollectionCache {
     return new Map(this.kept);
   }
 
-  /** What was kept under a number is no longer what the database holds. */
-  forget(column: VersionColumn, number: number): void {
-    if (isCached(column) && this.kept.get(column)?.number === number) this.kept.delete(column);
+  /** Forgets what the database has in a later form. */
+  observe(numbers: Numbers): void {
+    for (const [collection, { number }] of this.kept) {
+      if (number < numbers[collection]) this.kept.delete(collection);
+    }
   }
 
   /** Later numbers win; after a restoration they go on rising. */

@@ -9,6 +9,8 @@ export interface ConnectionOptions {
   /** Statements are sent without waiting for the answers to earlier ones. Cursors cannot have it. */
   readonly pipeline: boolean;
   readonly name: string;
+  /** Statements may take as long as they like. */
+  readonly patient?: boolean;
 }
 
 /** A standby was reached, or a server that just became one. */
@@ -47,7 +49,7 @@ export class Connections {
     options: ConnectionOptions,
   ) {
     const config: PoolConfig & { pipeline: boolean } = {
-      ...clientConfig(address, options.name),
+      ...clientConfig(address, options),
       max: options.max,
       pipeline: options.pipeline,
       idleTimeoutMillis: 60_000,
@@ -116,19 +118,28 @@ function clientAt(choice: HostChoice): typeof pg.Client {
   };
 }
 
-export function clientConfig(address: PostgresAddress, name: string): pg.ClientConfig {
+function clientConfig(
+  address: PostgresAddress,
+  { name, patient = false }: ConnectionOptions,
+): pg.ClientConfig {
   const { user, password, database, sslmode, statementTimeout, connectTimeout } = address;
   return {
     ...{ user, password, database, types: { getTypeParser: parserOf as never } },
     application_name: `store-api ${name}`,
     ...(sslmode === "disable" ? {} : { ssl: { rejectUnauthorized: sslmode === "verify-full" } }),
     connectionTimeoutMillis: connectTimeout * 1000,
-    statement_timeout: statementTimeout * 1000,
-    lock_timeout: Math.ceil((statementTimeout * 1000) / 2),
-    idle_in_transaction_session_timeout: 2 * statementTimeout * 1000,
-    // Where not even the server answers: a machine that is gone, a process that was stopped.
-    query_timeout: statementTimeout * 1000 + 2000,
     keepAlive: true,
+    ...(patient ? {} : timeouts(statementTimeout * 1000)),
+  };
+}
+
+function timeouts(statement_timeout: number): pg.ClientConfig {
+  return {
+    statement_timeout,
+    lock_timeout: Math.ceil(statement_timeout / 2),
+    idle_in_transaction_session_timeout: 2 * statement_timeout,
+    // Where not even the server answers: a machine that is gone, a process that was stopped.
+    query_timeout: statement_timeout + 2000,
   };
 }
 

@@ -35,7 +35,13 @@ create table ${schema}.versions (
   ${versionColumns.map((name) => `${name} bigint not null default 0`).join(",\n  ")}
 );
 insert into ${schema}.versions default values;
-create table ${schema}.image_files (name text collate "C" primary key, size bigint not null);
+create sequence ${schema}.image_version;
+create table ${schema}.image_files (
+  name text collate "C" primary key,
+  version bigint not null default nextval('${schema}.image_version'),
+  size bigint not null,
+  written_at timestamptz not null default now()
+);
 create table ${schema}.image_parts (
   name text collate "C" not null references ${schema}.image_files on delete cascade,
   part int not null,
@@ -43,6 +49,15 @@ create table ${schema}.image_parts (
   primary key (name, part)
 );
 alter table ${schema}.image_parts alter column bytes set storage external;
+create table ${schema}.shared_values (name text collate "C" primary key, value json not null);
+create table ${schema}.login_failures (key text collate "C" not null, at_ms bigint not null);
+create index on ${schema}.login_failures (key, at_ms);
+create index on ${schema}.login_failures (at_ms);
+create unlogged table ${schema}.call_windows (
+  caller text collate "C" primary key,
+  until_ms bigint not null,
+  calls bigint not null
+);
 ${functionsSql(schema)}`,
   },
 ];
@@ -66,7 +81,8 @@ export async function migrateSchema(client: PoolClient, schema: string): Promise
       `select coalesce(max(number), 0) as last from ${schema}.migrations`,
     );
     const last = rows[0]?.last ?? 0;
-    if (last > newestMigration) {
+    // Servers of the version before go on while those of the next one start beside them.
+    if (last > newestMigration + 1) {
       throw new NewerSchemaError(
         `the tables are of a later version of the program (migration ${last}, this one knows ${newestMigration})`,
       );

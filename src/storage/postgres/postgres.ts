@@ -25,6 +25,7 @@ import { Gate } from "./gate.js";
 import { Link } from "./link.js";
 import { Probe } from "./probe.js";
 import { tableOf } from "./schema.js";
+import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
 import { Reading, type Transaction, type TransactionParts } from "./transaction.js";
 import { readRecords, replaceState } from "./whole-state.js";
@@ -33,9 +34,6 @@ import { StartOverExclusively, Writing } from "./writing.js";
 /** Attempts at a transaction that others get in the way of. */
 const maxAttempts = 30;
 
-/** Told of the numbers in the table `versions` before anything read under them is used. */
-export type Observer = (numbers: Numbers) => Promise<void> | undefined;
-
 export class PostgresStorage implements Storage {
   private readonly schema: string;
   private readonly guard: number;
@@ -43,6 +41,7 @@ export class PostgresStorage implements Storage {
   private readonly writes: Connections;
   private readonly cursors: Connections;
   private readonly few: Connections;
+  private readonly holders: Connections;
   private readonly cache = new CollectionCache();
   private readonly sequences: Sequences;
   private readonly probe: Probe;
@@ -50,31 +49,31 @@ export class PostgresStorage implements Storage {
   private readonly gate = new Gate();
   private asking: Promise<Numbers> | undefined;
   private closing: Promise<void> | undefined;
-  private observer: Observer = () => undefined;
+  readonly shared: PostgresShared;
 
   constructor(readonly address: PostgresAddress) {
     const { schema, pool, block } = address;
     const choice = new HostChoice(address);
-    const open = (max: number, pipeline: boolean, name: string) =>
-      new Connections(address, choice, { max, pipeline, name });
+    const open = (max: number, pipeline: boolean, name: string, patient = false) =>
+      new Connections(address, choice, { max, pipeline, name, patient });
     this.schema = schema;
     this.guard = hashOf(`store-api ${schema}`);
     this.reads = open(pool, true, "reads");
     this.writes = open(pool, true, "writes");
     this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
-    this.few = open(2, true, "numbers");
+    this.few = open(3, true, "numbers");
     this.sequences = new Sequences(this.few, schema, block);
     this.probe = new Probe(this.few);
+    this.holders = open(6, true, "locks", true);
+    this.shared = new PostgresShared({
+      ...{ schema, links: this.few, holders: this.holders },
+      look: () => this.currentNumbers(),
+    });
   }
 
   /** Begins to look after the database; readiness follows what it finds. */
   start(): void {
     this.probe.start();
-  }
-
-  /** What else lives in the database and is kept in memory says so here. */
-  onNumbers(observer: Observer): void {
-    this.observer = observer;
   }
 
   async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
@@ -171,7 +170,9 @@ export class PostgresStorage implements Storage {
     this.closing ??= this.gate.close(async () => {
       this.probe.stop();
       await this.sequences.release().catch(() => {});
-      await Promise.all([this.reads, this.writes, this.cursors, this.few].map((one) => one.close()));
+      await Promise.all(
+        [this.reads, this.writes, this.cursors, this.few, this.holders].map((one) => one.close()),
+      );
     });
     return this.closing;
   }
@@ -225,7 +226,7 @@ export class PostgresStorage implements Storage {
     const { schema, cache } = this;
     return {
       ...{ schema, cache, connections },
-      observe: (numbers) => this.observer(numbers),
+      observe: (numbers) => this.observe(numbers),
       currentNumbers: () => this.currentNumbers(),
     };
   }
@@ -236,11 +237,16 @@ export class PostgresStorage implements Storage {
       this.asking = undefined;
       return this.use(this.reads, async (link) => {
         const numbers = numbersOf((await link.run(versionsSql(this.schema))).rows[0]);
-        await this.observer(numbers);
+        await this.observe(numbers);
         return numbers;
       });
     });
     return this.asking;
+  }
+
+  private observe(numbers: Numbers): Promise<void> | undefined {
+    this.cache.observe(numbers);
+    return this.shared.values.observe(numbers);
   }
 
   private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
@@ -260,7 +266,7 @@ export class PostgresStorage implements Storage {
   private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {
     this.checkOpen();
     const { schema, guard } = this;
-    await this.gate.passAlone(() => replaceState(this.writes, { schema, guard, keep }, content));
+    await this.gate.passAlone(() => replaceState(this.holders, { schema, guard, keep }, content));
   }
 
   private async use<R>(connections: Connections, work: (link: Link) => Promise<R>): Promise<R> {

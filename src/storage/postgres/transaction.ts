@@ -165,10 +165,7 @@ export abstract class Transaction implements ReadTx {
 
   private check(numbers: Numbers): void {
     for (const [column, number] of this.relied) {
-      if (numbers[column] === number) continue;
-      // Whoever reads nothing else would find the same again, for ever.
-      this.parts.cache.forget(column, number);
-      throw new StartOver(`${column} has changed meanwhile`);
+      if (numbers[column] !== number) throw new StartOver(`${column} has changed meanwhile`);
     }
   }
 

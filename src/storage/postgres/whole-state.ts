@@ -28,8 +28,6 @@ export async function replaceState(
   let isDone = false;
   try {
     await link.run("begin");
-    await link.run("set local statement_timeout = 0");
-    await link.run("set local idle_in_transaction_session_timeout = 0");
     await link.run(`select pg_advisory_xact_lock(${guard})`);
     const replaced = collectionNames.filter((name) => !keep.includes(name));
     await Promise.all(replaced.map((name) => link.run(`delete from ${tableOf(schema, name)}`)));

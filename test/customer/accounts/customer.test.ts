@@ -233,6 +233,7 @@ describe("e-mail addresses", () => {
         count: (collection, query) => tx.count(collection, query),
         del: (collection, id) => tx.del(collection, id),
         next: (sequence) => tx.next(sequence),
+        claim: (name) => tx.claim(name),
         put: () => Promise.reject(new UniqueError("customers", "email", ["1", least.email])),
       };
       const writing = { tx: racing, shop: directory, now: "", settings, hashOf: () => "hash" };

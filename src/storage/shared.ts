@@ -1,0 +1,71 @@
+/**
+ * What processes that work over one storage have in common beside the shop's documents. A storage that belongs to one
+ * process has none of it: there everything of this kind lives in memory.
+ */
+export interface Shared {
+  /** Runs the work while no other process runs any under that name. */
+  alone<R>(name: string, work: () => Promise<R>): Promise<R>;
+  /** The right to do something, for one process at a time; undefined while another has it. */
+  lease(name: string): Promise<Lease | undefined>;
+  /** Small values that all processes see the same: a process looks whether one has changed with each transaction. */
+  readonly values: SharedValues;
+  readonly failures: SharedFailures;
+  readonly windows: SharedWindows;
+  readonly images: SharedImages;
+}
+
+export interface Lease {
+  /** False once the right may be another process's: the connection that held it broke. */
+  readonly isHeld: boolean;
+  release(): Promise<void>;
+}
+
+/** Told of all values, when one of them has changed or the whole state was replaced. */
+export type ValuesListener = (values: ReadonlyMap<string, unknown>, isOtherState: boolean) => void;
+
+export interface SharedValues {
+  /** Changes a value by what it is now; the listener of this process is told before it resolves. */
+  change(name: string, change: (value: unknown) => unknown): Promise<void>;
+  onChange(listener: ValuesListener): void;
+  /** Makes sure that the listener knows of everything that was changed before. */
+  refresh(): Promise<void>;
+}
+
+/** Times of failed logins by name or address; milliseconds of the shop's clock. */
+export interface SharedFailures {
+  recent(keys: readonly string[], from: number): Promise<readonly (readonly number[])[]>;
+  add(keys: readonly string[], time: number): Promise<void>;
+  forget(key: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Calls per caller in windows that begin with the first call. */
+export interface SharedWindows {
+  count(
+    caller: string,
+    now: number,
+    length: number,
+  ): Promise<{ readonly calls: number; readonly until: number }>;
+}
+
+export interface SharedImage {
+  readonly name: string;
+  /** Another one whenever the bytes under a name are others. */
+  readonly version: number;
+  /** Bytes; -1 = the name is taken, the bytes are on their way. */
+  readonly size: number;
+}
+
+/** The files of images, in parts of `partBytes`. */
+export interface SharedImages {
+  readonly partBytes: number;
+  find(name: string): Promise<SharedImage | undefined>;
+  /** Takes a name that is free. */
+  claim(name: string): Promise<boolean>;
+  /** Durable when it resolves; answers its version. */
+  write(name: string, bytes: Uint8Array): Promise<number>;
+  remove(name: string): Promise<void>;
+  part(image: SharedImage, part: number): Promise<Uint8Array | undefined>;
+  /** @param olderThan_s seconds since they were written */
+  list(olderThan_s: number): AsyncIterable<SharedImage>;
+}

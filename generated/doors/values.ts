@@ -1368,10 +1368,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   "core_store.list": {
     "list": {
       "members": {
-        "store_id": "number",
+        "store_id": "int",
         "code": "text",
-        "website_id": "number",
-        "group_id": "number",
+        "website_id": "int",
+        "group_id": "int",
         "name": "text",
         "sort_order": "number",
         "is_active": "flag"
@@ -1380,10 +1380,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   "core_store.info": {
     "members": {
-      "store_id": "number",
+      "store_id": "int",
       "code": "text",
-      "website_id": "number",
-      "group_id": "number",
+      "website_id": "int",
+      "group_id": "int",
       "name": "text",
       "sort_order": "number",
       "is_active": "flag"

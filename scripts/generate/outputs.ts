@@ -2,6 +2,7 @@
 import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
 import { clientOutputs } from "./clients/outputs.js";
+import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
@@ -24,6 +25,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     "generated/doors/values.ts": doorValues(document),
+    "generated/doors/soap-v2.ts": soapV2(document),
     ...(await clientOutputs(document, openapi)),
     "docs/order-states.md": orderStates(),
   };

@@ -84,7 +84,7 @@ export function settleBase64(path: unknown, args: unknown): unknown {
 function settle(value: unknown, isKept: (member: string) => boolean): unknown {
   if (value instanceof Base64Text) return value.decoded();
   if (Array.isArray(value)) return value.map((element) => settle(element, isKept));
-  if (!isObject(value)) return value;
+  if (!isObject(value) || value instanceof Error) return value;
   const settled: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     const isText = member instanceof Base64Text && isKept(name);

@@ -3,8 +3,8 @@ import type { XmlDoorName } from "../doors/fault-text.js";
 
 const paths: Readonly<Record<XmlDoorName, readonly string[]>> = {
   xmlrpc: ["/api/xmlrpc", "/api/xmlrpc/index"],
-  soap: [],
-  soap_v2: [],
+  soap: ["/api", "/api/index", "/api/index/index", "/api/soap", "/api/soap/index", "/api/soap/index/wsdl/1"],
+  soap_v2: ["/api/v2_soap", "/api/v2_soap/index", "/api/v2_soap/index/wsdl/1"],
 };
 
 const doorByPath = new Map<string, XmlDoorName>();
@@ -15,7 +15,13 @@ for (const [door, known] of Object.entries(paths)) {
   }
 }
 
-const doorByType = new Map<string | null, XmlDoorName>([["xmlrpc", "xmlrpc"]]);
+const doorByType = new Map<string | null, XmlDoorName>([
+  [null, "soap"],
+  ["soap", "soap"],
+  ["soap_v2", "soap_v2"],
+  ["v2_soap", "soap_v2"],
+  ["xmlrpc", "xmlrpc"],
+]);
 
 /** The door at an address, if there is one. @param path without the query and without a slash at the end */
 export function doorAt(path: string, url: string): XmlDoorName | undefined {
@@ -24,7 +30,12 @@ export function doorAt(path: string, url: string): XmlDoorName | undefined {
 
 /** Does a request ask for the description of the door? */
 export function asksForWsdl(url: string, path: string): boolean {
-  return path.endsWith("/wsdl/1") || [...queryOf(url).keys()].some((key) => key.toLowerCase() === "wsdl");
+  return path.endsWith("/wsdl/1") || asksFor(url, "wsdl");
+}
+
+/** Does a query ask for a document of this name? */
+export function asksFor(url: string, name: "wsdl" | "xsd"): boolean {
+  return [...queryOf(url).keys()].some((key) => key.toLowerCase() === name);
 }
 
 /** Where calls go, as seen from the address of the description. */

@@ -2,9 +2,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DoorAnswer, XmlDoor } from "../doors/door-answer.js";
 import type { XmlDoorName } from "../doors/fault-text.js";
+import { encodingSchemaXml } from "../doors/soap/wsdl.js";
 import { isXmlType, namedCharset } from "./body-type.js";
 import type { CallExchange } from "./call-exchange.js";
-import { asksForWsdl, callAddress } from "./door-addresses.js";
+import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "./responses.js";
 import { preference } from "./sender.js";
 import { pathOf } from "./target.js";
@@ -60,6 +61,10 @@ export class DoorsHttp {
     if (asksForWsdl(url, pathOf(url))) {
       const text = describe(`${this.parts.baseUrlFor(request)}${callAddress(url)}`);
       sendText(response, "text/xml; charset=UTF-8", text, request.method === "HEAD");
+      return;
+    }
+    if (asksFor(url, "xsd")) {
+      sendText(response, "text/xml; charset=UTF-8", encodingSchemaXml, request.method === "HEAD");
       return;
     }
     const page = "This address takes SOAP calls by POST. Its description: the same address with ?wsdl.\n";

@@ -12,7 +12,7 @@ import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm } from "./argument-form.js";
 import type { Door } from "./door.js";
 import type { CallObserver } from "./observer.js";
-import { badParameter, type Fault, globalFault } from "../faults.js";
+import { badParameter, Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
 import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
@@ -114,7 +114,7 @@ export function builtinMethods({
       const { prefer, door, size, dress } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = enterOnce(context, sessionId, path);
-      const result = dispatcher.run(caller, { path, args: { form: "wrapped", args }, prefer, door, size });
+      const result = dispatcher.run(caller, { path, args: formOf(args), prefer, door, size });
       return dress ? result.then((value) => dress(path, value)) : result;
     },
 
@@ -194,6 +194,11 @@ export function builtinMethods({
 function isReading(path: unknown): boolean {
   const name = operationName(path);
   return name !== undefined && operations[name as keyof typeof operations].effect === "read";
+}
+
+/** A door may find that what was sent holds no arguments; the call is judged up to there all the same. */
+function formOf(args: unknown): ArgumentForm {
+  return args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
 }
 
 /** The name that somebody gives to log in with, cut to a bearable length. */

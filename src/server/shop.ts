@@ -201,6 +201,7 @@ export class Shop implements ControlledShop {
     this.doors = createDoorsHttp({
       ...{ rpc: this.rpc, exchanges, settings, prefix },
       ...{ limits: bounds.limits, baseUrl: shared.baseUrl },
+      isOffered: (operation) => dispatcher.offers(operation),
     });
     this.customers = createCustomersHttp({
       ...{

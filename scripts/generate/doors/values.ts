@@ -39,10 +39,7 @@ export type Shape =
 export function doorValues(document: OpenRpcDocument): string {
   const exceptions = readExceptions();
   const operations = operationsOf(document);
-  const shapes = Object.fromEntries(
-    operations.map(({ name, result }) => [name, shapeOfResult(document, name, result.schema, exceptions)]),
-  );
-  for (const [list, whole] of Object.entries(exceptions.like)) completeRows(shapes, list, whole);
+  const shapes = allShapes(document, exceptions);
   const base64 = Object.fromEntries(
     Object.entries(exceptions.base64).filter(([name]) => operations.some((one) => one.name === name)),
   );
@@ -55,16 +52,31 @@ export function doorValues(document: OpenRpcDocument): string {
   ].join("\n");
 }
 
+/** The dress of the result of every operation. */
+export function allShapes(
+  document: OpenRpcDocument,
+  exceptions: Exceptions = readExceptions(),
+): Record<string, Shape> {
+  const shapes = Object.fromEntries(
+    operationsOf(document).map(({ name, result }) => [
+      name,
+      shapeOfResult(document, name, result.schema, exceptions),
+    ]),
+  );
+  for (const [list, whole] of Object.entries(exceptions.like)) completeRows(shapes, list, whole);
+  return shapes;
+}
+
 function readExceptions(): Exceptions {
   return parse(readFileSync(join(projectRoot, "spec/doors/values.yaml"), "utf8")) as Exceptions;
 }
 
 /** The dress of a result. Throws when an exception names a path that the result does not have. */
-export function shapeOfResult(
+function shapeOfResult(
   document: OpenRpcDocument,
   name: string,
   schema: Schema,
-  exceptions: Exceptions = readExceptions(),
+  exceptions: Exceptions,
 ): Shape {
   const root = { shape: shapeOf(document, schema, schemaName(schema)) };
   for (const dress of ["int", "boolean", "iso"] as const) {
@@ -87,7 +99,8 @@ function completeRows(shapes: Record<string, Shape>, list: string, whole: string
   }
 }
 
-function shapeOf(document: OpenRpcDocument, given: Schema, whole: string | undefined): Shape {
+/** The dress of a value by its schema. @param whole the name of the schema that it may hold itself in */
+export function shapeOf(document: OpenRpcDocument, given: Schema, whole: string | undefined): Shape {
   if (given["x-recursive"] !== undefined) {
     if (given["x-recursive"] !== whole)
       throw new Error(`only a whole result may hold itself: ${String(given.title)}`);

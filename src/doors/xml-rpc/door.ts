@@ -2,6 +2,7 @@
 import { wire, type Wire } from "../../fast/wire.js";
 import { Fault, globalFault } from "../../faults.js";
 import type { RpcContext } from "../../rpc/builtins.js";
+import { notForSeveralCalls } from "../../rpc/idempotent-calls.js";
 import { ForcedHttpAnswer } from "../../rpc/fault-injection.js";
 import {
   AnswerParts,
@@ -74,6 +75,7 @@ export class XmlRpcDoor implements XmlDoor {
     if (calls.length > maxCalls) {
       throw globalFault("invalid_request_param", `system.multicall takes at most ${maxCalls} calls.`);
     }
+    if (context.sender.idempotencyKey) throw notForSeveralCalls;
     const bounds = new RequestBounds(this.limits);
     const parts = new AnswerParts(bounds);
     try {

@@ -1,0 +1,60 @@
+/** The SOAP v1 door: the built-in methods as operations, values with their types (doors 3). */
+import type { Wire } from "../../fast/wire.js";
+import type { RpcContext } from "../../rpc/builtins.js";
+import type { RpcService } from "../../rpc/service.js";
+import { callBuiltin, isBuiltinName, type BuiltinName } from "../calls.js";
+import type { DoorAnswer, DoorRequest, XmlDoor } from "../door-answer.js";
+import { answerSoap, unknownOperation } from "./answering.js";
+import { builtinParams, builtinParts } from "./builtins.js";
+import { Decoder } from "./decoding.js";
+import { elementXml, fixedArrayXml, itemsXml, listStart } from "./encoding.js";
+import { answerNamespace, envelopeInSlices, envelopeXml, type AnswerForm } from "./envelope.js";
+import type { SoapRequest } from "./reading.js";
+
+/** Rows that are written at a stretch. */
+const rowsAtOnce = 200;
+
+export class SoapV1Door implements XmlDoor {
+  /** @param namespace of the WSDL */
+  constructor(
+    private readonly rpc: RpcService,
+    private readonly namespace: string,
+  ) {}
+
+  answer(request: DoorRequest): Promise<DoorAnswer> {
+    return answerSoap(request, (soap) => this.run(soap, request.context));
+  }
+
+  private async run(
+    { operation, namespace, isSoap12, byId }: SoapRequest,
+    context: RpcContext,
+  ): Promise<Wire> {
+    const { name } = operation;
+    if (!isBuiltinName(name)) {
+      this.rpc.noteUnknown(name, context.door);
+      throw unknownOperation(name);
+    }
+    const params = builtinParams(name, operation, new Decoder(byId));
+    const result = await callBuiltin(this.rpc, name, params, context);
+    const form = { operation: name, namespace: answerNamespace(namespace, this.namespace), isSoap12 };
+    return answerXml(form, name, result);
+  }
+}
+
+function answerXml(form: AnswerForm, name: BuiltinName, result: unknown): Wire | Promise<Wire> {
+  const part = `${name}Return`;
+  if (!Array.isArray(result)) return envelopeXml(form, elementXml(part, result));
+  if (builtinParts[name].answers === "FixedArray") {
+    const items = result.map((element) => elementXml("item", element));
+    return envelopeXml(form, fixedArrayXml(part, items));
+  }
+  if (result.length <= rowsAtOnce) return envelopeXml(form, elementXml(part, result));
+  return envelopeInSlices(form, listPieces(part, result));
+}
+
+function* listPieces(part: string, rows: readonly unknown[]): Generator<string> {
+  yield listStart(part, rows);
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    yield itemsXml(rows.slice(from, from + rowsAtOnce));
+  yield `</${part}>`;
+}

@@ -1,0 +1,64 @@
+/** The envelope of an answer. */
+import { wire, type Wire } from "../../fast/wire.js";
+import { globalFault } from "../../faults.js";
+import { isSliceOver, nextSlice } from "../../time-slices.js";
+import { visibleXmlText } from "../../xml/text.js";
+import { envelope12Namespace, envelopeNamespace } from "./faults.js";
+
+export interface AnswerForm {
+  readonly operation: string;
+  /** Of the answer: the one that the caller used, where it is one of ours. */
+  readonly namespace: string;
+  readonly isSoap12: boolean;
+  /** The element of a document/literal answer. */
+  readonly element?: string;
+}
+
+const encoding = "http://schemas.xmlsoap.org/soap/encoding/";
+
+/** Namespaces that requests may use, whatever the WSDL says. */
+const known = new Set(["urn:Magento", "urn:OpenMage"]);
+
+/** The namespace of an answer. @param own that of the WSDL */
+export function answerNamespace(asked: string | undefined, own: string): string {
+  return asked !== undefined && known.has(asked) ? asked : own;
+}
+
+/** An answer. @param parts the elements of the response */
+export function envelopeXml(form: AnswerForm, parts: string): Wire {
+  const [before, after] = around(form);
+  return `${before}${wire(parts)}${after}` as Wire;
+}
+
+/** An answer in pieces, each of which is written when there is time. */
+export async function envelopeInSlices(form: AnswerForm, pieces: Iterable<string>): Promise<Wire> {
+  const [before, after] = around(form);
+  const parts: string[] = [before];
+  let length = 0;
+  for (const piece of pieces) {
+    const part = wire(piece);
+    length += part.length;
+    if (length > maxLength) {
+      throw globalFault("invalid_request_param", "The answer would be too large; ask for less at once.");
+    }
+    parts.push(part);
+    if (isSliceOver()) await nextSlice();
+  }
+  return [...parts, after].join("") as Wire;
+}
+
+/** Characters of one answer, as for JSON. */
+const maxLength = 256 * 1024 * 1024;
+
+function around({ operation, namespace, isSoap12, element }: AnswerForm): [before: string, after: string] {
+  const answer = element ?? `${operation}Response`;
+  const prefix = isSoap12 ? "env" : "SOAP-ENV";
+  const uri = isSoap12 ? envelope12Namespace : envelopeNamespace;
+  const style = isSoap12 || element !== undefined ? "" : ` SOAP-ENV:encodingStyle="${encoding}"`;
+  const before =
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}:Envelope xmlns:${prefix}="${uri}"` +
+    ` xmlns:ns1="${wire(visibleXmlText(namespace))}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
+    ` xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:SOAP-ENC="${encoding}"` +
+    ` xmlns:ns2="http://xml.apache.org/xml-soap"${style}><${prefix}:Body><ns1:${answer}>`;
+  return [before, `</ns1:${answer}></${prefix}:Body></${prefix}:Envelope>`];
+}

@@ -1,0 +1,24 @@
+/** The description of SOAP v1: eight operations around one that calls all others (doors 3.1). */
+import { methodNotes } from "../xml-rpc/introspection.js";
+import { builtinParts } from "./builtins.js";
+import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
+
+export function wsdlV1(namespace: string, address: string): string {
+  return wsdlXml({
+    ...{ namespace, address, portType: "PortType", binding: "Binding", port: "Port" },
+    action: "urn:Action",
+    types: schemaXml(namespace, address, [arrayTypeXml("FixedArray", "xsd:anyType")]),
+    operations: Object.entries(builtinParts).map(([name, { parts, answers }]): WsdlOperation => {
+      return {
+        name,
+        documentation: methodNotes[name]?.help ?? "",
+        request: { name: `${name}Request`, parts: parts.map(([part, type]) => [part, typeName(type)]) },
+        response: { name: `${name}Response`, parts: [[`${name}Return`, typeName(answers)]] },
+      };
+    }),
+  });
+}
+
+function typeName(type: string): string {
+  return type === "FixedArray" ? "typens:FixedArray" : `xsd:${type}`;
+}

@@ -1,0 +1,127 @@
+/** What the WSDLs have in common: a document of messages, port type, binding and service around types (doors 3.1, 4.1). */
+import { visibleXmlText } from "../../xml/text.js";
+
+export interface WsdlMessage {
+  readonly name: string;
+  readonly parts: readonly (readonly [name: string, type: string])[];
+}
+
+export interface WsdlOperation {
+  readonly name: string;
+  readonly documentation: string;
+  readonly request: WsdlMessage;
+  readonly response: WsdlMessage;
+}
+
+export interface WsdlForm {
+  readonly namespace: string;
+  /** Where calls go. */
+  readonly address: string;
+  readonly action: string;
+  readonly portType: string;
+  readonly binding: string;
+  readonly port: string;
+  /** Elements of schemas. */
+  readonly types: string;
+  readonly operations: readonly WsdlOperation[];
+  /** Parts are whole elements, written as they are (WS-I). */
+  readonly isDocument?: boolean;
+}
+
+export function wsdlXml(form: WsdlForm): string {
+  const { operations, isDocument = false } = form;
+  const name = visibleXmlText(form.namespace.replace(/^urn:/, ""));
+  const namespace = visibleXmlText(form.namespace);
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<definitions xmlns:typens="${namespace}" xmlns:xsd="http://www.w3.org/2001/XMLSchema"` +
+      ` xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"` +
+      ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"` +
+      ` xmlns="http://schemas.xmlsoap.org/wsdl/" name="${name}" targetNamespace="${namespace}">`,
+    `<types>`,
+    form.types,
+    `</types>`,
+    ...operations.flatMap(({ request, response }) => [
+      messageXml(request, isDocument),
+      messageXml(response, isDocument),
+    ]),
+    `<portType name="${form.portType}">`,
+    ...operations.map(portOperationXml),
+    `</portType>`,
+    `<binding name="${form.binding}" type="typens:${form.portType}">`,
+    `<soap:binding style="${isDocument ? "document" : "rpc"}" transport="http://schemas.xmlsoap.org/soap/http"/>`,
+    ...operations.map(({ name: one }) => bindingOperationXml(one, form, namespace)),
+    `</binding>`,
+    `<service name="${name}Service">`,
+    `<port name="${form.port}" binding="typens:${form.binding}">`,
+    `<soap:address location="${visibleXmlText(form.address)}"/>`,
+    `</port>`,
+    `</service>`,
+    `</definitions>`,
+    "",
+  ].join("\n");
+}
+
+function messageXml({ name, parts }: WsdlMessage, isDocument: boolean): string {
+  const kind = isDocument ? "element" : "type";
+  const content = parts.map(([part, type]) => `<part name="${part}" ${kind}="${type}"/>`).join("");
+  return `<message name="${name}">${content}</message>`;
+}
+
+function portOperationXml({ name, documentation, request, response }: WsdlOperation): string {
+  return (
+    `<operation name="${name}"><documentation>${visibleXmlText(documentation)}</documentation>` +
+    `<input message="typens:${request.name}"/><output message="typens:${response.name}"/></operation>`
+  );
+}
+
+function bindingOperationXml(
+  name: string,
+  { action, isDocument = false }: WsdlForm,
+  namespace: string,
+): string {
+  const body = isDocument
+    ? `<soap:body use="literal"/>`
+    : `<soap:body namespace="${namespace}" use="encoded" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/>`;
+  return (
+    `<operation name="${name}"><soap:operation soapAction="${visibleXmlText(action)}"/>` +
+    `<input>${body}</input><output>${body}</output></operation>`
+  );
+}
+
+const encodingNamespace = "http://schemas.xmlsoap.org/soap/encoding/";
+
+/**
+ * What rpc/encoded types are made of. Some clients would fetch it from its own address far away; PHP and others know it
+ * by themselves.
+ */
+export const encodingSchemaXml = [
+  `<?xml version="1.0" encoding="UTF-8"?>`,
+  `<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="${encodingNamespace}">`,
+  `<attribute name="arrayType" type="string"/>`,
+  `<complexType name="Array"><sequence>`,
+  `<any minOccurs="0" maxOccurs="unbounded" processContents="lax"/>`,
+  `</sequence><anyAttribute namespace="##any" processContents="lax"/></complexType>`,
+  `</schema>`,
+  "",
+].join("\n");
+
+/** A schema of rpc/encoded types. @param address of the server, under which the schema of the encoding is found, too */
+export function schemaXml(namespace: string, address: string, content: readonly string[]): string {
+  const location = `${address}${address.includes("?") ? "&" : "?"}xsd`;
+  return [
+    `<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="${visibleXmlText(namespace)}">`,
+    `<import namespace="${encodingNamespace}" schemaLocation="${visibleXmlText(location)}"/>`,
+    ...content,
+    `</schema>`,
+  ].join("\n");
+}
+
+/** A list in rpc/encoded. @param type with its prefix */
+export function arrayTypeXml(name: string, type: string): string {
+  return (
+    `<complexType name="${name}"><complexContent><restriction base="soapenc:Array">` +
+    `<attribute ref="soapenc:arrayType" wsdl:arrayType="${type}[]"/>` +
+    `</restriction></complexContent></complexType>`
+  );
+}

@@ -44,6 +44,7 @@ async function inProject(folder: string, ...args: string[]): Promise<string> {
 }
 
 const bin = (path: string) => join(root, "node_modules", path);
+const storeApi = "../node_modules/store-management-api/dist/src/main.js";
 
 test.each([
   {
@@ -61,6 +62,18 @@ test.each([
     says: /1 passed/,
   },
   { runner: "jest, CommonJS", folder: "jest-commonjs", args: [bin("jest/bin/jest.js")], says: /2 passed/ },
+  {
+    runner: "vitest, four workers on one server",
+    folder: "parallel-vitest",
+    args: [storeApi, "exec", "--", process.execPath, bin("vitest/vitest.mjs"), "run", "--root", "."],
+    says: /Tests +100 passed/,
+  },
+  {
+    runner: "jest, four workers on one server",
+    folder: "parallel-jest",
+    args: [storeApi, "exec", "--", process.execPath, bin("jest/bin/jest.js")],
+    says: /Tests: +100 passed/,
+  },
   { runner: "a global setup as Playwright's", folder: "playwright", args: ["use.mjs"], says: /^done$/m },
 ])("$runner", { timeout: 120_000 }, async ({ folder, args, says }) => {
   expect(await inProject(folder, ...args)).toMatch(says);

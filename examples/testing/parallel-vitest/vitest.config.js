@@ -1,0 +1,1 @@
+export default { test: { pool: "forks", maxWorkers: 4, minWorkers: 4 } };

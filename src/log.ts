@@ -41,12 +41,13 @@ function prettyLine(): (line: string) => string {
   const prettify = prettyFactory({
     colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,
     translateTime: "HH:MM:ss",
-    ignore: "pid,hostname,operation,path,user,fault,ms",
+    ignore: "pid,hostname,operation,path,user,fault,forced,ms",
     singleLine: true,
     messageFormat: (line, messageKey) => {
       if (line[messageKey] !== "call") return withOperation(String(line[messageKey]), line.operation);
-      const { operation, path, fault = "ok", ms, user } = line as Record<string, string>;
-      return `${path ? `"${path}"` : operation} ${fault} ${ms} ms (${user || "nobody"})`;
+      const { operation, path, fault = "ok", forced, ms, user } = line as Record<string, string>;
+      const outcome = forced ? `${fault}, forced,` : fault;
+      return `${path ? `"${path}"` : operation} ${outcome} ${ms} ms (${user || "nobody"})`;
     },
   });
   return (line) => prettify(escapeAll(JSON.parse(line))) ?? line;

@@ -66,10 +66,6 @@ export function controlRoutes(settings: ControlSettings, contracts: Contracts, s
   router.use(snapshotRoutes());
   router.use(sandboxRoutes(sandboxes));
 
-  // The validator let the request through, so the contract knows the address.
-  router.use("/control", (_request, response) => {
-    sendErrors(response, 501, "This part of the test control arrives with a later version.");
-  });
   router.use("/control", controlErrorHandler);
   return router;
 }

@@ -125,7 +125,7 @@ export class JournalEntry {
   shownResult(): unknown {
     const text = this.resultText?.text;
     if (text === undefined) return this.sharedLength > maxShownBytes ? shortened(this.result) : this.result;
-    const value = this.isDocument ? decoded(text) : valueOf(text);
+    const value = this.isDocument ? documentValue(text) : valueOf(text);
     return text.length > maxShownBytes ? shortened(value) : value;
   }
 }
@@ -140,6 +140,17 @@ function textOf(value: unknown): Wire {
 
 function decoded(text: Wire): string {
   return Buffer.from(text, "latin1").toString();
+}
+
+/** What is no JSON, or was cut, stays text. */
+function documentValue(text: Wire): unknown {
+  const shown = decoded(text);
+  if (!/^[[{]/.test(shown)) return shown;
+  try {
+    return JSON.parse(shown);
+  } catch {
+    return shown;
+  }
 }
 
 function valueOf(text: Wire): unknown {

@@ -24,13 +24,14 @@ function lineWriter(): (call: CallLine) => string {
   let start = "";
   let username = "";
   let user = '""';
-  return ({ operation, path, username: name, fault, durationMs }) => {
+  return ({ operation, path, username: name, fault, forced, durationMs }) => {
     const now = Date.now();
     if (now !== time) start = `{"level":30,"time":${(time = now)},"operation":"`;
     if (name !== username) user = JSON.stringify((username = name));
     const called = path === undefined ? "" : `"path":${JSON.stringify(path)},`;
     const failure = fault === undefined ? "" : `"fault":"${fault}",`;
-    return `${start}${operation}",${called}"user":${user},${failure}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
+    const mark = forced === true ? '"forced":true,' : "";
+    return `${start}${operation}",${called}"user":${user},${failure}${mark}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
   };
 }
 

@@ -74,6 +74,8 @@ interface Progress {
   user: string;
   session?: string | undefined;
   document?: Wire | undefined;
+  body?: object;
+  bodyBytes?: number;
 }
 
 export class CustomersHttp {
@@ -147,8 +149,11 @@ export class CustomersHttp {
         fault,
         durationMs,
         door: "rest",
-        args: { form: "named", members: { method: request.method, address: request.url } },
-        size: request.url?.length,
+        args: {
+          form: "named",
+          members: { method: request.method, address: request.url, body: progress.body },
+        },
+        size: (request.url?.length ?? 0) + (progress.bodyBytes ?? 0),
         document: progress.document,
         session: progress.session,
         forced,
@@ -190,7 +195,10 @@ export class CustomersHttp {
     }
 
     const format = formatOf(type);
-    return this.deadlines.run((deadline) => operation.run({ request, caller, format, id, search, deadline }));
+    const bodyRead = (body: object, bodyBytes: number) => void Object.assign(progress, { body, bodyBytes });
+    return this.deadlines.run((deadline) =>
+      operation.run({ request, caller, format, id, search, deadline, bodyRead }),
+    );
   }
 
   private routeOf(path: string): Route {

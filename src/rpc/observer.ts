@@ -23,6 +23,4 @@ export interface EndedCall extends CallLine {
   readonly size?: number | undefined;
   /** The hash of the session. */
   readonly session?: string | undefined;
-  /** The test control answered. */
-  readonly forced?: boolean | undefined;
 }

@@ -40,6 +40,37 @@ describe("an entry", () => {
     expect(rest).toMatchObject({ door: "rest", operation: "getCustomer", fault: "404" });
   });
 
+  test.each([
+    ["application/json", JSON.stringify({ firstname: "Ida", lastname: "Roth", password: "secret 123" })],
+    [
+      "application/xml",
+      "<m><firstname>Ida</firstname><lastname>Roth</lastname><password>secret 123</password></m>",
+    ],
+  ])("tells the body and the answer of a REST call in %s, without secrets", async (type, text) => {
+    const email = `${type.slice(-4).replace("/", "")}@example.com`;
+    const more = type.endsWith("json")
+      ? JSON.stringify({ ...(JSON.parse(text) as object), email, website_id: 1, group_id: 1 })
+      : text.replace("<m>", `<m><email>${email}</email><website_id>1</website_id><group_id>1</group_id>`);
+    const headers = { ...basic(), "Content-Type": type, Accept: type };
+    const { headers: answered, status } = await shop.http("POST", "/api/rest/customers", {
+      body: more,
+      headers,
+    });
+    expect(status).toBe(200);
+    await shop.http("GET", answered.get("location") ?? "", { headers });
+    const [read, created] = await calls();
+    expect(created).toMatchObject({
+      operation: "createCustomer",
+      arguments: {
+        method: "POST",
+        address: "/api/rest/customers",
+        body: { email, firstname: "Ida", lastname: "Roth", password: "***" },
+      },
+    });
+    if (type.endsWith("json")) expect(read?.result).toMatchObject({ email, firstname: "Ida" });
+    else expect(read?.result).toContain("<firstname>Ida</firstname>");
+  });
+
   test("shows no key, password or session", async () => {
     const session = await shop.login();
     const customer = {

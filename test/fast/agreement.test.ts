@@ -15,6 +15,7 @@ describe("lines of calls", () => {
   const calls = [
     { operation: "catalog_product.info", username: 'ad"min', fault: undefined, durationMs: 0.41234 },
     { operation: "login", username: "", fault: "access_denied", durationMs: 61 },
+    { operation: "login", username: "", fault: "internal", forced: true, durationMs: 0.001 },
     {
       operation: "unknown",
       path: 'no"thing\n',

@@ -11,6 +11,8 @@ export interface CallLine {
   readonly username: string;
   /** Absent when the call succeeded. */
   readonly fault: string | undefined;
+  /** The test control answered in place of the operation. */
+  readonly forced?: boolean | undefined;
   readonly durationMs: number;
 }
 
@@ -19,7 +21,11 @@ export type CallLog = (log: pino.Logger) => ((call: CallLine) => void) | undefin
 
 export const callLog: CallLog = (log) => {
   if (!log.isLevelEnabled("info")) return undefined;
-  return ({ operation, path, username, fault, durationMs }) => {
-    log.info({ operation, path, user: username, fault, ms: Math.round(durationMs * 1000) / 1000 }, "call");
+  return ({ operation, path, username, fault, forced, durationMs }) => {
+    const isForced = forced === true ? true : undefined;
+    log.info(
+      { operation, path, user: username, fault, forced: isForced, ms: Math.round(durationMs * 1000) / 1000 },
+      "call",
+    );
   };
 };

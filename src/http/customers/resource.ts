@@ -58,6 +58,8 @@ export interface RestCall {
   /** The text behind "?". */
   readonly search: string;
   readonly deadline: Deadline;
+  /** Told of the body once it is read, and its length in bytes. */
+  readonly bodyRead: (fields: DataObject, bytes: number) => void;
 }
 
 /** A success: 200, always. */
@@ -119,9 +121,10 @@ export class CustomersResource {
     return { body: wire(customerDocument(customer, shown, format)) };
   }
 
-  async create({ request, caller, deadline }: RestCall): Promise<RestAnswer> {
+  async create(call: RestCall): Promise<RestAnswer> {
+    const { request, caller, deadline } = call;
     const { idempotentCalls, basePath } = this.parts;
-    const fields = await this.fieldsOf(request);
+    const fields = await this.fieldsOf(call);
     const create: Creation["create"] = (keep) => this.createCustomer(fields, deadline, keep);
     const { id, headers } = await createOnce(idempotentCalls, { request, caller, fields, create });
     return { headers: { Location: `${basePath}/api/rest/customers/${id}`, ...headers } };
@@ -146,10 +149,11 @@ export class CustomersResource {
     });
   }
 
-  async update({ request, caller, id, deadline }: RestCall): Promise<RestAnswer> {
+  async update(call: RestCall): Promise<RestAnswer> {
+    const { caller, id, deadline } = call;
     const { settings, contract } = this.parts;
     const writing = updateWriting(caller.role, settings.customerAttributes);
-    const data = dataOf(await this.fieldsOf(request), writing);
+    const data = dataOf(await this.fieldsOf(call), writing);
     const misfits = await contract.bodyMisfits("PUT", data);
 
     await this.write(deadline, async (account) => {
@@ -167,11 +171,13 @@ export class CustomersResource {
   }
 
   /** Who asks was let in before the body is read. */
-  private async fieldsOf(request: IncomingMessage): Promise<DataObject> {
+  private async fieldsOf({ request, bodyRead }: RestCall): Promise<DataObject> {
     const { intake, settings } = this.parts;
     const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
     try {
-      return await readFields(request.headers["content-type"], body);
+      const fields = await readFields(request.headers["content-type"], body);
+      if ("bytes" in body) bodyRead(fields, body.bytes.length);
+      return fields;
     } finally {
       if ("bytes" in body) body.release();
     }

@@ -32,6 +32,15 @@ export class Connection {
     };
   }
 
+  /** Streams a dataset into the shop. */
+  async importState({ name, type, body }: ImportedState): Promise<void> {
+    const headers = { "Content-Type": type };
+    const response = await this.send("/control/state", { method: "PUT", body, headers, duplex: "half" });
+    if (response.ok) return;
+    const problems = refusalText(response.status, await response.text()).split("\n");
+    throw new CommandError(1, problems.map((one) => `${name}: ${one}`).join("\n"));
+  }
+
   /** The answer of the test control as JSON; undefined without a body. */
   async control(method: string, path: string, body?: unknown): Promise<unknown> {
     const type = typeof body === "string" ? "application/yaml" : "application/json";
@@ -63,7 +72,7 @@ export class Connection {
   }
 
   /** Rejects with exit code 3 when nobody answers. */
-  async send(path: string, init: RequestInit = {}): Promise<Response> {
+  async send(path: string, init: RequestInit & { readonly duplex?: "half" } = {}): Promise<Response> {
     const headers = { ...this.headers, ...(init.headers as Record<string, string> | undefined) };
     try {
       return await fetch(this.url + path, { ...init, headers });
@@ -76,6 +85,13 @@ export class Connection {
       );
     }
   }
+}
+
+interface ImportedState {
+  /** For messages. */
+  readonly name: string;
+  readonly type: string;
+  readonly body: ReadableStream;
 }
 
 interface RpcError {

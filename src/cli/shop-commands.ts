@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
-import { jsonOf, readText } from "./state-commands.js";
+import { jsonOf, readText } from "./dataset-files.js";
 
 export function addShopCommands(tools: CommandTools): void {
   addOrder(tools);

@@ -1,11 +1,11 @@
 /** reset, snapshot, restore, export, import, sandbox: the shop as a whole. */
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { CommandError } from "./connection.js";
+import { CommandError, type Connection } from "./connection.js";
+import { datasetBody, isYaml, jsonOf, readText } from "./dataset-files.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
 
@@ -23,15 +23,19 @@ function addReset({ command, use }: CommandTools): void {
     "reset minimal --keep-sessions",
     "reset ./orders.yaml",
   ])
-    .argument("[dataset]", "sample, minimal or a dataset file (JSON)")
+    .argument("[dataset]", "sample, minimal or a dataset file, JSON or YAML")
     .option("--keep-sessions", "sessions go on")
     .action(async (dataset: string | undefined, options: { keepSessions?: true }, self: Command) => {
       const { server, output } = use(self);
-      const wanted = dataset === undefined ? {} : { dataset: await datasetNamed(dataset) };
-      await server.control("POST", "/reset", {
-        ...wanted,
-        ...(options.keepSessions ? { keep_sessions: true } : {}),
-      });
+      if (dataset !== undefined && (await isLarge(dataset))) {
+        if (options.keepSessions)
+          throw new CommandError(2, "a file over 1 MiB ends all sessions: leave --keep-sessions out");
+        await resetByImport(server, dataset);
+      } else {
+        const wanted = dataset === undefined ? {} : { dataset: await datasetNamed(dataset) };
+        const keep = options.keepSessions ? { keep_sessions: true } : {};
+        await server.control("POST", "/reset", { ...wanted, ...keep });
+      }
       print(output, { reset: dataset ?? "start" }, `The shop is back to ${dataset ?? "where it started"}.`);
     });
 }
@@ -43,11 +47,23 @@ async function datasetNamed(name: string): Promise<unknown> {
     const { parse } = await import("yaml");
     return parse(text) as unknown;
   }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new CommandError(2, `${name} is no JSON (${(error as Error).message})`);
-  }
+  return jsonOf(text, name);
+}
+
+/** What the body of a reset cannot hold is imported, which ends sessions and replaces the state too. */
+async function resetByImport(server: Connection, file: string): Promise<void> {
+  await server.importState(await datasetBody(file));
+  await server.control("DELETE", "/faults");
+  await server.control("DELETE", "/calls");
+}
+
+const largestReset = 1024 * 1024;
+
+async function isLarge(name: string): Promise<boolean> {
+  if (name === "sample" || name === "minimal") return false;
+  // What cannot be read says so when it is read.
+  const found = await stat(name).catch(() => undefined);
+  return found !== undefined && found.size > largestReset * 0.9;
 }
 
 function addSnapshots({ command, use }: CommandTools): void {
@@ -111,9 +127,7 @@ function addImport({ command, use }: CommandTools): void {
     .argument("<file>", "- is standard input")
     .action(async (file: string, _options: object, self: Command) => {
       const { server, output } = use(self);
-      // What is JSON is YAML too, but read much faster.
-      const text = await readText(file);
-      await server.control("PUT", "/state", isYaml(file) || !/^\s*\{/.test(text) ? text : jsonOf(text, file));
+      await server.importState(await datasetBody(file));
       print(output, { file }, `The shop is that of ${file === "-" ? "standard input" : file}.`);
     });
 }
@@ -155,28 +169,4 @@ interface SandboxOptions {
   readonly expires?: string;
   readonly list?: true;
   readonly delete?: true;
-}
-
-/** The text of a file; `-` is standard input. */
-export async function readText(file: string): Promise<string> {
-  try {
-    if (file !== "-") return await readFile(file, "utf8");
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString("utf8");
-  } catch (error) {
-    throw new CommandError(2, `${file} cannot be read (${(error as Error).message})`);
-  }
-}
-
-export function jsonOf(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new CommandError(2, `${what} is no JSON (${(error as Error).message})`);
-  }
-}
-
-function isYaml(file: string): boolean {
-  return [".yaml", ".yml"].includes(extname(file).toLowerCase());
 }

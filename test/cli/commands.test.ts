@@ -62,6 +62,40 @@ test("snapshot and restore", async () => {
   });
 });
 
+test("reset to a file that is larger than the body of a reset may be", async () => {
+  const file = join(folder, "large.json");
+  const padding = " ".repeat(2 * 1024 * 1024);
+  const mug = {
+    type: "simple",
+    set: 4,
+    sku: "mug",
+    productData: {
+      name: "M",
+      description: "M",
+      short_description: "M",
+      weight: 1,
+      status: "1",
+      visibility: "4",
+    },
+  };
+  const text = JSON.stringify({
+    extends: "minimal",
+    calls: [{ call: "catalog_product.create", params: mug }],
+  });
+  await writeFile(file, `${text.slice(0, -1)}${padding}}`);
+  await run("fault", "catalog_product.info", "product_not_exists");
+  expect(await run("reset", file)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining("outside of calls") as unknown,
+  });
+
+  await writeFile(file, text.replace("[", `[${padding}`));
+  expect(await run("reset", file)).toMatchObject({ code: 0 });
+  expect((await run("fault", "list")).out).toContain("Nothing is forced");
+  expect((await run("call", "catalog_product.list", "--json")).out).toContain('"sku": "mug"');
+  expect(await run("reset", file, "--keep-sessions")).toMatchObject({ code: 2 });
+});
+
 test("export and import", async () => {
   const file = join(folder, "shop.json");
   await rename("Exported");
@@ -79,7 +113,7 @@ test("export and import", async () => {
   await writeFile(wrong, '{"colour":1}');
   expect(await run("import", wrong)).toMatchObject({
     code: 1,
-    error: "store-api: colour is not known here\n",
+    error: `store-api: ${wrong}: colour is not known here\n`,
   });
 });
 

@@ -1,0 +1,59 @@
+/** Files that commands read: small ones as a whole, states as a stream. */
+import { open, readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { Readable } from "node:stream";
+import { CommandError } from "./connection.js";
+
+/** The text of a file; `-` is standard input. */
+export async function readText(file: string): Promise<string> {
+  try {
+    if (file !== "-") return await readFile(file, "utf8");
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString("utf8");
+  } catch (error) {
+    throw new CommandError(2, `${file} cannot be read (${(error as Error).message})`);
+  }
+}
+
+export function jsonOf(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CommandError(2, `${what} is no JSON (${(error as Error).message})`);
+  }
+}
+
+export function isYaml(file: string): boolean {
+  return [".yaml", ".yml"].includes(extname(file).toLowerCase());
+}
+
+/** A dataset on its way to the server, however large; `-` is standard input. */
+export interface DatasetBody {
+  readonly name: string;
+  readonly type: "application/json" | "application/yaml";
+  readonly body: ReadableStream;
+}
+
+export async function datasetBody(file: string): Promise<DatasetBody> {
+  const chunks = file === "-" ? process.stdin : await fileChunks(file);
+  const iterator = chunks[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await iterator.next();
+  // What is JSON is YAML too, but read much faster, and in any size.
+  const isJson = !isYaml(file) && !first.done && /^\uFEFF?\s*\{/.test(first.value.toString("utf8"));
+  async function* all(): AsyncGenerator<Buffer> {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+  }
+  const body = Readable.toWeb(Readable.from(all())) as ReadableStream;
+  const name = file === "-" ? "standard input" : file;
+  return { name, type: isJson ? "application/json" : "application/yaml", body };
+}
+
+async function fileChunks(file: string): Promise<AsyncIterable<Buffer>> {
+  try {
+    const handle = await open(file);
+    return handle.createReadStream() as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new CommandError(2, `${file} cannot be read (${(error as Error).message})`);
+  }
+}

@@ -90,6 +90,26 @@ describe("a call that is repeated answers what it answered, and nothing is carri
     expect(seen(again)).toEqual({ ...first, replayed: "true" });
   });
 
+  test("by XML-RPC, what came by JSON", async () => {
+    const first = await plain("customer.create", { customerData: customer }, "xml-rpc");
+    const members = Object.entries(customer).map(
+      ([name, value]) =>
+        `<member><name>${name}</name><value>${typeof value === "number" ? `<int>${value}</int>` : value}</value></member>`,
+    );
+    const values = [
+      `<string>${await shop.session()}</string>`,
+      "<string>customer.create</string>",
+      `<array><data><value><struct>${members.join("")}</struct></value></data></array>`,
+    ];
+    const params = values.map((value) => `<param><value>${value}</value></param>`).join("");
+    const answer = await shop.http("POST", "/api/xmlrpc", {
+      body: `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${params}</params></methodCall>`,
+      headers: { "Content-Type": "text/xml", ...keyed("xml-rpc") },
+    });
+    expect(answer.text).toContain(`>${first.text}<`);
+    expect(answer.headers.get("Idempotent-Replayed")).toBe("true");
+  });
+
   test("at the test control", async () => {
     const request = { body: order, headers: keyed("order") };
     const first = seen(await shop.http("POST", "/control/orders", request));

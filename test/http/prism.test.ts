@@ -1,5 +1,9 @@
-/** Prism between client and server: every request and answer of a REST run is what openapi.yaml describes. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+/**
+ * Prism between client and server: every request and answer of a REST run is what openapi.yaml describes. And Prism in
+ * place of the server: the contract alone is enough for answers that keep it.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkHttpAnswer } from "../support/published.js";
 import { startPrism, violationsOf, type Prism } from "../support/prism.js";
 import { startShop, type Shop } from "../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, xmlBody } from "./rest.js";
@@ -74,4 +78,43 @@ test("Prism would tell", async () => {
   const { status, found } = await through("GET", `${customers}?limit=500`, admin);
   expect(status).toBe(400);
   expect(found).toMatchObject([{ location: ["request", "query", "limit"] }]);
+});
+
+describe("as a mock", () => {
+  let mock: Prism;
+  beforeAll(async () => {
+    mock = await startPrism("mock", "openapi.yaml");
+  }, 60_000);
+  afterAll(() => mock.stop());
+
+  const session = { Authorization: `Bearer ${"a".repeat(64)}` };
+  const put = { ...inXml, ...xmlBody };
+  test.each([
+    ["GET", customers, admin, undefined, 200],
+    ["GET", customers, inXml, undefined, 200],
+    ["HEAD", customers, inXml, undefined, 200],
+    ["POST", customers, admin, JSON.stringify(least), 200],
+    ["POST", customers, put, xml, 200],
+    ["GET", `${customers}/1`, admin, undefined, 200],
+    ["GET", `${customers}/1`, inXml, undefined, 200],
+    ["HEAD", `${customers}/1`, inXml, undefined, 200],
+    ["PUT", `${customers}/1`, admin, '{"firstname":"Ada"}', 200],
+    ["PUT", `${customers}/1`, put, "<service_api><firstname>Ada</firstname></service_api>", 200],
+    ["DELETE", `${customers}/1`, admin, undefined, 200],
+    ["POST", "/api/rest/session", admin, undefined, 200],
+    ["POST", "/api/rest/session", inXml, undefined, 200],
+    ["DELETE", "/api/rest/session", { ...session, ...json }, undefined, 200],
+    ["GET", `${customers}/1`, { ...admin, Prefer: "code=404" }, undefined, 404],
+    ["POST", customers, { ...admin, Prefer: "code=409" }, JSON.stringify(least), 409],
+  ] as const)("%s %s of %j is answered as the contract says", async (method, path, headers, body, status) => {
+    const type =
+      body === undefined || "Content-Type" in headers ? {} : { "Content-Type": "application/json" };
+    const request = { method, headers: { ...type, ...headers }, ...(body === undefined ? {} : { body }) };
+    const response = await fetch(mock.url + path, request);
+    const text = await response.text();
+    expect(response.status, text).toBe(status);
+    if (method === "HEAD") return;
+    expect(text === "" || response.headers.get("content-type")?.startsWith(headers.Accept)).toBe(true);
+    checkHttpAnswer(method, path, { status, headers: response.headers, text });
+  });
 });

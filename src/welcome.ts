@@ -18,6 +18,7 @@ export function welcomeText(welcome: Welcome): string {
   const { settings, address } = welcome;
   const rows = [
     ["Start page", `${address}/`],
+    ...((settings.docs ?? settings.control) ? [["Docs", `${address}/docs`]] : []),
     ["JSON-RPC", `${address}/api/jsonrpc`],
     ["Contracts", `${address}/openrpc.json  ${address}/openapi.yaml`],
     ["Health", `${address}/health/ready`],

@@ -43,7 +43,7 @@ const byStatus: Readonly<Record<number, (named: Html | undefined) => Html>> = {
 };
 
 /** @param method the operation that answers it, if one is looked at */
-export function advice(name: string, { status }: Fault, method?: Method): Html {
+export function advice(name: string, { status, tells = [] }: Fault, method?: Method): Html {
   const parameters = (method?.["x-checks"] ?? [])
     .filter(({ fault }) => fault === name)
     .flatMap(({ arguments: names = [] }) => names);
@@ -55,5 +55,10 @@ export function advice(name: string, { status }: Fault, method?: Method): Html {
   const states = /^(order|invoice|creditmemo)_not_(?!exists)/.test(name)
     ? html` <a href="~/docs/guide/order-states">The states of an order</a> show what is possible when.`
     : undefined;
-  return html`${own[name] ?? byStatus[status]?.(named) ?? "See the message."}${states}`;
+  const told =
+    own[name] || tells.length === 0
+      ? undefined
+      : html` It comes with
+        ${tells.map((member, index) => html`${index > 0 && ", "}<code>data.${member}</code>`)}.`;
+  return html`${own[name] ?? byStatus[status]?.(named) ?? "See the message."}${told}${states}`;
 }

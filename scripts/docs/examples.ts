@@ -1,6 +1,7 @@
 /** One call in all languages and by all doors, from the examples of the contract. */
 import type { Example } from "../../src/pages/first-calls.js";
 import { camelCase } from "../generate/clients/model.js";
+import { xmlRpcCall } from "./xml-rpc.js";
 import { isOperation, namespaceOf, type Method, type NamedValue } from "./sources.js";
 
 /** The base URL that the pages name until they are served. */
@@ -21,6 +22,7 @@ export function callExamples(method: Method, given: Params): readonly Example[] 
     ...clientExamples(method, params),
     { language: "fetch", code: fetchCode(method, params) },
     { language: "JSON-RPC", code: jsonRpc(method, params) },
+    { language: "XML-RPC", code: xmlRpcCall(method, params) },
   ];
 }
 

@@ -100,6 +100,12 @@ const topics: readonly Topic[] = [
     ],
   },
   {
+    name: "repeating",
+    title: "Repeating calls safely",
+    lead: "A call whose answer was lost can be sent once more without being carried out twice.",
+    content: ({ rpc }) => [rpc.get("Repeating")],
+  },
+  {
     name: "sessions",
     title: "Sessions, access and limits",
     lead: "Who may call what, how long, how often and how much.",

@@ -87,6 +87,12 @@ function facts(contract: RpcContract, method: Method): Html {
       "Also called",
       aliases.length === 0 ? undefined : html`${aliases.map((alias) => html`<code>${alias}</code> `)}`,
     ],
+    [
+      "Source",
+      method["x-source"] === "observed"
+        ? "beyond the API documents; absent with NAMESPACES=documents"
+        : undefined,
+    ],
     ["Plain address", isOperation(method) ? html`<code>POST /api/rpc/${method.name}</code>` : undefined],
   ];
   return html`<dl class="facts">
@@ -167,7 +173,9 @@ export function faultsOf(contract: RpcContract, method: Method): readonly (reado
   const table = contract["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
   return faultNamesOf(method).flatMap((name) => {
     const fault = table[name] ?? global[name];
-    return fault === undefined ? [] : [[name, fault] as const];
+    const more = method["x-fault-tells"]?.[name] ?? [];
+    const tells = [...new Set([...(fault?.tells ?? []), ...more])];
+    return fault === undefined ? [] : [[name, { ...fault, tells }] as const];
   });
 }
 

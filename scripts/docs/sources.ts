@@ -34,6 +34,8 @@ export interface Fault {
   readonly code: number;
   readonly message: string;
   readonly status: number;
+  /** Members of `data` that come with it. */
+  readonly tells?: readonly string[];
 }
 
 export interface Param {
@@ -64,6 +66,9 @@ export interface Method {
   }[];
   readonly "x-acl"?: string;
   readonly "x-effect"?: string;
+  readonly "x-source"?: string;
+  /** Members of `data` that faults of this operation tell beyond their table, by fault. */
+  readonly "x-fault-tells"?: Readonly<Record<string, readonly string[]>>;
   readonly "x-aliases"?: readonly string[];
   readonly "x-checks"?: readonly { readonly arguments?: readonly string[]; readonly fault: string }[];
 }

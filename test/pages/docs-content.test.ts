@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { docsFiles } from "../../scripts/docs/files.js";
 import { docsSite } from "../../scripts/docs/site.js";
 import { httpOperations, readSources, resolved, type Schema } from "../../scripts/docs/sources.js";
+import { chaptersOf } from "../../scripts/docs/prose.js";
 import { SearchIndex } from "../../src/pages/browser/docs/search-index.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -164,6 +165,19 @@ describe("the guide", () => {
       expect(content.replace(/<[^>]+>|\s/g, "").length, title).toBeGreaterThan(20);
     }
     expect(textOf(slug).length).toBeGreaterThan(400);
+  });
+
+  test("leaves out nothing that the contracts say of themselves", () => {
+    const all = guide.map(textOf).join(" ").replace(/\s+/g, "");
+    for (const { info } of [rpc, http]) {
+      const chapters = [...chaptersOf(info.description)].filter(
+        ([name]) => name !== "" && name !== "Versions",
+      );
+      for (const [name, text] of chapters) {
+        const sentence = (/^[^`*_|]{20,60}/.exec(text.replace(/\s+/g, " ")) ?? [""])[0].replace(/\s+/g, "");
+        expect(all, name).toContain(sentence);
+      }
+    }
   });
 
   test.each([

@@ -1,6 +1,13 @@
 /** The documentation in a real browser: read, searched, tried, by keyboard, on small and large screens. */
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { exportDocs } from "../../scripts/docs/export.js";
 import { accessibilityProblems, overhang, useBrowser } from "../support/browser.js";
 import { startShop, type Shop } from "../support/shop.js";
 
@@ -247,5 +254,50 @@ describe("who gets the documentation", () => {
     expect(page.url()).toBe(`${shop.url}/docs/faults`);
     expect((await shop.http("GET", "/docs/nothing")).status).toBe(404);
     expect((await shop.http("GET", "/docs/constructor")).status).toBe(404);
+  });
+});
+
+describe("as files on another host", () => {
+  test("it reads, searches, and calls the service that it was made for", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "store-api-docs-"));
+    const host = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? "/", "http://host");
+      const type = pathname.endsWith(".css")
+        ? "text/css"
+        : pathname.endsWith(".js")
+          ? "text/javascript"
+          : "text/html";
+      readFile(join(folder, pathname === "/" ? "index.html" : pathname)).then(
+        (bytes) => response.setHeader("Content-Type", type).end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(host, "listening");
+    const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const service = await startShop({ dataset: "sample", settings: { corsOrigins: [origin] } });
+    try {
+      await exportDocs(folder, service.url);
+      const { page, problems } = await browser.open(origin);
+      await page.locator(".search input").fill("sales_order.hold");
+      await page.locator("#found-0").waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${origin}/operations/sales_order.hold.html`);
+      expect(await page.locator("pre").first().textContent()).toContain(`${service.url}/api/rpc/`);
+      await logIn(page);
+      await page.locator("#try-orderIncrementId").fill("999999999");
+      await page.getByRole("button", { name: "Call sales_order.hold" }).click();
+      await page.locator(".outcome").getByRole("link", { name: "order_not_exists" }).waitFor();
+      const links = [...(await page.content()).matchAll(/<a [^>]*href="([^"]+)"/g)].map(
+        ([, link = ""]) => link,
+      );
+      for (const link of new Set(links)) {
+        expect((await fetch(new URL(link, page.url()))).status, link).toBe(200);
+      }
+      expect(problems).toEqual([]);
+    } finally {
+      await service.close();
+      host.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

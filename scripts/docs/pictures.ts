@@ -1,0 +1,29 @@
+/** `npm run pictures`: the pictures of the README, taken of the pages as they are. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startServer } from "../../src/index.js";
+import { launchBrowser } from "../../test/support/browser.js";
+
+const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+
+/** What is shown, at which address, and what has to be there first. */
+const pictures = [
+  { name: "start", path: "/", seen: ".facts" },
+  { name: "docs", path: "/docs/operations/sales_order_shipment.create", seen: ".search input" },
+  { name: "console", path: "/console", seen: "main h1" },
+] as const;
+
+await using server = await startServer();
+await server.control.setClock({ now: "2025-06-01 12:00:00" });
+const browser = await launchBrowser();
+mkdirSync(folder, { recursive: true });
+for (const { name, path, seen } of pictures) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 720 }, reducedMotion: "reduce" });
+  await page.goto(server.url + path);
+  await page.locator(seen).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const bytes = await page.screenshot();
+  writeFileSync(`${folder}${name}.png`, bytes);
+  console.log(`docs/pictures/${name}.png: ${Math.round(bytes.length / 1024)} kB`);
+}
+await browser.close();

@@ -1,0 +1,112 @@
+/** The examples of the documentation do what they say: they compile, and against a real server they answer. */
+import { execFile, spawnSync } from "node:child_process";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callExamples } from "../../scripts/docs/examples.js";
+import { isOperation, readSources } from "../../scripts/docs/sources.js";
+import { firstCalls } from "../../src/pages/first-calls.js";
+import { admin, startShop, type Shop } from "../support/shop.js";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { rpc } = readSources(root);
+const operations = rpc.methods.filter(isOperation);
+
+let shop: Shop;
+let folder: string;
+
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+  folder = await mkdtemp(join(tmpdir(), "store-api-docs-"));
+});
+
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function examplesIn(language: string) {
+  return operations.flatMap((method) =>
+    (method.examples ?? []).map(({ params }) => {
+      const example = callExamples(method, params).find((one) => one.language === language);
+      return { name: method.name, method, code: example?.code ?? "" };
+    }),
+  );
+}
+
+test("every TypeScript example compiles against the client", () => {
+  const examples = examplesIn("TypeScript");
+  const text = [
+    'import { createClient } from "./client.js";',
+    'const shop = createClient({ url: "", username: "", apiKey: "" });',
+    ...examples.map(({ code }) => `{\n${code}\nvoid result;\n}`),
+    "export {};",
+  ].join("\n");
+  const file = join(root, "generated/clients/typescript/examples-of-the-documentation.ts");
+  const options: ts.CompilerOptions = {
+    ...{ noEmit: true, strict: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, types: [] },
+    ...{
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+    },
+  };
+  const host = ts.createCompilerHost(options);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) =>
+    name === file ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  const problems = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
+  expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  expect(examples.length).toBeGreaterThan(operations.length - 1);
+});
+
+test("every reading example answers by XML-RPC and by JSON-RPC as it stands", async () => {
+  const session = await shop.login();
+  for (const { name, method, code } of examplesIn("XML-RPC")) {
+    if (method["x-effect"] !== "read") continue;
+    const body = code.slice(code.indexOf("<?xml")).replace("&lt;session&gt;", session);
+    const answer = await shop.http("POST", "/api/xmlrpc", { body, headers: { "Content-Type": "text/xml" } });
+    expect(answer.text, name).toContain("<methodResponse>");
+    expect(answer.text, name).not.toContain("<fault>");
+  }
+  for (const { name, method, code } of examplesIn("JSON-RPC")) {
+    if (method["x-effect"] !== "read") continue;
+    const message = JSON.parse(code.slice(code.indexOf("{")).replace("<session>", session)) as object;
+    expect(await shop.send(message), name).toHaveProperty("result");
+  }
+});
+
+describe("the first call", () => {
+  const programs: Readonly<Record<string, readonly string[]>> = {
+    curl: ["sh", "call.sh"],
+    TypeScript: [process.execPath, "--import", import.meta.resolve("tsx"), "call.ts"],
+    Python: ["python3", "call.py"],
+    PHP: ["php", "call.php"],
+    fetch: [process.execPath, "call.mjs"],
+  };
+  const needed: Readonly<Record<string, readonly string[]>> = {
+    TypeScript: ["typescript/client.ts"],
+    Python: ["python/store_api.py"],
+    PHP: ["php/StoreApi.php"],
+  };
+
+  test.each(Object.keys(programs))("works as it stands in %s", async (language) => {
+    const [program = "", ...args] = programs[language] ?? [];
+    // Interpreters that are not installed here are tried where they are.
+    if (spawnSync(program, ["--version"], { stdio: "ignore" }).error) return;
+    const parts = { address: shop.url, username: admin.username, apiKey: admin.key };
+    const { code = "" } = firstCalls(parts).find((one) => one.language === language) ?? {};
+    for (const file of needed[language] ?? []) {
+      await copyFile(join(root, "generated/clients", file), join(folder, file.replace(/^.*\//, "")));
+    }
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+    await writeFile(join(folder, args.at(-1) ?? ""), code);
+    const { stdout } = await run(program, args, { cwd: folder });
+    expect(stdout).toContain("Stoneware Mug");
+  });
+});

@@ -6,6 +6,7 @@ import type { Users } from "./access/users.js";
 import { realTime, type AdjustableClock } from "./clock.js";
 import type { Settings } from "./config.js";
 import { controlRoutes } from "./control/control.js";
+import { controlValidation } from "./control/validation.js";
 import type { ShopVersion } from "./control/controlled-shop.js";
 import type { DatasetDocument } from "./control/dataset/document.js";
 import type { CustomAttribute } from "./entities/customer.js";
@@ -74,8 +75,11 @@ export interface StoreServer {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly listener: Listener;
-  /** Loads the dataset and creates the first API user if the storage is empty; the server is ready then. */
-  prepare(): Promise<"loaded" | "kept">;
+  /**
+   * Loads the dataset and creates the first API user if the storage is empty; the server is ready then.
+   * @param hasTime half a second more, so that no first request has to wait for what can be made before
+   */
+  prepare(options?: { readonly hasTime?: boolean }): Promise<"loaded" | "kept">;
   /** The present state is the one that resets lead to from now on. */
   keepAsStart(): Promise<void>;
   /** Answers what is under way, then lets go of everything but the storage. */
@@ -189,9 +193,10 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     return isEmpty;
   };
   const lifecycle = new Lifecycle();
+  const controlCheck = settings.control ? controlValidation(contracts) : undefined;
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log },
-    control: settings.control ? controlRoutes(settings, contracts, sandboxes) : undefined,
+    control: controlCheck && controlRoutes(settings, controlCheck, sandboxes),
     pages: pageRoutes({ settings, sandboxes, baseUrl: () => listener.baseUrl }),
   });
   const turn = common && (() => common.lease("mail"));
@@ -208,13 +213,14 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     users,
     sessions: shop.sessions,
     listener,
-    async prepare() {
+    async prepare({ hasTime = false } = {}) {
       await files.load();
       // Of several processes that start at once, one loads the dataset.
       const isEmpty = await (common ? common.alone("start", begin) : begin());
       const { doc } = await storage.read(shopDirectory);
       attributes = customAttributes(ownAttributes, doc.customer_attributes);
       if (settings.control) firstUsers = await usersOf(storage);
+      if (hasTime) await Promise.all([shared.customerContract.prepare(), controlCheck?.prepare()]);
       storage.start();
       delivery?.start();
       lifecycle.state = "ready";

@@ -1,5 +1,7 @@
 /** `/control/calls`: the journal, and the calls of the control itself in it (interface.md 4, 4.1). */
 import { Router, type RequestHandler, type Response } from "express";
+import { sendErrors } from "../http/errors.js";
+import { isObject } from "../values/coercion.js";
 import { answer, bodyOf, done } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { CallFilter, RecordedCall } from "./journal.js";
@@ -15,6 +17,9 @@ const maxLimit = 1000;
 /** A client that reads this much too slowly misses calls; it can ask for them by their numbers. */
 const maxWaitingBytes = 1024 * 1024;
 
+/** Each call is sent to all of them. */
+const maxFollowers = 100;
+
 const keepAliveMs = 15_000;
 
 export function callRoutes(): Router {
@@ -27,6 +32,10 @@ export function callRoutes(): Router {
   });
   router.get("/control/calls/stream", (request, response) => {
     const { journal } = controlledShop(request);
+    if (journal.followers >= maxFollowers) {
+      response.set("Retry-After", "1");
+      return sendErrors(response, 503, `There are ${maxFollowers} who follow; end some.`);
+    }
     const filter = filterOf(request.query);
     response.status(200).set({
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -37,10 +46,10 @@ export function callRoutes(): Router {
     response.write(": the calls of the shop\n\n");
     const last = Number(request.get("Last-Event-ID") ?? (request.query as CallQuery).after ?? NaN);
     if (Number.isSafeInteger(last))
-      for (const call of journal.list(filter, maxLimit, last)) send(response, call);
+      for (const call of journal.list(filter, maxLimit, last)) send(response, call, JSON.stringify(call));
     const unfollow = journal.follow(
       filter,
-      (call) => send(response, call),
+      (call, text) => send(response, call, text),
       () => response.end(),
     );
     const alive = setInterval(() => response.write(": still there\n\n"), keepAliveMs).unref();
@@ -56,9 +65,10 @@ export function callRoutes(): Router {
   return router;
 }
 
-function send(response: Response, call: RecordedCall): void {
+/** @param text of the call, the same for all who follow */
+function send(response: Response, { number }: RecordedCall, text: string): void {
   if (response.writableLength > maxWaitingBytes) return;
-  response.write(`id: ${call.number}\nevent: call\ndata: ${JSON.stringify(call)}\n\n`);
+  response.write(`id: ${number}\nevent: call\ndata: ${text}\n\n`);
 }
 
 /** An empty filter counts as absent. */
@@ -66,6 +76,9 @@ function filterOf(query: object): CallFilter {
   const { operation, fault, session } = query as CallFilter;
   return { operation: operation || undefined, fault: fault || undefined, session: session || undefined };
 }
+
+/** Of a body that comes in chunks. */
+const maxUnknownBytes = 1024 * 1024;
 
 /** Reading the journal and emptying it is not worth an entry. */
 const unrecorded = ["listCalls", "streamCalls", "clearCalls"];
@@ -76,11 +89,8 @@ export const recordControlCall: RequestHandler = (request, response, next) => {
   response.once("finish", () => {
     const { openapi } = request as { openapi?: { schema?: { operationId?: string } } };
     const operation = openapi?.schema?.operationId ?? "unknown";
-    const members = {
-      ...request.params,
-      ...(request.query as object),
-      ...(request.body as object | undefined),
-    };
+    const body: unknown = request.body;
+    const members = { ...request.params, ...(request.query as object), ...(isObject(body) ? body : {}) };
     const call = {
       operation,
       username: "",
@@ -89,6 +99,7 @@ export const recordControlCall: RequestHandler = (request, response, next) => {
       door: "control",
       args: { form: "named", members },
       result: bodyOf(response),
+      size: request.get("Transfer-Encoding") ? maxUnknownBytes : Number(request.get("Content-Length") ?? 0),
     } as const;
     const shop = controlledShop(request);
     shop.logCall(call);

@@ -1,10 +1,8 @@
 /** `/control/...`: puts the shop into the state that a test needs (interface.md 4). Absent with CONTROL=off. */
-import { json, Router, type RequestHandler } from "express";
+import { Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../clock.js";
 import type { Settings } from "../config.js";
-import type { Contracts } from "../http/contracts.js";
 import type { Problem } from "../values/problem.js";
-import { withoutNul } from "../values/coercion.js";
 import { timestamp, toDateTime } from "../values/dates.js";
 import { sendErrors } from "../http/errors.js";
 import { checkedDataset } from "./dataset/document.js";
@@ -15,32 +13,33 @@ import { controlledShop } from "./controlled-shop.js";
 import { faultProblems, type FaultRequest } from "./fault-rules.js";
 import { paymentRoutes } from "./gateway.js";
 import { controlGuard } from "./guard.js";
+import { jsonBody } from "./json-body.js";
 import { mailRoutes } from "./mail.js";
 import { orderRoutes } from "./orders.js";
 import { sandboxRoutes, type Sandboxes } from "./sandboxes.js";
 import { snapshotRoutes } from "./snapshots.js";
 import { sessionRoutes, userRoutes } from "./users.js";
-import { controlErrorHandler, controlValidation, textValidation } from "./validation.js";
+import { controlErrorHandler, textValidation } from "./validation.js";
 
 export type ControlSettings = Pick<
   Settings,
   "controlToken" | "trustedProxies" | "stateMaxBytes" | "maxRestBodyBytes" | "priceScope" | "mailFrom"
 >;
 
-export function controlRoutes(settings: ControlSettings, contracts: Contracts, sandboxes: Sandboxes): Router {
+/** @param check of controlValidation() */
+export function controlRoutes(
+  settings: ControlSettings,
+  check: RequestHandler,
+  sandboxes: Sandboxes,
+): Router {
   const router = Router();
-  const parseJson = json({
-    type: "application/json",
-    limit: settings.maxRestBodyBytes,
-    strict: false,
-    reviver: (_key, value: unknown) => (typeof value === "string" ? withoutNul(value) : value),
-  });
+  const parseJson = jsonBody(settings.maxRestBodyBytes);
   const refresh: RequestHandler = async (request, _response, next) => {
     // Of several processes, another one may have changed clock or rules.
     await controlledShop(request).storage.shared?.values.refresh();
     next();
   };
-  const validation = [controlValidation(contracts), textValidation];
+  const validation = [check, textValidation];
   router.use("/control", recordControlCall, controlGuard(settings));
   // In front of the limit and the checks of the others: a state may be large.
   router.use(stateRoutes(settings.stateMaxBytes));
@@ -122,16 +121,25 @@ function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] 
   return [{ field: "advance_seconds", message: "leads out of the years 1 to 9999" }];
 }
 
+/** Every call is compared with all of them. */
+const maxRules = 1000;
+
+/** Of all rules together, most of it in the results of some. */
+const maxRuleBytes = 16 * 1024 * 1024;
+
 function faultRoutes(): Router {
   const router = Router();
   router.get("/control/faults", (request, response) => {
     answer(response, 200, controlledShop(request).faults.list());
   });
   router.post("/control/faults", async (request, response) => {
+    const { faults } = controlledShop(request);
     const wanted = request.body as FaultRequest;
-    const problems = faultProblems(wanted);
+    const problems: Partial<Problem>[] = faultProblems(wanted);
+    if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
+    if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
     if (problems.length > 0) return sendErrors(response, 422, problems);
-    answer(response, 201, await controlledShop(request).faults.add(wanted));
+    answer(response, 201, await faults.add(wanted));
   });
   router.delete("/control/faults", async (request, response) => {
     await controlledShop(request).faults.clear();

@@ -29,6 +29,7 @@ interface Rule {
   readonly shown: ForcedFault;
   /** The hash of the session that it is for. */
   readonly session?: string | undefined;
+  readonly bytes: number;
 }
 
 export class ForcedFaults implements FaultInjection {
@@ -52,6 +53,15 @@ export class ForcedFaults implements FaultInjection {
 
   get isReady(): boolean {
     return this.rules.length > 0;
+  }
+
+  get size(): number {
+    return this.rules.length;
+  }
+
+  /** About as many as the rules hold. */
+  get bytes(): number {
+    return this.rules.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   list(): readonly ForcedFault[] {
@@ -79,10 +89,11 @@ export class ForcedFaults implements FaultInjection {
       ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
     };
     const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
+    const bytes = JSON.stringify(shown).length;
     let added: ForcedFault = shown;
     await this.change(({ rules, lastId }) => {
       added = { ...shown, id: lastId + 1 };
-      return { rules: [...rules, { shown: added, session: hash }], lastId: lastId + 1 };
+      return { rules: [...rules, { shown: added, session: hash, bytes }], lastId: lastId + 1 };
     });
     return added;
   }

@@ -31,9 +31,12 @@ export interface CallFilter {
   readonly session?: string | undefined;
 }
 
+/** @param text the call as JSON */
+type Told = (call: RecordedCall, text: string) => void;
+
 interface Listener {
   readonly isMeant: (entry: JournalEntry) => boolean;
-  readonly told: (call: RecordedCall) => void;
+  readonly told: Told;
   readonly ended: () => void;
 }
 
@@ -106,10 +109,14 @@ export class Journal {
   }
 
   /** Tells of every call from now on, and of the end; answers what ends it earlier. */
-  follow(filter: CallFilter, told: (call: RecordedCall) => void, ended: () => void): () => void {
+  follow(filter: CallFilter, told: Told, ended: () => void): () => void {
     const listener = { isMeant: matcherOf(filter), told, ended };
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  get followers(): number {
+    return this.listeners.size;
   }
 
   /** Lets go of all who follow. */
@@ -147,8 +154,11 @@ export class Journal {
 
   private tell(entry: JournalEntry): void {
     let record: RecordedCall | undefined;
+    let text = "";
     for (const { isMeant, told } of this.listeners) {
-      if (isMeant(entry)) told((record ??= recordOf(entry)));
+      if (!isMeant(entry)) continue;
+      if (!record) text = JSON.stringify((record = recordOf(entry)));
+      told(record, text);
     }
   }
 }

@@ -1,13 +1,13 @@
 /** Requests of the test control, checked against openapi.yaml. */
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { contractCheck } from "../http/contract-check.js";
+import { contractCheck, type ContractCheck } from "../http/contract-check.js";
 import type { Contracts } from "../http/contracts.js";
 import type { Problem } from "../values/problem.js";
 import { cleanText } from "../values/coercion.js";
 import { sendErrors } from "../http/errors.js";
 
 /** Checks address, method, parameters and body. */
-export function controlValidation(contracts: Contracts): RequestHandler {
+export function controlValidation(contracts: Contracts): ContractCheck {
   return contractCheck(contracts, "/control/");
 }
 

@@ -121,7 +121,7 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
 
   return (given) => {
     const room = new TextRoom(maxCharacters);
-    const values = params.map(({ index, content }) => tidy(given[index], room, content));
+    const values = params.map(({ index, content }) => tidy(given[index], { room, content }));
     if (room.isOver) throw globalFault("invalid_request_param", tooMuchText);
     for (const { index, judge } of params) judge(values[index]);
     return new ReadArguments(values);

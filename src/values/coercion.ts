@@ -100,7 +100,7 @@ function cutOverlong(text: string): string {
 }
 
 /** NUL characters are as if they had not been sent. */
-export function withoutNul(text: string): string {
+function withoutNul(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
@@ -117,14 +117,22 @@ export class TextRoom {
   }
 }
 
+interface Tidying {
+  readonly room?: TextRoom;
+  /** The member that holds the content of a file, whatever its length; NUL characters stay in all members then. */
+  readonly content?: string | undefined;
+  /** Texts may be of any length. */
+  readonly isWhole?: boolean;
+}
+
 /**
  * A caller's value in the form in which it is read: texts without NUL characters, and not much longer than any text that
  * is kept. Lists and objects are changed, as far as there is room.
- * @param content the member that holds the content of a file, whatever its length; NUL characters stay in all members
  */
-export function tidy(value: unknown, room?: TextRoom, content?: string): unknown {
+export function tidy(value: unknown, how: Tidying = {}): unknown {
+  const { room, content, isWhole } = how;
   if (typeof value === "string") {
-    const text = cutOverlong(value);
+    const text = isWhole ? value : cutOverlong(value);
     room?.take(text.length);
     return content === undefined ? withoutNul(text) : text;
   }
@@ -133,7 +141,7 @@ export function tidy(value: unknown, room?: TextRoom, content?: string): unknown
     const list = value as unknown[];
     for (let at = 0; at < list.length; at += 1) {
       const element = list[at];
-      const clean = tidy(element, room, content);
+      const clean = tidy(element, how);
       if (clean !== element) list[at] = clean;
     }
     return value;
@@ -143,7 +151,7 @@ export function tidy(value: unknown, room?: TextRoom, content?: string): unknown
     room?.take(name.length);
     const member = members[name];
     if (name === content && typeof member === "string") continue;
-    const clean = tidy(member, room, content);
+    const clean = tidy(member, how);
     if (clean !== member) members[name] = clean;
   }
   return value;

@@ -111,7 +111,7 @@ describe("a text that is longer than any that is kept", () => {
 
   test("stays as it is as the content of a file, beside which nothing does", () => {
     const content = "A".repeat(2 * longestText + 5);
-    const upload = tidy({ file: { content, name: `${content}\0` }, label: "a\0" }, undefined, "content");
+    const upload = tidy({ file: { content, name: `${content}\0` }, label: "a\0" }, { content: "content" });
     expect(upload).toMatchObject({ file: { content }, label: "a\0" });
     expect((upload as { file: { name: string } }).file.name).toHaveLength(2 * longestText);
   });
@@ -124,7 +124,7 @@ describe("a text that is longer than any that is kept", () => {
 test("texts and names of a value share their room; numbers take none, contents of files neither", () => {
   const isOver = (value: unknown, room: number, content?: string) => {
     const left = new TextRoom(room);
-    tidy(value, left, content);
+    tidy(value, { room: left, content });
     return left.isOver;
   };
   expect(isOver({ ab: ["cd", 5, null], e: { f: "g" } }, 7)).toBe(false);

@@ -1,8 +1,8 @@
 /** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import type { DataObject } from "../../values/coercion.js";
 import { plainParameters } from "../../customer/accounts/rest-query.js";
-import { contractCheck } from "../contract-check.js";
+import { contractCheck, seenByValidator, type ContractCheck } from "../contract-check.js";
 import { withLenientBodies } from "./lenient.js";
 import { parseOpenapi, type Contracts } from "../contracts.js";
 
@@ -17,11 +17,16 @@ interface Report {
 }
 
 export class CustomerContract {
-  private readonly check: ReturnType<typeof contractCheck>;
+  private readonly check: ContractCheck;
   private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
 
   constructor(private readonly contracts: Contracts) {
     this.check = contractCheck(contracts, collection, withLenientBodies);
+  }
+
+  /** Makes what the first requests would have to wait for. */
+  prepare(): Promise<void> {
+    return this.check.prepare();
   }
 
   /** The names of parameters that do not fit. Filters have rules of their own. */
@@ -42,19 +47,15 @@ export class CustomerContract {
 
   private misfits(method: Method, content: { query?: object; body?: object }): Promise<Set<string>> {
     const url = method === "PUT" ? `${collection}/1` : collection;
-    // The validator is shown only what it is to judge, in its normal form, by the names of an Express request.
-    const request = {
-      ...{ method, url, originalUrl: url, path: url, baseUrl: "", params: {}, query: {}, ...content },
-      headers: { "content-type": "application/json" },
-      app: { enabled: () => true, param: () => undefined },
-    };
+    // The validator is shown only what it is to judge, in its normal form.
+    const request = seenByValidator(method, url, content);
     return new Promise((resolve, reject) => {
       const done = (error?: unknown) => {
         const { status, errors = [] } = (error ?? {}) as Report;
         if (error instanceof Error && status !== 400) reject(error);
         else resolve(new Set(errors.map(({ path }) => path.split("/")[2] ?? "")));
       };
-      void this.check(request as unknown as Request, {} as Response, done);
+      void this.check(request, {} as Response, done);
     });
   }
 }

@@ -21,7 +21,7 @@ export function looseTypes(file: string): string[] {
       return;
     // What @open-rpc/typings calls the schema `true`, of members that an open object takes beside its own.
     if (ts.isTypeAliasDeclaration(node) && node.name.text === "AlwaysTrue") return;
-    if (isOpenRecord(node)) return;
+    if (isOpenRecord(node) || isAnyJson(node) || isWithoutBody(node)) return;
     if (node.kind === ts.SyntaxKind.AnyKeyword || node.kind === ts.SyntaxKind.UnknownKeyword) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       found.push(`${file}:${line + 1} ${source.text.split("\n")[line]?.trim() ?? ""}`);
@@ -35,4 +35,21 @@ export function looseTypes(file: string): string[] {
 /** `Record<string, any>`: an open object without members of its own. */
 function isOpenRecord(node: ts.Node): boolean {
   return ts.isTypeReferenceNode(node) && node.typeName.getText() === "Record";
+}
+
+/** What the contract means as any JSON value: results in their general form, and what the journal shows. */
+const anyJson = ["JsonValue", "OperationResult", "StubbedResult", "RecordedArguments", "RecordedResult"];
+
+function isAnyJson(node: ts.Node): boolean {
+  const isNamed = ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node);
+  return isNamed && anyJson.includes(node.name.getText());
+}
+
+/** `404: unknown` of @hey-api/openapi-ts: an answer without a body, for which it has no other word. */
+function isWithoutBody(node: ts.Node): boolean {
+  return (
+    ts.isPropertySignature(node) &&
+    /^(\d{3}|default)$/.test(node.name.getText()) &&
+    node.type?.kind === ts.SyntaxKind.UnknownKeyword
+  );
 }

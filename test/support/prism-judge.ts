@@ -6,6 +6,7 @@
  */
 import { ContractViolation } from "./contract.js";
 import type { Violation } from "./prism.js";
+import { isOfAddress } from "./published.js";
 
 export interface Exchange {
   readonly method: string;
@@ -34,7 +35,8 @@ export async function askPrism({ method, path, request, answer }: Exchange): Pro
   const id = await (
     await fetch(recorder, { method: "PUT", body: JSON.stringify({ status, headers: [...headers], text }) })
   ).text();
-  const response = await fetch((path.startsWith("/api/rpc/") ? judges.operations : judges.others) + path, {
+  const isOfOperation = path.startsWith("/api/rpc/") && !isOfAddress(status, text);
+  const response = await fetch((isOfOperation ? judges.operations : judges.others) + path, {
     method,
     headers: { ...request.headers, "X-Recorded": id },
     ...(request.body === undefined ? {} : { body: request.body }),

@@ -93,8 +93,7 @@ export function checkHttpAnswer(method: string, url: string, { status, headers, 
 
 function jsonMisfit(routes: readonly Route[], method: string, status: number, text: string) {
   const value = JSON.parse(text) as unknown;
-  // That there is no such operation or sandbox is an answer of the address, not of an operation: the general form has it.
-  const judge = isOfAddress(status, value) ? routes.at(-1) : routes[0];
+  const judge = isOfAddress(status, text) ? routes.at(-1) : routes[0];
   return judge && misfitOf(judge, method, status, "application/json", () => ({ value }));
 }
 
@@ -106,9 +105,11 @@ function xmlMisfit(route: Route | undefined, method: string, status: number, typ
   );
 }
 
-function isOfAddress(status: number, value: unknown): boolean {
-  const { data } = (value ?? {}) as { data?: { fault?: string; resource?: string } };
-  return status === 404 && data?.fault !== undefined && data.resource === undefined;
+/** That there is no such operation or sandbox is an answer of the address, not of an operation: the general form has it. */
+export function isOfAddress(status: number, text: string): boolean {
+  if (status !== 404 || !text.startsWith("{")) return false;
+  const { data } = JSON.parse(text) as { data?: { fault?: string; resource?: string } };
+  return data?.fault !== undefined && data.resource === undefined;
 }
 
 function misfitOf(

@@ -2,15 +2,17 @@
 import type { TextSlot, TextStore } from "../fast/text-store.js";
 import { wire, type Wire } from "../fast/wire.js";
 import type { ArgumentForm } from "../rpc/argument-form.js";
+import { argumentsOfCall } from "../rpc/builtins.js";
+import type { Params } from "../rpc/envelope.js";
+import { decodeUtf8 } from "../rpc/json-reader.js";
 import type { Door } from "../rpc/door.js";
-import { JsonText } from "../rpc/json.js";
+import { JsonText, toJson } from "../rpc/json.js";
 import type { EndedCall } from "../rpc/observer.js";
 import { isImmutable } from "../values/memo.js";
 import { argumentsOf, shortened } from "./journal-values.js";
 
-/** Arguments of small bodies are kept as they were read, which takes up to so many times the bytes of the body. */
-const smallBytes = 4 * 1024;
-const bytesPerByte = 8;
+/** Characters of a text that is a result by itself: a longer one is kept outside of the heap, too. */
+const shortText = 200;
 
 /** What is larger is shown cut; how long a text is kept before it is cut. */
 const maxShownBytes = 64 * 1024;
@@ -28,14 +30,13 @@ export class JournalEntry {
   fault: string | undefined;
   session: string | undefined;
   forced = false;
-  /** About what the arguments take as they are. */
-  argumentBytes = 0;
-  /** Until its text is known; for good when nobody ever changes it. */
+  /** Until its text is known; for good when it is short, or nobody ever changes it. */
   result: unknown;
   /** Characters of the text of such a result. */
   sharedLength = 0;
-  private args: ArgumentForm | undefined;
   private isDocument = false;
+  /** The arguments are kept as the body that brought them: which element of it they are, or -1; else undefined. */
+  private element: number | undefined;
   private hasTexts = false;
   /** Made when they are needed first. */
   private argumentText: TextSlot | undefined;
@@ -59,11 +60,15 @@ export class JournalEntry {
     this.recordResult(call);
   }
 
-  private recordArguments({ args, size }: EndedCall): void {
+  /** As bytes, which cost next to nothing: the objects of a thousand calls take the garbage collector 1 us of each. */
+  private recordArguments({ args, size, body, element }: EndedCall): void {
+    this.element = undefined;
     if (!args || args.form === "unusable") return;
-    if (size !== undefined && size <= smallBytes) {
-      this.args = args;
-      this.argumentBytes = size * bytesPerByte;
+    if (body && body.length <= maxShownBytes) {
+      this.element = element ?? -1;
+      this.hasTexts = true;
+      this.argumentText ??= this.texts.slot();
+      this.argumentText.copy(body, element !== undefined);
       return;
     }
     const text = size !== undefined && size > maxShownBytes ? undefined : textOf(args);
@@ -81,15 +86,14 @@ export class JournalEntry {
       return;
     }
     this.result = result;
-    if (result instanceof JsonText) this.resultWritten(result.text);
-    else if (typeof result === "string" && result.length > smallBytes) this.resultWritten(textOf(result));
+    if (!isObject(result)) {
+      if (typeof result === "string" && result.length > shortText) this.resultWritten(textOf(result));
+    } else if (result instanceof JsonText) this.resultWritten(result.text);
+    else if (isImmutable(result)) this.sharedLength = (toJson(result) as Wire).length;
   }
 
-  /** The text is kept in place of the result, unless that is shared by all who ask for it. */
   resultWritten(text: Wire): void {
-    const { result } = this;
-    if (isObject(result) && isImmutable(result)) this.sharedLength = text.length;
-    else this.keepResult(text.length > maxKeptBytes ? textOf(shortened(result)) : text);
+    this.keepResult(text.length > maxKeptBytes ? textOf(shortened(this.result)) : text);
   }
 
   /** Nobody has said yet as which text the result was answered. */
@@ -105,8 +109,6 @@ export class JournalEntry {
   }
 
   clear(): void {
-    this.args = undefined;
-    this.argumentBytes = 0;
     this.result = undefined;
     this.sharedLength = 0;
     if (!this.hasTexts) return;
@@ -118,7 +120,18 @@ export class JournalEntry {
   /** By name; secrets included. */
   shownArguments(): unknown {
     const text = this.argumentText?.text;
-    return argumentsOf(this.operation, text === undefined ? this.args : (valueOf(text) as ArgumentForm));
+    if (text === undefined) return {};
+    const value = valueOf(text);
+    return argumentsOf(
+      this.operation,
+      this.element === undefined ? (value as ArgumentForm) : this.formIn(value),
+    );
+  }
+
+  private formIn(body: unknown): ArgumentForm {
+    const { element = -1 } = this;
+    const request = element < 0 ? body : (body as readonly unknown[])[element];
+    return { form: "wrapped", args: argumentsOfCall((request as { readonly params: Params }).params) };
   }
 
   /** Undefined = none; secrets included. */
@@ -139,7 +152,7 @@ function textOf(value: unknown): Wire {
 }
 
 function decoded(text: Wire): string {
-  return Buffer.from(text, "latin1").toString();
+  return decodeUtf8(Buffer.from(text, "latin1")) ?? "";
 }
 
 /** What is no JSON, or was cut, stays text. */

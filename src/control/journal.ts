@@ -55,8 +55,8 @@ export class Journal {
   private readonly shared = new SharedResults();
   /** How many of the latest calls are kept. */
   private kept = 0;
-  /** Of the arguments that are kept as they are. */
-  private argumentBytes = 0;
+  /** How many of them wait for the text of their result. */
+  private open = 0;
   private lastNumber = 0;
   private readonly listeners = new Set<Listener>();
 
@@ -67,19 +67,17 @@ export class Journal {
     const number = (this.lastNumber += 1);
     const entry = this.entryFor(number);
     entry.record(number, this.clock.now(), call);
-    this.argumentBytes += entry.argumentBytes;
     this.kept += 1;
-    // What is answered in another form than JSON, or later, is kept as JSON all the same.
-    if (this.kept > latest) {
-      const earlier = this.entry(number - latest);
-      if (earlier.isOpen) this.close(earlier, wire(JSON.stringify(earlier.result)));
-    }
+    if (entry.sharedLength > 0) this.shared.add(entry.result, entry.sharedLength);
+    else if (entry.isOpen) this.open += 1;
+    if (this.open > 0) this.closeEarlier();
     this.keepWithinBounds();
     if (this.listeners.size > 0) this.tell(entry);
   }
 
   /** A result was answered as this text, which is kept in its place. */
   resultWritten(result: object, text: Wire): void {
+    if (this.open === 0) return;
     for (let back = 0; back < latest && back < this.kept; back += 1) {
       const entry = this.entry(this.lastNumber - back);
       if (entry.result !== result || !entry.isOpen) continue;
@@ -88,9 +86,16 @@ export class Journal {
     }
   }
 
+  /** What is answered in another form than JSON, or later, is kept as JSON all the same. */
+  private closeEarlier(): void {
+    if (this.kept <= latest) return;
+    const earlier = this.entry(this.lastNumber - latest);
+    if (earlier.isOpen) this.close(earlier, wire(JSON.stringify(earlier.result)));
+  }
+
   private close(entry: JournalEntry, text: Wire): void {
     entry.resultWritten(text);
-    if (entry.sharedLength > 0) this.shared.add(entry.result, entry.sharedLength);
+    this.open -= 1;
   }
 
   /** Newest first; with `after` the later ones, ascending. */
@@ -139,14 +144,14 @@ export class Journal {
   }
 
   private keepWithinBounds(): void {
-    while (this.kept > 1 && this.texts.bytes + this.shared.bytes + this.argumentBytes > maxBytes) {
+    while (this.kept > 1 && this.texts.bytes + this.shared.bytes > maxBytes) {
       this.dropOldest();
     }
   }
 
   private dropOldest(): void {
     const entry = this.entry(this.lastNumber - this.kept + 1);
-    this.argumentBytes -= entry.argumentBytes;
+    if (entry.isOpen) this.open -= 1;
     if (entry.sharedLength > 0) this.shared.remove(entry.result, entry.sharedLength);
     entry.clear();
     this.kept -= 1;

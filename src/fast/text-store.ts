@@ -21,6 +21,8 @@ class Segment {
   readonly bytes: Buffer;
   used = 0;
   texts = 0;
+  /** How many times it was used anew. */
+  life = 0;
 
   constructor(size: number) {
     this.bytes = Buffer.allocUnsafeSlow(size);
@@ -33,6 +35,13 @@ interface Place {
   readonly start: number;
 }
 
+interface Copy {
+  readonly segment: Segment;
+  readonly start: number;
+  /** Of the segment when it was made. */
+  readonly life: number;
+}
+
 export function textStore(): TextStore {
   return new SegmentStore();
 }
@@ -43,6 +52,8 @@ class SegmentStore implements TextStore {
   private spare: Segment | undefined;
   private nextSize = firstSegmentBytes;
   private latest: Place[] = [];
+  /** What several slots have in common, such as the calls of a batch. */
+  private readonly copies = new WeakMap<Buffer, Copy>();
 
   slot(): TextSlot {
     return new SegmentSlot(this);
@@ -56,6 +67,16 @@ class SegmentStore implements TextStore {
   remember(place: Place): void {
     if (this.latest.length === maxLatest) this.latest.shift();
     this.latest.push(place);
+  }
+
+  /** The copy that another slot has of the same bytes. */
+  copyOf(bytes: Buffer): Copy | undefined {
+    const copy = this.copies.get(bytes);
+    return copy && copy.life === copy.segment.life ? copy : undefined;
+  }
+
+  rememberCopy(bytes: Buffer, segment: Segment, start: number): void {
+    this.copies.set(bytes, { segment, start, life: segment.life });
   }
 
   segmentFor(length: number): Segment {
@@ -73,6 +94,7 @@ class SegmentStore implements TextStore {
   /** To be called when the last text of a segment has gone. */
   free(segment: Segment): void {
     segment.used = 0;
+    segment.life += 1;
     this.latest = this.latest.filter((place) => place.segment !== segment);
     if (segment === this.open) return;
     if (!this.spare && segment.bytes.length === segmentBytes) this.spare = segment;
@@ -100,6 +122,22 @@ class SegmentSlot implements TextSlot {
   set text(text: Wire | undefined) {
     const before = this.segment;
     this.segment = text === undefined ? undefined : this.keep(text);
+    if (before && (before.texts -= 1) === 0) this.store.free(before);
+  }
+
+  copy(bytes: Buffer, isShared: boolean): void {
+    const { store, segment: before } = this;
+    const known = isShared ? store.copyOf(bytes) : undefined;
+    const segment = known?.segment ?? store.segmentFor(bytes.length);
+    this.segment = segment;
+    this.start = known?.start ?? segment.used;
+    this.length = bytes.length;
+    segment.texts += 1;
+    if (!known) {
+      bytes.copy(segment.bytes, segment.used);
+      segment.used += bytes.length;
+      if (isShared) store.rememberCopy(bytes, segment, this.start);
+    }
     if (before && (before.texts -= 1) === 0) this.store.free(before);
   }
 

@@ -47,6 +47,7 @@ export class JsonRpcHttp {
       sender,
       prefer: preference(request, "fault"),
       size: body.length,
+      body,
       dress: this.dress,
     };
     if (isUtf8(request.headers["content-type"])) {

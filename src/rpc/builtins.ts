@@ -28,6 +28,10 @@ export interface RpcContext {
   readonly door?: Door | undefined;
   /** Bytes of the body; of a batch the share of each request. */
   size?: number | undefined;
+  /** Of JSON-RPC. */
+  readonly body?: Buffer | undefined;
+  /** Which element of a batch is carried out. */
+  element?: number | undefined;
   /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
   forced?: ForcedHttpAnswer["answer"];
   /** Set once the caller was let in: a refusal after that is one of access. */
@@ -111,10 +115,11 @@ export function builtinMethods({
     },
 
     call(context, params) {
-      const { prefer, door, size, dress } = context;
+      const { prefer, door, size, body, element, dress } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = enterOnce(context, sessionId, path);
-      const result = dispatcher.run(caller, { path, args: formOf(args), prefer, door, size });
+      const call = { path, args: formOf(args), prefer, door, size, body, element };
+      const result = dispatcher.run(caller, call);
       return dress ? result.then((value) => dress(path, value)) : result;
     },
 
@@ -205,6 +210,11 @@ function formOf(args: unknown): ArgumentForm {
 export function loginName(params: Params): string {
   const [username] = builtinArguments("login", params);
   return typeof username === "string" ? shorten(username, 80) : "";
+}
+
+/** The arguments in the parameters of `call`. */
+export function argumentsOfCall(params: Params): unknown {
+  return builtinArguments("call", params)[2];
 }
 
 /** The parameters of a built-in method by name. */

@@ -86,6 +86,8 @@ export class Dispatcher {
         durationMs: performance.now() - started,
         door: request.door,
         args: request.args,
+        body: request.body,
+        element: request.element,
         result,
         size: request.size,
         session: principal?.session?.id,

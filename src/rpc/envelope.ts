@@ -18,8 +18,8 @@ export interface RpcRequest {
 export type Outcome =
   { readonly result: unknown } | { readonly error: ErrorObject } | { readonly shared: SharedResult };
 
-/** Carries out one valid request. */
-export type Answer = (request: RpcRequest) => Promise<Outcome>;
+/** Carries out one valid request. @param element which one of a batch */
+export type Answer = (request: RpcRequest, element: number | undefined) => Promise<Outcome>;
 
 export const maxBatch = 100;
 
@@ -53,11 +53,12 @@ async function respondToAll(
 
   const responses = new AnswerParts(bounds);
   try {
-    for (const element of body) {
+    for (const [at, element] of body.entries()) {
       // One after the other: a later request sees the effects of the earlier ones.
       const pause = bounds.pauseIfDue();
       if (pause) await pause;
-      const responding = respondToOne(element, isRoomLeft(bounds) ? answer : refusal(bounds), written);
+      const answerIt = isRoomLeft(bounds) ? answer : refusal(bounds);
+      const responding = respondToOne(element, answerIt, written, at);
       const response = typeof responding === "string" ? responding : await responding;
       if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
     }
@@ -109,11 +110,14 @@ function respondToOne(
   element: unknown,
   answer: Answer,
   written: ResultWritten | undefined,
+  at?: number,
 ): Wire | Promise<Response | undefined> {
   const request = readRequest(element);
   if (typeof request === "string") return request;
   const { id } = request;
-  return answer(request).then((outcome) => (id === undefined ? undefined : responseTo(outcome, id, written)));
+  return answer(request, at).then((outcome) =>
+    id === undefined ? undefined : responseTo(outcome, id, written),
+  );
 }
 
 function responseTo(

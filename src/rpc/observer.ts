@@ -16,6 +16,10 @@ export interface EndedCall extends CallLine {
   readonly door?: Door | undefined;
   /** What was asked for: the arguments of an operation, or named values. Not to be shown as they are: secrets. */
   readonly args?: ArgumentForm | undefined;
+  /** The body of JSON-RPC whose `call`s brought the call: the arguments as bytes. Absent for all other ways. */
+  readonly body?: Buffer | undefined;
+  /** Which element of the body, if that is a batch. */
+  readonly element?: number | undefined;
   readonly result?: unknown;
   /** The answer, where that is a document and no value. */
   readonly document?: Wire | undefined;

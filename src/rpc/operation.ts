@@ -24,6 +24,9 @@ export interface CallRequest {
   readonly door?: Door | undefined;
   /** Bytes of the body that brought it: what its arguments can at most be. */
   readonly size?: number | undefined;
+  /** As in EndedCall. */
+  readonly body?: Buffer | undefined;
+  readonly element?: number | undefined;
 }
 
 export interface DispatcherParts {

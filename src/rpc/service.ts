@@ -91,7 +91,10 @@ export class RpcService {
       context.bounds = new RequestBounds(this.parts.limits);
       context.size = bytes / Math.max(1, value.length);
     }
-    const answer: Answer = (request) => this.answer(request, context);
+    const answer: Answer = (request, element) => {
+      context.element = element;
+      return this.answer(request, context);
+    };
     const calls = isBatch ? value.length : 1;
     return respond(value, answer, context.bounds, this.observer.resultWritten).then((response) => {
       if (context.forced) return "forced";

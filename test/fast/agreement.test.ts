@@ -94,6 +94,22 @@ describe("kept texts", () => {
     );
   });
 
+  test("bytes are kept as what they were when they were copied, by however many slots", () => {
+    for (const { textStore } of [fastTexts, plainTexts]) {
+      const store = textStore();
+      const slots = Array.from({ length: 3000 }, () => store.slot());
+      const bodies = Array.from({ length: 40 }, (_, at) => Buffer.from(`é${at}`.repeat(1 + at * 100)));
+      for (const [at, slot] of slots.entries()) {
+        if (at >= 500) (slots[at - 500] as TextSlot).text = undefined;
+        slot.copy(bodies[at % 40] as Buffer, at % 3 > 0);
+      }
+      const kept = slots.slice(-500).map(({ text }) => Buffer.from(text ?? "", "latin1").toString());
+      expect(kept).toEqual(kept.map((_, at) => (bodies[(2500 + at) % 40] as Buffer).toString()));
+      for (const slot of slots) slot.text = undefined;
+      expect(store.bytes).toBeLessThanOrEqual(2 * 256 * 1024);
+    }
+  });
+
   test("take their length and little more; the very same text again takes nothing", () => {
     const store = fastTexts.textStore();
     const slots = Array.from({ length: 1000 }, () => store.slot());

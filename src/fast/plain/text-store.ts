@@ -11,6 +11,8 @@ export interface TextStore {
 export interface TextSlot {
   /** Setting it lets go of what was kept before; undefined = nothing is kept. */
   text: Wire | undefined;
+  /** Keeps UTF-8. @param isShared other slots are going to keep the same bytes: they are kept once */
+  copy(bytes: Buffer, isShared: boolean): void;
 }
 
 export function textStore(): TextStore {
@@ -28,6 +30,9 @@ export function textStore(): TextStore {
         set text(text) {
           bytes += (text?.length ?? 0) - (kept?.length ?? 0);
           kept = text;
+        },
+        copy(bytes) {
+          this.text = bytes.toString("latin1") as Wire;
         },
       };
     },

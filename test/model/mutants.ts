@@ -93,14 +93,12 @@ export class BentStorage extends MemoryStorage {
       const bent = bend(doc as unknown as Doc, before);
       if (bent) await tx.put(collection, bent as unknown as DocOf<C>);
     };
-    return {
-      put,
-      get: (...args) => tx.get(...args),
-      by: (...args) => tx.by(...args),
-      find: (...args) => tx.find(...args),
-      count: (...args) => tx.count(...args),
-      del: (...args) => tx.del(...args),
-      next: (...args) => tx.next(...args),
-    };
+    return new Proxy(tx, {
+      get(target, name) {
+        if (name === "put") return put;
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === "function" ? (member.bind(target) as unknown) : member;
+      },
+    });
   }
 }

@@ -53,6 +53,11 @@ export class Server {
       case "endSession":
         return outcomeOf(await this.rpc(operation, [this.sessionOf(session)]));
       default: {
+        const look = looks[operation];
+        if (look) {
+          const answer = await this.rpc(look.operation, { ...params, ...look.more }, await this.ownToken());
+          return answer.error ? outcomeOf(answer) : { result: look.show(answer.result as Row) };
+        }
         const token = session === undefined ? await this.ownToken() : this.sessionOf(session);
         return outcomeOf(await this.rpc(operation, params, token));
       }
@@ -261,6 +266,32 @@ const addressMembers = [
   ...["firstname", "lastname", "street", "city", "telephone", "postcode", "country_id", "company", "region"],
   ...["region_id", "is_default_billing", "is_default_shipping"],
 ];
+
+interface Look {
+  readonly operation: string;
+  readonly more?: Row;
+  readonly show: (answer: Row) => unknown;
+}
+
+const shownValues = ["name", "price", "special_price", "updated_at"];
+
+/** One atomic read each. */
+const looks: Readonly<Record<string, Look>> = {
+  "look at product": {
+    ...{ operation: "catalog_product.info", more: { attributes: shownValues } },
+    show: (info) => picked(info, ["sku", ...shownValues]),
+  },
+  "look at stock": {
+    ...{ operation: "catalog_product.info", more: { attributes: ["stock_data"] } },
+    show: ({ stock_data }) => picked(stock_data as Row, stockMembers),
+  },
+  "look at tree": { operation: "catalog_category.tree", show: (tree) => tree },
+  "look at customer": {
+    operation: "customer.info",
+    show: (info) => picked(info, ["email", "firstname", "default_billing"]),
+  },
+  "look at order": { operation: "sales_order.info", show: (info) => seenOrder(info) },
+};
 
 const inBoth = (names: readonly string[]) =>
   ["", "base_"].flatMap((currency) => names.map((name) => currency + name));

@@ -241,9 +241,14 @@ const steps = {
       ]),
     };
   },
+  "look at product": (shop, dice) => call("look at product", { productId: dice.of(ids(shop.products)) }),
+  "look at stock": (shop, dice) => call("look at stock", { productId: dice.of(ids(shop.products)) }),
+  "look at tree": () => call("look at tree", {}),
+  "look at customer": (shop, dice) => call("look at customer", { customerId: dice.of(ids(shop.customers)) }),
+  "look at order": (shop, dice) => call("look at order", { orderIncrementId: dice.of(texts(shop.orders)) }),
 } satisfies Record<string, Choose>;
 
-type StepKind = keyof typeof steps;
+export type StepKind = keyof typeof steps;
 
 function call(operation: string, params: Record<string, unknown>): Call {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
@@ -314,7 +319,7 @@ const weights: Partial<Record<StepKind, number>> = {
 };
 
 /** Steps of any kind, or of some. */
-export function anyStep(kinds = Object.keys(steps) as StepKind[]): Arbitrary<Step> {
+export function anyStep(kinds: readonly StepKind[] = Object.keys(steps) as StepKind[]): Arbitrary<Step> {
   return fc.record({
     kind: fc.constantFrom(...kinds.flatMap((kind) => Array<StepKind>(weights[kind] ?? 1).fill(kind))),
     dice: fc.array(fc.nat({ max: 99_999 }), { minLength: 40, maxLength: 40 }),

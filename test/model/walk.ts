@@ -1,5 +1,5 @@
 /** One walk: each step is taken on the model and on the server, and both must say the same; at the end, show the same. */
-import { apply, type Call, type Outcome } from "./shop/model.js";
+import { apply, type Call } from "./shop/model.js";
 import { differences, observe } from "./shop/observation.js";
 import { emptyShop, type Shop } from "./shop/state.js";
 import type { Server } from "./server.js";
@@ -32,10 +32,12 @@ export async function walk(
   return shop;
 }
 
-export function describe({ operation, params, session }: Call): string {
-  return `${session === undefined ? "" : `${session}: `}${operation} ${JSON.stringify(params)}`;
+/** The shop that every walk and every history begins with. */
+export async function begin(server: Server): Promise<Shop> {
+  await server.freeze(beginning);
+  return walk(server, []);
 }
 
-export function isRefused(outcome: Outcome): boolean {
-  return "fault" in outcome;
+export function describe({ operation, params, session }: Call): string {
+  return `${session === undefined ? "" : `${session}: `}${operation} ${JSON.stringify(params)}`;
 }

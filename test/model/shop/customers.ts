@@ -20,7 +20,7 @@ const viewNames: Readonly<Record<number, string>> = {
   3: "German",
 };
 
-function findCustomer(shop: Shop, id: unknown): Customer {
+export function findCustomer(shop: Shop, id: unknown): Customer {
   const found = shop.customers[Number(id)];
   if (!found) throw new Refusal("customer_not_exists");
   return found;

@@ -3,6 +3,7 @@ import * as categories from "./categories.js";
 import * as creditmemos from "./creditmemos.js";
 import * as customers from "./customers.js";
 import * as invoices from "./invoices.js";
+import { seenAccount, seenOrder, seenTree, seenValues } from "./observation.js";
 import * as orders from "./orders.js";
 import { placeOrder } from "./placement.js";
 import * as products from "./products.js";
@@ -10,7 +11,7 @@ import * as shipments from "./shipments.js";
 import { Refusal, viewOf, type Shop, type View } from "./state.js";
 
 export interface Call {
-  /** An operation, `login`, `endSession`, or what the control does: `order`, `gateway`, `clock`, `open memo`. */
+  /** An operation, `login`, `endSession`, a look at one thing, or what the control does: `order`, `gateway`, `clock`, `open memo`. */
   readonly operation: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** The name of a session of the walk; without it the call comes from a user with rights and no memory. */
@@ -59,14 +60,17 @@ const operations: Readonly<Record<string, Operation>> = {
   "sales_order_creditmemo.create": creditmemos.createMemo,
   "sales_order_creditmemo.addComment": creditmemos.commentMemo,
   "sales_order_creditmemo.cancel": creditmemos.cancelMemo,
+  "look at product": (shop, { productId }) => seenValues(products.findProduct(shop, productId)),
+  "look at stock": (shop, { productId }) => products.findProduct(shop, productId).stock,
+  "look at tree": (shop) => seenTree(shop),
+  "look at customer": (shop, { customerId }) => seenAccount(customers.findCustomer(shop, customerId)),
+  "look at order": (shop, { orderIncrementId }) => seenOrder(orders.findOrder(shop, orderIncrementId)),
   order: placeOrder,
   "open memo": creditmemos.openMemo,
   gateway: (shop, { answer, times }) =>
     void (shop.gateway = { answer: String(answer), times: Number(times) }),
   clock: (shop, { seconds }) => void (shop.now += Number(seconds)),
 };
-
-export const modelled = Object.keys(operations).filter((name) => name.includes("."));
 
 /** Carries the call out on the shop; a refused one leaves it as it was. */
 export function apply(shop: Shop, call: Call): Outcome {

@@ -7,6 +7,7 @@ import { attributes, isApplicable, valueAt } from "./products.js";
 import {
   views,
   type Category,
+  type Customer,
   type Document,
   type Order,
   type Product,
@@ -115,6 +116,29 @@ function seenProduct(shop: Shop, product: Product): unknown {
   };
 }
 
+/** The whole tree as one answer. */
+export function seenTree(shop: Shop, id = 1): unknown {
+  const category = shop.categories[id] as Category;
+  const view = views[0] as View;
+  return {
+    ...{ category_id: id, parent_id: category.parent, position: category.position },
+    ...{ name: categoryValue(category, "name", view), is_active: categoryValue(category, "is_active", view) },
+    level: pathOf(shop, id).length - 1,
+    children: childrenOf(shop, id).map((child) => seenTree(shop, child.id)),
+  };
+}
+
+/** What one look at a product shows. */
+export function seenValues(product: Product): unknown {
+  const codes = ["name", "price", "special_price"].filter((code) => isApplicable(product, code));
+  const values = codes.map((code) => [code, valueAt(product, code, views[0] as View)]);
+  return { sku: product.sku, updated_at: product.updated_at, ...(Object.fromEntries(values) as object) };
+}
+
+export function seenAccount({ email, firstname, default_billing }: Customer): unknown {
+  return { email, firstname, default_billing: default_billing === null ? null : String(default_billing) };
+}
+
 function seenCategory(shop: Shop, category: Category): unknown {
   const { id, parent, position } = category;
   const path = pathOf(shop, id);
@@ -158,7 +182,7 @@ function figures(
   return Object.fromEntries(all.map((name) => [name, toAmount(get(amounts, name))]));
 }
 
-function seenOrder(order: Order): unknown {
+export function seenOrder(order: Order): unknown {
   const { id, store, customer, email, state, status, before, amounts, items, history, payment, created_at } =
     order;
   const due = (currency: string) =>

@@ -1,0 +1,49 @@
+/**
+ * Histories of several clients at once are linearizable. Who comes first is not in our hand, so a seed repeats what the
+ * clients ask for but not how their calls meet: what cannot be explained is printed as it was seen.
+ */
+import { expect, test } from "vitest";
+import { startShop, type ShopOptions } from "../support/shop.js";
+import { ForgetfulStorage, StaleStorage } from "./broken-storages.js";
+import { record, unexplained } from "./concurrent.js";
+import { Server } from "./server.js";
+import { begin } from "./walk.js";
+
+const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
+const histories = Number(process.env.MODEL_HISTORIES ?? 3);
+
+/** Orders change prices and stock of nobody else; the other parts share nothing. */
+const groups = [["catalog", "tree", "customers"], ["sales"]];
+
+/** What no order explains in the first history that has something of that kind. */
+async function found(options: ShopOptions, first: number, count: number): Promise<string[]> {
+  const shop = await startShop(options);
+  try {
+    for (let at = first; at < first + count; at += 1) {
+      for (const parts of groups) {
+        await shop.reset("minimal");
+        const server = new Server(shop.url);
+        if (options.storage instanceof StaleStorage) options.storage.isStale = false;
+        const start = await begin(server);
+        if (options.storage instanceof StaleStorage) options.storage.isStale = true;
+        const history = await record(server, start, { seed: at, clients: 5, callsEach: 12, parts });
+        const wrong = unexplained(history, start);
+        if (wrong.length > 0) return wrong;
+      }
+    }
+    return [];
+  } finally {
+    await shop.close();
+  }
+}
+
+test(`5 clients at once, seed ${seed}`, { timeout: 60_000 + histories * 20_000 }, async () => {
+  expect(await found({}, seed, histories)).toEqual([]);
+});
+
+test.each([
+  { title: "stale reads", storage: () => new StaleStorage() },
+  { title: "lost updates", storage: () => new ForgetfulStorage() },
+])("$title are found", { timeout: 60_000 }, async ({ storage }) => {
+  expect(await found({ storage: storage() }, 1, 10)).not.toEqual([]);
+});

@@ -20,6 +20,8 @@ import { buildPages } from "./build-pages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
+/** What a build needs besides the packages of production. */
+const tools = ["typescript", "esbuild", "preact", "marked", "swagger-ui-dist"];
 const uncheckedProject = {
   extends: "./tsconfig.build.json",
   compilerOptions: { noCheck: true, declaration: false, types: [] },
@@ -67,9 +69,6 @@ async function compile(typescript) {
   await buildPages();
   return true;
 }
-
-/** What a build needs besides the packages of production. */
-const tools = ["typescript", "esbuild", "preact", "marked", "swagger-ui-dist"];
 
 /**
  * Without development packages (`npm ci --omit=dev`): the tools of the lock file, in a temporary folder, for this one

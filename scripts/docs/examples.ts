@@ -1,6 +1,7 @@
 /** One call in all languages and by all doors, from the examples of the contract. */
 import type { Example } from "../../src/pages/first-calls.js";
 import { camelCase } from "../generate/clients/model.js";
+import { soapExamples } from "./soap.js";
 import { xmlRpcCall } from "./xml-rpc.js";
 import { isOperation, namespaceOf, type Method, type NamedValue } from "./sources.js";
 
@@ -23,6 +24,7 @@ export function callExamples(method: Method, given: Params): readonly Example[] 
     { language: "fetch", code: fetchCode(method, params) },
     { language: "JSON-RPC", code: jsonRpc(method, params) },
     { language: "XML-RPC", code: xmlRpcCall(method, params) },
+    ...soapExamples(method, params),
   ];
 }
 

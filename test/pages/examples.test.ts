@@ -65,21 +65,30 @@ test("every TypeScript example compiles against the client", () => {
   expect(examples.length).toBeGreaterThan(operations.length - 1);
 });
 
-test("every reading example answers by XML-RPC and by JSON-RPC as it stands", async () => {
-  const session = await shop.login();
-  for (const { name, method, code } of examplesIn("XML-RPC")) {
-    if (method["x-effect"] !== "read") continue;
-    const body = code.slice(code.indexOf("<?xml")).replace("&lt;session&gt;", session);
-    const answer = await shop.http("POST", "/api/xmlrpc", { body, headers: { "Content-Type": "text/xml" } });
-    expect(answer.text, name).toContain("<methodResponse>");
-    expect(answer.text, name).not.toContain("<fault>");
-  }
-  for (const { name, method, code } of examplesIn("JSON-RPC")) {
-    if (method["x-effect"] !== "read") continue;
-    const message = JSON.parse(code.slice(code.indexOf("{")).replace("<session>", session)) as object;
-    expect(await shop.send(message), name).toHaveProperty("result");
-  }
-});
+test.each([
+  { language: "JSON-RPC", path: "/api/jsonrpc", answer: '"result":', refusal: '"error":', least: 40 },
+  { language: "XML-RPC", path: "/api/xmlrpc", answer: "<methodResponse>", refusal: "<fault>", least: 40 },
+  { language: "SOAP v1", path: "/api/soap", answer: "Envelope", refusal: "Fault>", least: 40 },
+  { language: "SOAP v2", path: "/api/v2_soap", answer: "Envelope", refusal: "Fault>", least: 20 },
+])(
+  "every reading example answers by $language as it stands",
+  async ({ language, path, answer, refusal, least }) => {
+    const session = await shop.login();
+    const reading = examplesIn(language).filter(
+      ({ method, code }) => method["x-effect"] === "read" && code !== "",
+    );
+    for (const { name, code } of reading) {
+      const [head = "", ...rest] = code.split("\n\n");
+      expect(head).toContain(`POST ${path}\n`);
+      const body = rest.join("\n\n").replace("<session>", session).replace("&lt;session&gt;", session);
+      const type = head.replace(/^[^]*Content-Type: /, "");
+      const { text } = await shop.http("POST", path, { body, headers: { "Content-Type": type } });
+      expect(text, name).toContain(answer);
+      expect(text, name).not.toContain(refusal);
+    }
+    expect(reading.length).toBeGreaterThan(least);
+  },
+);
 
 describe("the first call", () => {
   const programs: Readonly<Record<string, readonly string[]>> = {

@@ -344,6 +344,18 @@ describe("a key belongs", () => {
   });
 });
 
+test("an export carries the keys with their effects to another shop", async () => {
+  const first = await plain("catalog_category.create", create, "moved");
+  const state = await shop.http("GET", "/control/state");
+  await shop.reset();
+  const put = await shop.http("PUT", "/control/state", {
+    body: state.text,
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(put.status).toBe(204);
+  expect(await plain("catalog_category.create", create, "moved")).toEqual({ ...first, replayed: "true" });
+});
+
 test("what reads, logs in or lists ignores the key", async () => {
   const reading = [
     ["catalog_category.info", { categoryId: 3 }],

@@ -8,17 +8,12 @@ import { join } from "node:path";
 import { writeCatalog } from "./catalog.js";
 import { get, getFrom, measure, post, type Measured } from "./load.js";
 import { startBare, startStore, type Running } from "./processes.js";
+import { infoCall, infoRequest, login, rate, type Figure } from "./requests.js";
+import { unusedFigures } from "./unused.js";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const turns = 3;
 const large = Number(process.env.BENCH_PRODUCTS ?? 100_000);
-
-interface Figure {
-  readonly name: string;
-  readonly ratio: number;
-  readonly wanted: string;
-  readonly detail: string;
-}
 
 const figures: Figure[] = [];
 const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
@@ -28,6 +23,8 @@ try {
   await customers();
   await orders();
   await dataSize();
+  progress("what is switched on but unused");
+  figures.push(...(await unusedFigures(seconds)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -235,27 +232,6 @@ async function medians<Turns extends Turn[]>(all: [...Turns]): Promise<{ [At in 
   }
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(turns / 2)] as number;
   return rates.map(middle) as { [At in keyof Turns]: number };
-}
-
-function infoCall(session: string, id: number, requestId: number) {
-  return { jsonrpc: "2.0", id: requestId, method: "call", params: [session, "catalog_product.info", [id]] };
-}
-
-function infoRequest(session: string, id: number): Buffer {
-  return post("/api/jsonrpc", infoCall(session, id, 1));
-}
-
-async function login({ port }: Running): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/jsonrpc`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", "admin123"] }),
-  });
-  return ((await response.json()) as { result: string }).result;
-}
-
-function rate(perSecond: number): string {
-  return `${Math.round(perSecond).toLocaleString("en-US")}/s`;
 }
 
 function progress(what: string): void {

@@ -23,10 +23,15 @@ export async function startBare(bodyBytes: number): Promise<Running> {
 }
 
 /** This server, with validation, sessions, access checks, metrics and log on; the log goes nowhere. */
-export async function startStore(options: { storage: "memory" | "file"; dataset: string }): Promise<Running> {
+export async function startStore(options: {
+  readonly storage: "memory" | "file";
+  readonly dataset: string;
+  readonly flags?: readonly string[];
+}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
   const storage = options.storage === "memory" ? "memory:" : `file:${folder}`;
   const args = ["--port", "0", "--storage", storage, "--dataset", options.dataset, "--log-format", "json"];
+  args.push(...(options.flags ?? []));
   const child = spawn(process.execPath, [join(root, "dist", "src", "main.js"), ...args], {
     stdio: ["ignore", "pipe", "ignore"],
     cwd: folder,

@@ -1,7 +1,8 @@
 /**
  * Texts that are kept for a while, copied out of the heap. What lives for a thousand calls is copied by the garbage
  * collector twice and then makes work for its slower half; a buffer is nothing to it. Measured by processor time of
- * `catalog_product.list`, whose answers the journal of the test control keeps: 113 us instead of 130 us a call.
+ * `catalog_product.list`, whose answers the journal of the test control keeps: 113 us instead of 130 us a call; of
+ * `catalog_product.info`, whose arguments it keeps: 20.3 us instead of 21.0 us.
  */
 import type { TextSlot, TextStore } from "./plain/text-store.js";
 import type { Wire } from "./wire.js";

@@ -7,6 +7,7 @@ export const largeAnswerBytes = 16 * 1024;
 /** A reader that takes less than this has stopped reading for all we know. */
 const slowestBytesPerSecond = 32 * 1024;
 const patienceMs = 30_000;
+const lookForStalledMs = 1000;
 
 /** An answer that was begun later than this ago is never cut off for others. */
 const shieldMs = 1000;
@@ -19,6 +20,7 @@ interface Outgoing {
 
 export class AnswerBudget {
   private taken = 0;
+  private timer: NodeJS.Timeout | undefined;
   /** In the order in which they were begun. */
   private readonly outgoing = new Set<Outgoing>();
 
@@ -31,16 +33,26 @@ export class AnswerBudget {
     // The first is let through whatever its size.
     if (this.taken > 0 && this.taken + bytes > this.size) return false;
     const one: Outgoing = { response, bytes, since: performance.now() };
-    const allowed = Math.max(patienceMs, (bytes / slowestBytesPerSecond) * 1000);
-    const timer = setTimeout(() => response.destroy(), allowed).unref();
     this.taken += bytes;
     this.outgoing.add(one);
+    // One for all: a timer for each answer would cost a twentieth of the time of the call.
+    this.timer ??= setInterval(() => this.cutOffStalled(), lookForStalledMs).unref();
     response.once("close", () => {
-      clearTimeout(timer);
       this.taken -= bytes;
       this.outgoing.delete(one);
     });
     return true;
+  }
+
+  private cutOffStalled(): void {
+    const now = performance.now();
+    for (const { response, bytes, since } of this.outgoing) {
+      const allowed = Math.max(patienceMs, (bytes / slowestBytesPerSecond) * 1000);
+      if (now - since >= allowed) response.destroy();
+    }
+    if (this.outgoing.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   private makeRoom(bytes: number): void {

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CustomerAuthentication, RestCaller } from "../customer/accounts/customer-authentication.js";
-import { TooManyCalls, type CallRate } from "../access/call-rate.js";
+import type { CallRate } from "../access/call-rate.js";
 import type { Sessions } from "../access/sessions.js";
 import {
   ForcedHttpAnswer,
@@ -21,6 +21,7 @@ import { Fault } from "../faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "./answer-budget.js";
 import type { CallLoad } from "./call-load.js";
 import type { CustomerContract } from "./customers/contract.js";
+import { countCall } from "./customers/counting.js";
 import { sessionDocument } from "./customers/documents.js";
 import { defaultType, negotiate, type MediaType } from "./customers/negotiation.js";
 import { RestError, type Headers } from "./customers/rest-error.js";
@@ -132,7 +133,12 @@ export class CustomersHttp {
       if (load.isFull) throw new RestError(503);
       await batcher.nextBatch();
       load.begin();
-      const answer = await this.answer(request, type, progress).finally(() => load.end());
+      let answer: Awaited<ReturnType<CustomersHttp["answer"]>>;
+      try {
+        answer = await this.answer(request, type, progress);
+      } finally {
+        load.end();
+      }
       progress.document = answer.body;
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {
@@ -182,7 +188,8 @@ export class CustomersHttp {
 
     const caller = await this.enter(request);
     progress.user = callerName(caller);
-    await this.count(caller);
+    const counted = countCall(this.parts.callRate, caller);
+    if (counted) await counted;
     if (!isPermitted(operation, caller)) throw new RestError(403);
     if (caller.role === "admin") progress.session = caller.principal.session?.id;
     this.refuseAsAsked(request, operation, methods);
@@ -225,18 +232,6 @@ export class CustomersHttp {
       throw retry_after === undefined
         ? new RestError(401)
         : new RestError(429, undefined, { "Retry-After": retry_after });
-    }
-  }
-
-  /** 429 when the caller made too many calls. */
-  private async count(caller: RestCaller): Promise<void> {
-    const { callRate } = this.parts;
-    try {
-      if (caller.role === "admin") await callRate.count(caller.principal);
-      else await callRate.countFor(`customer ${caller.customer.id}`);
-    } catch (error) {
-      if (!(error instanceof TooManyCalls)) throw error;
-      throw new RestError(429, undefined, { "Retry-After": error.retryAfterSeconds });
     }
   }
 

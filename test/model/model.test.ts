@@ -11,7 +11,7 @@ import { anyStep, type Step } from "./steps.js";
 import { beginning, walk } from "./walk.js";
 
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const walks = Number(process.env.MODEL_WALKS ?? 15);
+const walks = Number(process.env.MODEL_WALKS ?? 10);
 const path = process.env.MODEL_PATH;
 
 const steps = fc.array(anyStep(), { minLength: 1, maxLength: 60, size: "max" });

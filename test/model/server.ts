@@ -118,6 +118,8 @@ export class Server {
       const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
       const response = await fetch(this.url + path, init);
       const text = await response.text();
+      // On its way out a server refuses everything.
+      if (response.status === 503) throw new Error(text);
       return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as unknown };
     } catch (error) {
       throw new NoAnswer(`${method} ${path}`, { cause: error });

@@ -250,6 +250,8 @@ const steps = {
 
 export type StepKind = keyof typeof steps;
 
+export const stepKinds = Object.keys(steps) as StepKind[];
+
 function call(operation: string, params: Record<string, unknown>): Call {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   return { operation, params: Object.fromEntries(given) };
@@ -319,7 +321,7 @@ const weights: Partial<Record<StepKind, number>> = {
 };
 
 /** Steps of any kind, or of some. */
-export function anyStep(kinds: readonly StepKind[] = Object.keys(steps) as StepKind[]): Arbitrary<Step> {
+export function anyStep(kinds: readonly StepKind[] = stepKinds): Arbitrary<Step> {
   return fc.record({
     kind: fc.constantFrom(...kinds.flatMap((kind) => Array<StepKind>(weights[kind] ?? 1).fill(kind))),
     dice: fc.array(fc.nat({ max: 99_999 }), { minLength: 40, maxLength: 40 }),

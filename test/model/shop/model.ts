@@ -3,7 +3,7 @@ import * as categories from "./categories.js";
 import * as creditmemos from "./creditmemos.js";
 import * as customers from "./customers.js";
 import * as invoices from "./invoices.js";
-import { seenAccount, seenOrder, seenTree, seenValues } from "./observation.js";
+import { observe, seenAccount, seenOrder, seenTree, seenValues } from "./observation.js";
 import * as orders from "./orders.js";
 import { placeOrder } from "./placement.js";
 import * as products from "./products.js";
@@ -60,6 +60,7 @@ const operations: Readonly<Record<string, Operation>> = {
   "sales_order_creditmemo.create": creditmemos.createMemo,
   "sales_order_creditmemo.addComment": creditmemos.commentMemo,
   "sales_order_creditmemo.cancel": creditmemos.cancelMemo,
+  "look at everything": observe,
   "look at product": (shop, { productId }) => seenValues(products.findProduct(shop, productId)),
   "look at stock": (shop, { productId }) => products.findProduct(shop, productId).stock,
   "look at tree": (shop) => seenTree(shop),

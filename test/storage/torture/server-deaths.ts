@@ -43,15 +43,16 @@ export async function killServers({ seed, rounds, lifetime_ms }: ServerDeathsOpt
   return tally;
 }
 
-interface Server {
+export interface ServerProcess {
   readonly url: string;
   readonly process: ChildProcess;
 }
 
-async function startServer(folder: string): Promise<Server> {
+/** The program in a process of its own, over a folder that outlives it. */
+export async function startServer(folder: string, more: readonly string[] = []): Promise<ServerProcess> {
   const args = ["--import", LOADER, MAIN, "--port", "0", "--storage", `file:${join(folder, "data")}`];
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...args, "--log-level", "fatal"], {
+  const child = spawn(process.execPath, [...args, "--log-level", "fatal", ...more], {
     cwd: folder,
     env: { PATH, HOME },
     stdio: ["ignore", "pipe", "pipe"],
@@ -69,7 +70,7 @@ async function startServer(folder: string): Promise<Server> {
 }
 
 async function writeUntilDeath(
-  server: Server,
+  server: ServerProcess,
   signal: "SIGKILL" | "SIGTERM",
   lifetime_ms: number,
   acknowledged: Acknowledged,

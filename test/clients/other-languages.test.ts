@@ -41,6 +41,13 @@ afterAll(async () => {
   await shop.close();
 });
 
+/** The code of a README in its order, as one program against the shop of the test. */
+function readmeCode(language: "python" | "php"): string {
+  const text = readFileSync(`${clients}/${language}/README.md`, "utf8");
+  const blocks = [...text.matchAll(/```(?:python|php)\n([^]*?)```/g)].map(([, code]) => code);
+  return blocks.join("\n").replaceAll("http://127.0.0.1:8080", shop.url);
+}
+
 const wholeDay =
   /Breakfast Mug, 14.9, 50 in stock[^]*it is complete[^]*the forced fault came[^]*by REST: ada-/;
 
@@ -79,6 +86,14 @@ describe.skipIf(python === undefined)("Python", () => {
     });
   });
 
+  test("what the README shows works as it stands there", async ({ onTestFinished }) => {
+    await shop.reset();
+    // It resets the shop itself, clock included.
+    onTestFinished(() => shop.reset());
+    const { stdout } = await run(interpreter, ["-c", readmeCode("python")], { env });
+    expect(stdout).toBe("Stoneware Mug 12.5\nmug-01\n");
+  });
+
   describe.skipIf(mypy === undefined)("types", () => {
     const check = (...files: string[]) =>
       run(mypy ?? "", ["-m", "mypy", "--strict", "--no-incremental", "--cache-dir=/dev/null", ...files], {
@@ -107,6 +122,14 @@ describe.skipIf(python === undefined)("Python", () => {
 });
 
 describe.skipIf(php === undefined)("PHP", () => {
+  test("what the README shows works as it stands there", async ({ onTestFinished }) => {
+    await shop.reset();
+    // It resets the shop itself, clock included.
+    onTestFinished(() => shop.reset());
+    const { stdout } = await run("php", ["-r", readmeCode("php")], { cwd: `${clients}/php` });
+    expect(stdout).toBe("Stoneware Mugmug-01");
+  });
+
   test("a day in the shop", async () => {
     const { stdout } = await run("php", [`${clients}/php/examples/day.php`, shop.url]);
     expect(stdout).toMatch(wholeDay);

@@ -128,7 +128,7 @@ async function clusterPort(): Promise<number> {
     const data = await serverFolder();
     try {
       await initCluster(data);
-      const settings = { fsync: "off", max_connections: "400", shared_buffers: "64MB", autovacuum: "off" };
+      const settings = { fsync: "off", max_connections: "1000", shared_buffers: "64MB", autovacuum: "off" };
       const server = await startServerIn(data, await freePort(), settings, { detached: true });
       watch(server.pid, [data, folder]);
       await makeTemplate(server.port);
@@ -195,7 +195,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString("hex")}`;
   await administer(port, `create database ${name} template ${template} strategy wal_log`);
   return {
-    ...{ name, port, url: `postgres://postgres@127.0.0.1:${port}/${name}?block=1&pool=6` },
+    ...{ name, port, url: `postgres://postgres@127.0.0.1:${port}/${name}?block=1&pool=3` },
     drop: () => administer(port, `drop database if exists ${name} with (force)`),
   };
 }

@@ -279,6 +279,8 @@ async function addTakenValues(
   problems: Problem[],
 ): Promise<void> {
   for (const { attribute, value } of unique) {
+    // No index decides between two that come with the same value at the same moment.
+    await tx.claim(`unique ${attribute.attribute_code}`);
     const owner = await ownerOfUniqueValue(tx, shop, attribute, value, product?.id);
     if (owner !== undefined) {
       problems.push({ field: attribute.attribute_code, message: "is the value of another product" });

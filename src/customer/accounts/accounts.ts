@@ -8,6 +8,7 @@ import type { HandlerSettings } from "../../rpc/namespace.js";
 import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
 import { changedCustomer, newCustomer, type NewCustomer } from "./customer-record.js";
 import { shopDirectory, type ShopDirectory } from "../../shop/directory.js";
+import { fold } from "../../values/text.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../../storage/storage.js";
 import { deleteAddresses } from "../addresses/addresses.js";
 
@@ -89,10 +90,12 @@ interface AddressBook {
 
 /** Whether another customer has the e-mail address in the scope of accounts. */
 async function isEmailTaken(
-  book: AddressBook,
+  book: AddressBook & { readonly tx: Tx },
   account: Pick<CustomerDoc, "email" | "website_id">,
   ownId?: number,
 ): Promise<boolean> {
+  // Over all websites no index decides between two that come at the same moment.
+  if (book.settings.customerShareScope === "global") await book.tx.claim(`email ${fold(account.email)}`);
   return (await otherOwner(book, account, ownId)) !== undefined;
 }
 

@@ -52,7 +52,7 @@ export class Connections {
       ...clientConfig(address, options),
       max: options.max,
       pipeline: options.pipeline,
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: 10_000,
       Client: clientAt(choice),
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it is awaited, whatever its type says
       onConnect: requirePrimary,

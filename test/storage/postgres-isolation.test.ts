@@ -94,7 +94,7 @@ test("of two that create the same at the same moment one finds what the other ma
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const make = (at: number) =>
-    (storages[at % 2] ?? (storages[0] as (typeof storages)[0])).write(async (tx) => {
+    (storages[at % 2] ?? storages[0]).write(async (tx) => {
       if (await tx.by("products", "sku", ["only one"])) return "found";
       await tx.put("products", product(await tx.next("product"), { sku: "Only One" }));
       return "made";
@@ -109,7 +109,7 @@ test("numbers that people see have no gaps over two processes; IDs in blocks are
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const sequence = "invoice_number_of_store_1";
   const take = (at: number, name: string) =>
-    (storages[at % 2] ?? (storages[0] as (typeof storages)[0])).write(async (tx) => {
+    (storages[at % 2] ?? storages[0]).write(async (tx) => {
       const number = await tx.next(name);
       // Every third is refused.
       if (at % 3 === 0) throw new Error("refused");

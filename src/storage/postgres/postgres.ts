@@ -7,6 +7,7 @@ import {
   type CollectionName,
   type DocOf,
   type Health,
+  OutcomeUnknownError,
   type ReadTx,
   type StateRecord,
   type StateRecords,
@@ -178,19 +179,20 @@ export class PostgresStorage implements Storage {
   }
 
   private async carryOut<R>(tx: Writing, work: (tx: Tx) => Promise<R>): Promise<R> {
-    let isDone = false;
+    let mayBeStored = true;
     try {
       const result = await work(tx);
       await tx.commit();
-      isDone = true;
       return result;
     } catch (error) {
+      // A number of a commit that may have happened must not be given to anybody else.
+      mayBeStored = error instanceof OutcomeUnknownError;
       if (tx.failure !== undefined) throw tx.failure;
       // A refusal may rest on what was kept in memory.
       if (!(error instanceof StartOver)) await tx.confirm();
       throw error;
     } finally {
-      if (!isDone) tx.giveNumbersBack();
+      if (!mayBeStored) tx.giveNumbersBack();
       tx.end(tx.isCommitted ? "ended" : "rollback");
     }
   }

@@ -96,7 +96,9 @@ export class Writing extends Transaction implements Tx {
       if (isGuarded(collection, doc.id)) (await this.fork(collection as Cached)).put(doc);
       // The order of two puts counts for unique keys.
       else if (this.changes.has(collection, doc.id)) await this.flush(collection);
-      this.changes.add(putOf(collection, doc, this.seen.get(key)));
+      // A number that is new cannot have a document: over one that is there nothing is written.
+      const isNew = this.taken.some(({ number }) => number === doc.id);
+      this.changes.add(putOf(collection, doc, this.seen.get(key) ?? (isNew ? "absent" : undefined)));
       this.seen.set(key, "locked");
       this.own.set(key, doc);
     });
@@ -253,6 +255,8 @@ export class Writing extends Transaction implements Tx {
   private portFailure(error: unknown): unknown {
     const failure = uniqueFailure(this.parts.schema, error);
     if (!failure) return storageFailure(error);
+    // Numbers that have documents already are not given again.
+    if (failure === "primary") this.taken.length = 0;
     // Somebody was faster: the next attempt finds the other document.
     const wasLookedFor = failure === "primary" || this.missed.has(`${failure.collection} ${failure.key}`);
     return wasLookedFor ? new StartOver("somebody was faster") : failure;

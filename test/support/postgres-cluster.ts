@@ -1,0 +1,137 @@
+/** A primary with two standbys, made by copying a folder: npm brings no pg_basebackup. */
+import { execFile } from "node:child_process";
+import { appendFile, cp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { freePort, initCluster, removeFolder, serverFolder, startServerIn, type Server } from "./postgres.js";
+
+export interface Node extends Server {
+  readonly data: string;
+}
+
+export class Cluster {
+  private constructor(
+    readonly nodes: readonly [Node, Node, Node],
+    private readonly folder: string,
+  ) {}
+
+  /** @param synchronous a commit waits until one of the standbys has it on its disk */
+  static async start(synchronous: boolean): Promise<Cluster> {
+    const folder = await serverFolder();
+    const data = [0, 1, 2].map((at) => join(folder, `node-${at}`)) as [string, string, string];
+    const ports = [await freePort(), await freePort(), await freePort()] as const;
+    await initCluster(data[0]);
+    const settings = {
+      wal_level: "replica",
+      max_connections: "120",
+      wal_receiver_status_interval: "1s",
+      wal_retrieve_retry_interval: "200ms",
+      synchronous_standby_names: synchronous ? "ANY 1 (*)" : "",
+    };
+    // A standby is a copy of the folder of a server that is not running.
+    for (const [at, path] of data.entries()) {
+      if (at === 0) continue;
+      await cp(data[0], path, { recursive: true });
+      await writeFile(join(path, "standby.signal"), "");
+      await follow(path, ports[0], `node_${at}`);
+      await own(path);
+    }
+    const primary = await startServerIn(data[0], ports[0], settings);
+    const standbys = await Promise.all(
+      [1, 2].map((at) => startServerIn(data[at] as string, ports[at] as number, settings)),
+    );
+    const nodes = [primary, ...standbys].map((server, at) => ({ ...server, data: data[at] as string }));
+    return new Cluster(nodes as unknown as [Node, Node, Node], folder);
+  }
+
+  get url(): string {
+    return `postgres://postgres@${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/shop?pool=8`;
+  }
+
+  /** The standby that has most of what was written, made the primary; the other one follows it. */
+  async promoteBest(): Promise<Node> {
+    const standbys = this.nodes.slice(1);
+    const received = await Promise.all(
+      standbys.map(async (node) => {
+        const [row] = await ask<{ lsn: string }>(
+          node,
+          "select coalesce(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text as lsn",
+        );
+        return { node, lsn: bytesOf(row?.lsn ?? "0/0") };
+      }),
+    );
+    const [best, other] = received.sort((a, b) => (a.lsn < b.lsn ? 1 : -1)).map(({ node }) => node) as [
+      Node,
+      Node,
+    ];
+    await ask(best, "select pg_promote(true, 30)");
+    await follow(other.data, best.port, "follower");
+    await ask(other, "select pg_reload_conf()");
+    return best;
+  }
+
+  async stop(): Promise<void> {
+    await this.signal(this.nodes, "SIGCONT");
+    for (const { pid, ended } of this.nodes) {
+      try {
+        process.kill(pid, "SIGQUIT");
+      } catch {
+        // It has ended already.
+      }
+      await ended;
+    }
+    await removeFolder(this.folder);
+  }
+
+  /** To all processes of the nodes: each of PostgreSQL's is a group of its own. */
+  async signal(nodes: readonly Node[], signal: NodeJS.Signals): Promise<void> {
+    for (const { pid } of nodes) {
+      const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(pid)]).catch(() => ({
+        stdout: "",
+      }));
+      const children = stdout
+        .split("\n")
+        .map(Number)
+        .filter((one) => one > 0);
+      for (const one of [pid, ...children]) {
+        try {
+          process.kill(one, signal);
+        } catch {
+          // It has ended meanwhile.
+        }
+      }
+    }
+  }
+}
+
+export async function ask<Row extends pg.QueryResultRow>(
+  { port }: Pick<Node, "port">,
+  sql: string,
+  database = "postgres",
+): Promise<Row[]> {
+  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The last line counts. */
+async function follow(data: string, port: number, name: string): Promise<void> {
+  const conninfo = `host=127.0.0.1 port=${port} user=postgres application_name=${name}`;
+  await appendFile(join(data, "postgresql.auto.conf"), `primary_conninfo = '${conninfo}'\n`);
+}
+
+function bytesOf(lsn: string): bigint {
+  const [high = "0", low = "0"] = lsn.split("/");
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+async function own(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  await promisify(execFile)("chown", ["-R", "65534:65534", path]);
+}

@@ -1,56 +1,34 @@
 /**
- * `npm run torture`: puts the storage through loss of power, failing calls, damaged files and deaths of the process, and
- * prints one table. `--minutes 30` repeats with other seeds for so long (by default each scenario once); `--seed 7`
- * repeats what an earlier run found.
+ * `npm run torture`: puts the server through what hurts, and prints a table.
+ *
+ *     npm run torture                              the storage: power, disks, damage, deaths; each scenario once
+ *     npm run torture -- --minutes 30              the same with other seeds for so long
+ *     npm run torture -- --attacks --rounds 3      attacks over sockets, each on a server of its own
+ *     npm run torture -- --values --minutes 10     awkward values everywhere; the 20 that held the event loop longest
+ *
+ * `--seed 7` repeats what an earlier run found.
  */
 import { parseArgs } from "node:util";
-import { scenarios } from "../test/storage/torture/scenarios.js";
-import type { Tally } from "../test/storage/torture/tally.js";
+import { tortureByAttacks } from "./torture/by-attacks.js";
+import { tortureByValues } from "./torture/by-values.js";
+import { tortureStorage } from "./torture/storage.js";
 
 const { values } = parseArgs({
-  options: { minutes: { type: "string", default: "0" }, seed: { type: "string" } },
+  options: {
+    attacks: { type: "boolean", default: false },
+    values: { type: "boolean", default: false },
+    minutes: { type: "string", default: "0" },
+    rounds: { type: "string", default: "1" },
+    seed: { type: "string" },
+    only: { type: "string" },
+  },
 });
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const until = performance.now() + Number(values.minutes) * 60_000;
-const totals = new Map<string, Tally>();
-let failed = false;
 
-let seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-do {
-  for (const { run, isControl = false } of scenarios) {
-    const tally = await run(seed);
-    add(tally);
-    // A control that finds nothing shows that the torture is blind.
-    const isWrong = isControl ? tally.violations.length === 0 : tally.violations.length > 0;
-    if (!isWrong) continue;
-    failed = true;
-    console.error(`${tally.scenario}, seed ${seed}:`);
-    for (const violation of tally.violations.slice(0, 20)) console.error(`  ${violation}`);
-  }
-  seed += 1;
-} while (performance.now() < until);
-
-console.table(
-  Object.fromEntries(
-    [...totals.values()].map(({ scenario, rounds, faults, violations }) => [
-      scenario,
-      { rounds, "faults injected": faults, violations: violations.length },
-    ]),
-  ),
-);
-console.log(
-  failed
-    ? "Something was found; the lines above name it."
-    : "No violations; the control found what it should.",
-);
-process.exitCode = failed ? 1 : 0;
-
-function add(tally: Tally): void {
-  const total = totals.get(tally.scenario);
-  if (!total) {
-    totals.set(tally.scenario, { ...tally, violations: [...tally.violations] });
-    return;
-  }
-  total.rounds += tally.rounds;
-  total.faults += tally.faults;
-  total.violations.push(...tally.violations);
-}
+const held = values.attacks
+  ? await tortureByAttacks(Number(values.rounds), values.only)
+  : values.values
+    ? await tortureByValues(seed, until)
+    : await tortureStorage(seed, until);
+process.exitCode = held ? 0 : 1;

@@ -1,0 +1,115 @@
+/** What an attack is: it does something to a server, and says what did not hold. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Settings } from "../../src/config.js";
+import { json, Probe } from "./probe.js";
+import { Sockets } from "./sockets.js";
+
+/** `short` is a size for tests, `long` the one that did harm once. */
+export type Size = "short" | "long";
+
+export interface Attack {
+  readonly title: string;
+  readonly settings?: Partial<Settings>;
+  /** Bytes that memory may grow by. */
+  readonly growth?: number;
+  /** The violations that it finds itself; memory, turns of the event loop and health are looked at for all. */
+  readonly run: (target: Target, size: Size) => Promise<readonly string[]>;
+}
+
+export interface Target {
+  readonly probe: Probe;
+  readonly sockets: Sockets;
+}
+
+export interface Outcome {
+  readonly attack: string;
+  /** Processor time of the longest turn of the event loop. */
+  readonly turnMs: number;
+  /** The longest wait for /health/live of another client, on the clock. */
+  readonly healthMs: number;
+  readonly memoryMB: number;
+  readonly violations: readonly string[];
+}
+
+const usualGrowth = 400 * 1024 * 1024;
+
+/** Processor time. The tests run on machines of any kind, with any other work, and allow three times as much. */
+const longestTurnMs = { long: 50, short: 150 };
+
+/** On the clock; no test looks at it. */
+const longestHealthMs = { long: 100, short: Infinity };
+
+/** Carries out an attack on a server of its own. */
+export async function carryOut(attack: Attack, size: Size): Promise<Outcome> {
+  const probe = await Probe.start(attack.settings);
+  try {
+    return await carryOutOn(probe, attack, size);
+  } finally {
+    await probe.stop();
+  }
+}
+
+/** Carries out an attack on a server that is there. */
+export async function carryOutOn(probe: Probe, attack: Attack, size: Size): Promise<Outcome> {
+  const health = new HealthWatch(probe.server.address);
+  const sockets = new Sockets(probe.server.address);
+  try {
+    await probe.post("/api/jsonrpc", [json({ jsonrpc: "2.0", id: 1, method: "globalFaults" })]);
+    await health.take();
+    const before = await probe.server.measure();
+    const own = await attack.run({ probe, sockets }, size);
+    const { turn, memory } = await probe.server.measure();
+    const { longest, failures } = await health.take();
+    const growth = memory.rss - before.memory.rss;
+    const violations = [
+      ...own,
+      ...(growth > (attack.growth ?? usualGrowth) ? [`memory grew by ${megabytes(growth)} MB`] : []),
+      ...(turn.cpuMs > longestTurnMs[size] ? [`a turn took ${Math.round(turn.cpuMs)} ms`] : []),
+      ...(longest > longestHealthMs[size] ? [`/health/live took ${Math.round(longest)} ms`] : []),
+      ...(failures > 0 ? [`/health/live failed ${failures} times`] : []),
+    ];
+    return {
+      attack: attack.title,
+      turnMs: Math.round(turn.cpuMs),
+      healthMs: Math.round(longest),
+      memoryMB: megabytes(growth),
+      violations: probe.server.isAlive ? violations : ["the server is gone"],
+    };
+  } finally {
+    sockets.closeAll();
+    health.stop();
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
+interface Waits {
+  readonly longest: number;
+  readonly failures: number;
+  readonly asked: number;
+}
+
+class HealthWatch {
+  private readonly child: ChildProcess;
+
+  constructor(address: string) {
+    this.child = fork(fileURLToPath(new URL("./health-watch.ts", import.meta.url)), [address], {
+      execArgv: ["--import", import.meta.resolve("tsx")],
+    });
+  }
+
+  /** Since the last time that this was asked. */
+  async take(): Promise<Waits> {
+    this.child.send("take");
+    const [waits] = (await once(this.child, "message")) as [Waits];
+    return waits;
+  }
+
+  stop(): void {
+    this.child.kill("SIGKILL");
+  }
+}

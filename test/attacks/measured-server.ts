@@ -1,0 +1,31 @@
+/** A server in a process of its own that tells its parent, when asked, how long its turns were. Started by server-process.ts. */
+import { AdjustableClock } from "../../src/clock.js";
+import { defaultSettings, type Settings } from "../../src/config.js";
+import { silentLog } from "../../src/log.js";
+import { createStoreServer } from "../../src/server.js";
+import { MemoryStorage } from "../../src/storage/memory.js";
+import type { Told } from "./server-process.js";
+import { TurnWatch } from "./turns.js";
+
+const settings = JSON.parse(process.argv[2] ?? "{}") as Partial<Settings>;
+const storage = new MemoryStorage();
+const server = createStoreServer({
+  settings: defaultSettings({ port: 0, dataset: "sample", ...settings }),
+  storage,
+  clock: new AdjustableClock(),
+  log: silentLog(),
+});
+await server.prepare({ hasTime: true });
+await server.listener.listen();
+const watch = new TurnWatch();
+tell({ address: server.listener.address });
+
+process.on("message", () => {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  tell({ turn: watch.take(), memory: { rss, heapUsed, external } });
+});
+process.on("disconnect", () => process.exit());
+
+function tell(told: Told): void {
+  process.send?.(told);
+}

@@ -1,0 +1,50 @@
+/** Drives measured-server.ts: starts it, asks it, ends it. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Settings } from "../../src/config.js";
+import type { LongestTurn } from "./turns.js";
+
+const program = fileURLToPath(new URL("./measured-server.ts", import.meta.url));
+
+export interface Measured {
+  /** The longest since the last time that was asked. */
+  readonly turn: LongestTurn;
+  /** Bytes. */
+  readonly memory: { readonly rss: number; readonly heapUsed: number; readonly external: number };
+}
+
+export type Told = { readonly address: string } | Measured;
+
+export class ServerProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly address: string,
+  ) {}
+
+  static async start(settings: Partial<Settings> = {}): Promise<ServerProcess> {
+    const child = fork(program, [JSON.stringify(settings)], {
+      execArgv: ["--import", import.meta.resolve("tsx")],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    const [told] = (await once(child, "message")) as [{ address: string }];
+    return new ServerProcess(child, told.address);
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** What happened since the last time that was asked. */
+  async measure(): Promise<Measured> {
+    this.child.send("measure");
+    const [told] = (await once(this.child, "message")) as [Measured];
+    return told;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.isAlive) return;
+    this.child.kill("SIGKILL");
+    await once(this.child, "exit");
+  }
+}

@@ -11,6 +11,7 @@ import { DatasetError } from "./datasets/dataset-file.js";
 import { NewerDataError } from "./datasets/migrations/migrations.js";
 import { DatasetProblems } from "./control/dataset/document.js";
 import { datasetRecords } from "./datasets/dataset.js";
+import { samplePasswordHash } from "./datasets/sample/customers.js";
 import { readDatasetFile } from "./datasets/dataset-file.js";
 import type { ApiUserDoc } from "./entities/access.js";
 import { shopDirectory } from "./shop/directory.js";
@@ -122,6 +123,15 @@ export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promis
     `The API user ${JSON.stringify(exposed)} in the data has the public default key, which NODE_ENV=production refuses; ` +
       "start without NODE_ENV=production and give the user a key of your own (POST /control/users), then start again",
   );
+}
+
+/** What to say of customers in production who have the password that is published with the sample shop. */
+export async function publicPasswordWarning(storage: Storage): Promise<string | undefined> {
+  const hasIt = { path: "password_hash", type: "text", op: "eq", value: samplePasswordHash } as const;
+  const exposed = await storage.read((tx) => tx.find("customers", { where: [hasIt], limit: 1 }));
+  return exposed.length === 0
+    ? undefined
+    : "Warning: customers of the sample shop have a password that everybody can read; give them others or delete them";
 }
 
 /** The name of a user whose key is the default one. */

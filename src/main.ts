@@ -18,6 +18,7 @@ import {
   openMediaFiles,
   readTls,
   openStorage,
+  publicPasswordWarning,
   requireOwnKeys,
   requireSharable,
   checkStart,
@@ -110,6 +111,8 @@ async function serve(
   const isSampleKey = settings.apiKey === defaultApiKey;
   const address = server.listener.address;
   process.stdout.write(welcomeText({ settings, address, dataset, knowsUser, isSampleKey }));
+  const warning = settings.production ? await publicPasswordWarning(storage) : undefined;
+  if (warning !== undefined) tell(warning);
 }
 
 /** Does the data hold the user of the settings, with that key? */

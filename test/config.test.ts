@@ -148,11 +148,11 @@ describe("values", () => {
   test("STORE_API_BASE_URL loses its slash, STORE_API_TRUSTED_PROXIES becomes a list", () => {
     const read = settings([], {
       STORE_API_BASE_URL: "https://api.shop.example/v1/",
-      STORE_API_TRUSTED_PROXIES: "10.0.0.1, ::1",
+      STORE_API_TRUSTED_PROXIES: "10.0.0.1, ::1, 172.16.0.0/12, fd00::/8",
     });
     expect(read).toMatchObject({
       baseUrl: "https://api.shop.example/v1",
-      trustedProxies: ["10.0.0.1", "::1"],
+      trustedProxies: ["10.0.0.1", "::1", "172.16.0.0/12", "fd00::/8"],
     });
   });
 });
@@ -210,13 +210,15 @@ describe("one line that names what is wrong and says what is allowed", () => {
       "",
       "STORE_API_BASE_URL must be an http:// or https:// address",
     ],
-    [
-      "a proxy",
-      [],
-      { STORE_API_TRUSTED_PROXIES: "proxy" },
-      "",
-      "STORE_API_TRUSTED_PROXIES must be IP addresses",
-    ],
+    ...["proxy", "10.0.0.0/33", "::1/129", "0.0.0.0/0", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0/8"].map(
+      (STORE_API_TRUSTED_PROXIES): [string, string[], Record<string, string>, string, string] => [
+        `a proxy ${STORE_API_TRUSTED_PROXIES}`,
+        [],
+        { STORE_API_TRUSTED_PROXIES },
+        "",
+        "STORE_API_TRUSTED_PROXIES must be IP addresses or ranges",
+      ],
+    ),
     [
       "a user",
       [],

@@ -186,6 +186,21 @@ describe.concurrent("production", { timeout: patience }, () => {
     expect(second.stderr).toMatch(/"admin" has the public default key/);
   });
 
+  test("warns of customers with the published password of the sample shop, loaded or found", async (context) => {
+    const place = await workingPlace(context);
+    const env = { NODE_ENV: "production" };
+    const args = ["--port", "0", "--api-key", key, "--dataset", "sample"];
+    for (const start of ["loaded", "found"]) {
+      const program = place.start(args, env);
+      await program.address();
+      await expect
+        .poll(() => program.stderr, { message: start })
+        .toContain("a password that everybody can read");
+      program.kill("SIGTERM");
+      expect(await program.ended).toBe(0);
+    }
+  });
+
   test("is spelt production: 2", async (context) => {
     const place = await workingPlace(context);
     const program = place.start(minimal, { NODE_ENV: "prod" });

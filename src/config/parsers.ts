@@ -39,12 +39,24 @@ export const word: Parser<string> = (text) => {
 
 export const anyText: Parser<string> = (text) => text;
 
+/** Addresses, and ranges of them as `10.0.0.0/8`. */
 export const addressList: Parser<readonly string[]> = (text) => {
   const addresses = text.split(",").map((address) => address.trim());
-  const wrong = addresses.find((address) => isIP(address) === 0);
-  if (wrong === undefined) return addresses;
-  throw new SettingError("must be IP addresses separated by commas, for example 10.0.0.2,10.0.0.3");
+  if (addresses.every(isAddressOrRange)) return addresses;
+  throw new SettingError(
+    "must be IP addresses or ranges separated by commas, for example 10.0.0.2,172.16.0.0/12",
+  );
 };
+
+function isAddressOrRange(text: string): boolean {
+  const [address = "", length, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (length === undefined) return true;
+  const bits = /^\d{1,3}$/.test(length) ? Number(length) : 0;
+  // A range of everybody would let everybody say where they come from.
+  return bits >= 1 && bits <= (version === 4 ? 32 : 128);
+}
 
 /** What browsers send as `Origin`: scheme, host and port, nothing behind them. */
 export const originList: Parser<readonly string[]> = (text) => {

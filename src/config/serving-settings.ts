@@ -32,7 +32,7 @@ export const servingSettings = {
     parse: (text) => (text === "" ? [] : addressList(text)),
     default: "",
     defaultText: "none",
-    help: "IP addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+    help: "IP addresses or ranges (10.0.0.0/8) of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.",
   }),
   tlsCert: optional({
     group: "Address",

@@ -95,6 +95,18 @@ describe("HTTPS", () => {
     expect(await status("/health/ready")).toBe(200);
   });
 
+  test.each([
+    { trusted: "127.0.0.0/8", want: 200 },
+    { trusted: "127.0.0.1/32", want: 200 },
+    { trusted: "10.0.0.0/8", want: 403 },
+    { trusted: "::/1", want: 403 },
+  ])("trusted proxies may be ranges: $trusted answers $want", async ({ trusted, want }) => {
+    const strict = await startShop({ settings: { requireHttps: true, trustedProxies: [trusted] } });
+    onTestFinished(() => strict.close());
+    const headers = { "X-Forwarded-Proto": "https" };
+    expect((await strict.http("GET", "/openrpc.json", { headers })).status).toBe(want);
+  });
+
   test("required: nobody else can claim it", async () => {
     const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["10.9.8.7"] } });
     onTestFinished(() => strict.close());

@@ -16,7 +16,7 @@ import { installedShop } from "../installed/shop.js";
 
 /** The password of every sample customer and its scrypt hash, made once: loading the sample costs no hashing. */
 export const samplePassword = "sample123";
-const samplePasswordHash =
+export const samplePasswordHash =
   "scrypt$32768$8$1$7ChgUtSgkgtf+ZfbXAGKdg==$CXM+kVDq24reBb5FORV9D8f33ShquAvRfnBl1WSGijI=";
 
 /** As `customer.create` and `customer_address.create` take them. The row's place is the ID, from 1 on. */

@@ -94,8 +94,8 @@ function senderWithKey(
   trustedProxies: readonly string[],
 ): Sender {
   const sender = senderOf(request, trustedProxies);
-  const idempotencyKey = idempotencyKeyOf(request, () =>
-    response.setHeader(replayHeader.name, replayHeader.value),
-  );
-  return idempotencyKey === undefined ? sender : { ...sender, idempotencyKey };
+  // Nearly all requests have none: what belongs to one is made only then.
+  if (request.headers["idempotency-key"] === undefined) return sender;
+  const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
+  return { ...sender, idempotencyKey: idempotencyKeyOf(request, tellReplay) };
 }

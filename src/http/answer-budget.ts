@@ -27,11 +27,18 @@ export class AnswerBudget {
   /** @param size bytes */
   constructor(private readonly size: number) {}
 
-  /** Whether there is room for a large answer; those of readers that have been slow longest make it. */
-  admit(response: ServerResponse, bytes: number): boolean {
+  /** Sends a large answer if there is room for it; those of readers that have been slow longest make it. */
+  send(response: ServerResponse, bytes: number, write: () => void): boolean {
     if (this.taken + bytes > this.size) this.makeRoom(bytes);
     // The first is let through whatever its size.
     if (this.taken > 0 && this.taken + bytes > this.size) return false;
+    write();
+    // Most readers take an answer at once: nothing is held for them, and looking after it costs a tenth of the call.
+    if (response.socket?.writableLength !== 0) this.lookAfter(response, bytes);
+    return true;
+  }
+
+  private lookAfter(response: ServerResponse, bytes: number): void {
     const one: Outgoing = { response, bytes, since: performance.now() };
     this.taken += bytes;
     this.outgoing.add(one);
@@ -41,7 +48,6 @@ export class AnswerBudget {
       this.taken -= bytes;
       this.outgoing.delete(one);
     });
-    return true;
   }
 
   private cutOffStalled(): void {

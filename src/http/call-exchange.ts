@@ -83,8 +83,8 @@ export class CallExchange {
   }
 
   private sendLarge({ request, response, area }: Exchange, text: Wire, sendAs: typeof sendJson): void {
-    if (this.parts.answers.admit(response, text.length)) sendAs(response, 200, text);
-    else sendBusy(request, response, area);
+    const isSent = this.parts.answers.send(response, text.length, () => sendAs(response, 200, text));
+    if (!isSent) sendBusy(request, response, area);
   }
 }
 

@@ -170,8 +170,9 @@ export class CustomersHttp {
   private send(response: ServerResponse, answer: RestAnswer & { status?: number }, type: MediaType): void {
     const { answers } = this.parts;
     const size = answer.body?.length ?? 0;
-    if (size <= largeAnswerBytes || answers.admit(response, size)) send(response, answer, type);
-    else sendRestError(response, new RestError(503), type);
+    const sendIt = () => send(response, answer, type);
+    if (size <= largeAnswerBytes) sendIt();
+    else if (!answers.send(response, size, sendIt)) sendRestError(response, new RestError(503), type);
   }
 
   private async answer(

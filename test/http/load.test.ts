@@ -102,7 +102,8 @@ describe("answers that nobody takes", () => {
     });
   }
   type Reader = ReturnType<typeof reader>;
-  const admit = (budget: AnswerBudget, to: Reader, bytes: number) => budget.admit(to as never, bytes);
+  const admit = (budget: AnswerBudget, to: Reader, bytes: number) =>
+    budget.send(to as never, bytes, () => {});
 
   test("make room when they are old, and keep others out while they are young", async () => {
     const budget = new AnswerBudget(100);
@@ -115,6 +116,15 @@ describe("answers that nobody takes", () => {
     expect(admit(budget, reader(), 50)).toBe(false);
     young.close();
     expect(admit(budget, reader(), 50)).toBe(true);
+  });
+
+  test("what a reader has taken at once is held for nobody", () => {
+    const budget = new AnswerBudget(100);
+    const taken = Object.assign(reader(), { socket: { writableLength: 0 } });
+    const waiting = Object.assign(reader(), { socket: { writableLength: 70 } });
+    expect(admit(budget, taken, 70)).toBe(true);
+    expect(admit(budget, waiting, 70)).toBe(true);
+    expect(admit(budget, reader(), 70)).toBe(false);
   });
 
   test("a single one may be larger than all together", () => {

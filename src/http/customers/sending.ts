@@ -4,14 +4,17 @@ import { wire } from "../../fast/wire.js";
 import type { RestFormat } from "../../customer/accounts/rest-fields.js";
 import { errorDocument } from "./documents.js";
 import { defaultType, type MediaType } from "./negotiation.js";
-import type { RestError } from "./rest-error.js";
+import type { Headers, RestError } from "./rest-error.js";
 import type { RestAnswer } from "./resource.js";
 
-const commonHeaders = {
-  "Cache-Control": "no-store",
-  Vary: "Accept, Authorization",
-  "X-Content-Type-Options": "nosniff",
-};
+/** Names and values in turn, the form that node takes over without a look. */
+const commonHeaders: readonly HeaderPart[] = [
+  ...["Cache-Control", "no-store"],
+  ...["Vary", "Accept, Authorization"],
+  ...["X-Content-Type-Options", "nosniff"],
+];
+
+type HeaderPart = string | number | string[];
 
 export function formatOf(type: MediaType): RestFormat {
   return type === "application/json" ? "json" : "xml";
@@ -33,12 +36,22 @@ export function send(
   type: MediaType,
 ): void {
   if (body === undefined) {
-    const length = status === 204 ? {} : { "Content-Length": 0 };
-    response.writeHead(status, { ...commonHeaders, ...headers, ...length });
+    const length = status === 204 ? [] : ["Content-Length", 0];
+    response.writeHead(status, [...commonHeaders, ...partsOf(headers), ...length]);
     response.end();
     return;
   }
-  const describing = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": body.length };
-  response.writeHead(status, { ...describing, ...commonHeaders, ...headers });
+  const describing = ["Content-Type", contentTypes[type], "Content-Length", body.length];
+  response.writeHead(status, [...describing, ...commonHeaders, ...partsOf(headers)]);
   response.end(body, "latin1");
+}
+
+const contentTypes: Readonly<Record<MediaType, string>> = {
+  "application/xml": "application/xml; charset=utf-8",
+  "text/xml": "text/xml; charset=utf-8",
+  "application/json": "application/json; charset=utf-8",
+};
+
+function partsOf(headers: Headers | undefined): HeaderPart[] {
+  return headers === undefined ? [] : Object.entries(headers).flat();
 }

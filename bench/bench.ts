@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeCatalog } from "./catalog.js";
-import { get, getFrom, measure, post, type Measured } from "./load.js";
+import { get, getFrom, measure, post, postText, type Measured } from "./load.js";
 import { startBare, startStore, type Running } from "./processes.js";
 import { infoCall, infoRequest, login, rate, type Figure } from "./requests.js";
 import { unusedFigures } from "./unused.js";
@@ -21,6 +21,7 @@ try {
   await hotPath();
   await durability();
   await customers();
+  await doors();
   await orders();
   await dataSize();
   progress("what is switched on but unused");
@@ -107,6 +108,31 @@ async function customers(): Promise<void> {
   ] as const) {
     const headers = { Authorization: `Bearer ${session}`, Accept: `application/${format}` };
     await besideBare(store, `REST customer as ${format}`, getFrom("/api/rest/customers/1", headers), wanted);
+  }
+  await store.stop();
+}
+
+/** One product by the doors of existing clients. */
+async function doors(): Promise<void> {
+  progress("XML-RPC and SOAP beside bare node:http");
+  const store = await startStore({ storage: "memory", dataset: "sample" });
+  const session = await login(store);
+  const value = (text: string) => `<param><value><string>${text}</string></value></param>`;
+  const xmlRpc =
+    `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${value(session)}` +
+    `${value("catalog_product.info")}<param><value><array><data><value><int>1</int></value></data></array></value>` +
+    `</param></params></methodCall>`;
+  const soap = (operation: string, parts: string) =>
+    `<?xml version="1.0"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>` +
+    `<m:${operation} xmlns:m="urn:Magento"><sessionId>${session}</sessionId>${parts}</m:${operation}></s:Body></s:Envelope>`;
+  const v1 = soap("call", "<resourcePath>catalog_product.info</resourcePath><args>1</args>");
+  const v2 = soap("catalogProductInfo", "<productId>1</productId>");
+  for (const [name, path, text, wanted] of [
+    ["XML-RPC", "/api/xmlrpc", xmlRpc, ">= 0.35"],
+    ["SOAP v1", "/api/soap", v1, "-"],
+    ["SOAP v2", "/api/v2_soap", v2, "-"],
+  ] as const) {
+    await besideBare(store, `catalog_product.info by ${name}`, postText(path, "text/xml", text), wanted);
   }
   await store.stop();
 }
@@ -225,7 +251,7 @@ async function medians<Turns extends Turn[]>(all: [...Turns]): Promise<{ [At in 
   for (let turn = 0; turn < turns; turn += 1) {
     for (const [index, measureOnce] of all.entries()) {
       const { requestsPerSecond, errors, sample } = await measureOnce();
-      if (errors > 0 || sample.includes('"error"'))
+      if (errors > 0 || /"error"|<fault/.test(sample))
         throw new Error(`measured a failure: ${sample.slice(0, 200)}`);
       rates[index]?.push(requestsPerSecond);
     }

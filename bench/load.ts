@@ -89,9 +89,12 @@ function wholeBody(bytes: Buffer): { status: number; text: () => string } | unde
 
 /** A POST of JSON as bytes. */
 export function post(path: string, body: unknown): Buffer {
-  const text = JSON.stringify(body);
+  return postText(path, "application/json", JSON.stringify(body));
+}
+
+export function postText(path: string, type: string, text: string): Buffer {
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }

@@ -18,14 +18,18 @@ export function isBuiltinName(name: string): name is BuiltinName {
   return (builtinNames as readonly string[]).includes(name);
 }
 
-/** The result of a built-in method in the dress of the doors. Throws a `Fault`. */
+/**
+ * The result of a built-in method in the dress of the doors. Throws a `Fault`.
+ * @param hasBase64 among the parameters may be bytes
+ */
 export async function callBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],
   context: RpcContext,
+  hasBase64 = true,
 ): Promise<unknown> {
-  const settled = settledParams(name, params);
+  const settled = hasBase64 ? settledParams(name, params) : params;
   const method = rpc.builtin(name, settled);
   if (!method) throw new Error(`the contract has no built-in method ${name}`);
   const result = await method({ ...context, dress }, settled);

@@ -23,7 +23,8 @@ export function isXmlType(contentType: string | undefined): boolean {
 
 /** The charset that a header names. */
 export function namedCharset(contentType: string | undefined): string | undefined {
-  return contentType === undefined ? undefined : /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
+  if (contentType === undefined || !contentType.includes(";")) return undefined;
+  return /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
 }
 
 /** False when a charset other than UTF-8 is named. */

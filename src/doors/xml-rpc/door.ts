@@ -31,9 +31,9 @@ export class XmlRpcDoor implements XmlDoor {
 
   async answer({ body, charset, context }: DoorRequest): Promise<DoorAnswer> {
     try {
-      const { method, params, isTooLong } = await readMethodCall(body, charset);
+      const { method, params, isTooLong, hasBase64 } = await readMethodCall(body, charset);
       if (isTooLong) throw tooManyValues();
-      const result = await this.run(method, params, context);
+      const result = await this.run(method, params, context, hasBase64);
       return { status: 200, text: await responseXml(result) };
     } catch (error) {
       if (error instanceof RequestProblem) return refusal(error.fault);
@@ -42,8 +42,13 @@ export class XmlRpcDoor implements XmlDoor {
   }
 
   /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
-  private run(method: string, params: readonly unknown[], context: RpcContext): Promise<unknown> {
-    if (isBuiltinName(method)) return this.callBuiltin(method, params, context);
+  private run(
+    method: string,
+    params: readonly unknown[],
+    context: RpcContext,
+    hasBase64 = true,
+  ): Promise<unknown> {
+    if (isBuiltinName(method)) return this.callBuiltin(method, params, context, hasBase64);
     switch (method) {
       case "system.listMethods":
         return Promise.resolve(methodNames);
@@ -63,10 +68,11 @@ export class XmlRpcDoor implements XmlDoor {
     name: Parameters<typeof callBuiltin>[1],
     params: readonly unknown[],
     context: RpcContext,
+    hasBase64: boolean,
   ): Promise<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
     if (isUnusable) throw new RequestProblem(protocolFaults.parameters);
-    return callBuiltin(this.rpc, name, params, context);
+    return callBuiltin(this.rpc, name, params, context, hasBase64);
   }
 
   /** Several calls by one request, in the common convention: every result in a list of one element. */

@@ -22,6 +22,8 @@ export interface MethodCall {
   readonly params: readonly unknown[];
   /** More values than are kept. */
   readonly isTooLong: boolean;
+  /** Bytes are among the parameters. */
+  readonly hasBase64: boolean;
 }
 
 /** Why there is no call to read. */
@@ -91,6 +93,7 @@ class CallReader implements XmlEvents {
   private readonly params: unknown[] = [];
   private depth = 0;
   private count = 0;
+  private hasBase64 = false;
 
   open(name: string, attributes: Attributes): void {
     checkAttributes(attributes);
@@ -123,6 +126,7 @@ class CallReader implements XmlEvents {
         this.params.push(frame.value);
         return;
       case "scalar":
+        if (frame.name === "base64") this.hasBase64 = true;
         return give(parent, scalarOf(frame));
       case "array":
         if (!frame.isSet) throw new RequestProblem(protocolFaults.value);
@@ -145,7 +149,12 @@ class CallReader implements XmlEvents {
 
   end(): MethodCall {
     if (this.method === undefined) throw new RequestProblem(protocolFaults.unreadable);
-    return { method: this.method, params: this.params, isTooLong: this.count > maxValues };
+    return {
+      method: this.method,
+      params: this.params,
+      isTooLong: this.count > maxValues,
+      hasBase64: this.hasBase64,
+    };
   }
 
   private keep(parent: Frame, value: unknown): void {

@@ -25,14 +25,15 @@ export function responseXml(result: unknown): Wire | Promise<Wire> {
   if (result instanceof WrittenList)
     return `${beforeResult}${aroundElements(result.elements)}${afterResult}` as Wire;
   if (Array.isArray(result) && result.length > rowsAtOnce) return listResponse(result);
-  const text =
-    typeof result === "object" && result !== null && isImmutable(result)
-      ? memoize(result, wireOfValue)
-      : wireOfValue(result);
-  return `${beforeResult}${text}${afterResult}` as Wire;
+  const isKept = typeof result === "object" && result !== null && isImmutable(result);
+  return isKept ? memoize(result, keptResponse) : wholeResponse(result);
 }
 
-const wireOfValue = (value: unknown) => wire(valueXml(value));
+const wholeResponse = (result: unknown) => wire(`${beforeResult}${valueXml(result)}${afterResult}`);
+
+/** In one piece, which is sent as it is again and again. */
+const keptResponse = (result: object) =>
+  Buffer.from(wholeResponse(result), "latin1").toString("latin1") as Wire;
 
 async function listResponse(rows: readonly unknown[]): Promise<Wire> {
   const parts: string[] = [];

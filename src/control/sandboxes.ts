@@ -26,6 +26,8 @@ export interface Sandboxes {
   has(name: string): boolean;
   create(wanted: NewSandbox): Promise<SandboxSummary>;
   list(): Promise<SandboxSummary[]>;
+  /** Some of their names, the oldest first; costs nothing, as sizes do. */
+  names(atMost: number): readonly string[];
   remove(name: string): boolean;
 }
 

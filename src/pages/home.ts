@@ -59,7 +59,7 @@ export function homePage(parts: HomeParts): Router {
     }
     const around = await aroundOf(request, settings);
     const mayUse = settings.control && mayUseControl(request, settings);
-    const state = mayUse ? await shopState(request, parts) : undefined;
+    const state = mayUse ? shopState(request, parts) : undefined;
     const main = content({
       address: addressFor(request, settings, parts.baseUrl()),
       ...{ all, state, settings, consoleIsThere: await hasConsole(settings) },
@@ -148,11 +148,11 @@ function linkRow({ path, text }: Link): Html {
 }
 
 /** For those who may use the test control; what a server holds is nobody else's business. */
-async function shopState(request: Request, { settings, sandboxes }: HomeParts): Promise<Html> {
+function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
   const { clock, sandbox } = controlledShop(request);
   const now = timeOf(clock);
-  const known = sandbox === undefined ? await sandboxes.list() : [];
-  const shown = known.slice(0, shownSandboxes);
+  const count = sandbox === undefined ? sandboxes.size : 0;
+  const shown = count > 0 ? sandboxes.names(shownSandboxes) : [];
   const rows: readonly (readonly [string, Html | string])[] = [
     ["Version", packageVersion()],
     ["Storage", sandbox === undefined ? storageText(settings) : `in memory, sandbox ${sandbox}`],
@@ -160,11 +160,11 @@ async function shopState(request: Request, { settings, sandboxes }: HomeParts): 
     ["Clock", html`${now} UTC, ${clock.frozen ? html`<strong>frozen</strong>` : "running"}`],
     [
       "Sandboxes",
-      known.length === 0
+      count === 0
         ? "none"
-        : html`${String(known.length)}:
-          ${shown.map(({ name }) => html`<a class="chip" href="~/sandbox/${encodeURIComponent(name)}/">${name}</a> `)}
-          ${known.length > shown.length && "…"}`,
+        : html`${String(count)}:
+          ${shown.map((name) => html`<a class="chip" href="~/sandbox/${encodeURIComponent(name)}/">${name}</a> `)}
+          ${count > shown.length && "…"}`,
     ],
   ];
   return html`<section aria-labelledby="state">

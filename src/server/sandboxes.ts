@@ -151,6 +151,10 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return summaries;
   }
 
+  names(atMost: number): readonly string[] {
+    return [...this.sandboxes.keys()].slice(0, atMost);
+  }
+
   remove(name: string): boolean {
     const sandbox = this.alive(name);
     if (!sandbox) return false;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { exportDocs } from "../../scripts/docs/export.js";
 import { accessibilityProblems, overhang, useBrowser } from "../support/browser.js";
 import { startShop, type Shop } from "../support/shop.js";
@@ -123,6 +123,16 @@ describe("try it", () => {
   });
 });
 
+/** Presses the Tab key until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < 250; step++) {
+    if ((await target.and(page.locator(":focus")).count()) > 0) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the Tab key does not lead there");
+}
+
 describe("by keyboard alone", () => {
   test("a newcomer finds what order_not_shippable means, and the operation that answers it", async () => {
     const { page } = await browser.open(`${shop.url}/docs`);
@@ -136,6 +146,31 @@ describe("by keyboard alone", () => {
     expect(await row.textContent()).toContain("The order cannot be shipped.");
     expect(await row.getByRole("link", { name: "sales_order_shipment.create" }).count()).toBe(1);
   });
+
+  test.each(["phone", "desk"] as const)(
+    "on a %s: from the start page to an answer of the server",
+    async (size) => {
+      const { page, problems } = await browser.open(shop.url, { size });
+      await tabTo(page, page.getByRole("link", { name: "Read the documentation" }));
+      await page.keyboard.press("Enter");
+      await page.locator(".search input").waitFor();
+      await page.keyboard.press("/");
+      await page.keyboard.type("catalog_product.info");
+      await page.locator("#found-0").waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/catalog_product\.info$/);
+      await tabTo(page, page.getByRole("button", { name: "Log in" }));
+      await page.keyboard.press("Enter");
+      await page.getByText("Logged in as").waitFor();
+      await tabTo(page, page.locator("#try-productId"));
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("mug-01");
+      await page.keyboard.press("Enter");
+      await page.locator(".outcome").getByText('"Stoneware Mug"').waitFor();
+      expect(await overhang(page)).toBe(0);
+      expect(problems).toEqual([]);
+    },
+  );
 
   test("every part of a page is reached by the Tab key, and seen when it is", async () => {
     const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);

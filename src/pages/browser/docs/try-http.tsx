@@ -112,7 +112,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
 
 function shown(example: unknown): string {
   if (example === null || example === undefined) return "";
-  return typeof example === "object" ? JSON.stringify(example) : String(example as string | number | boolean);
+  return typeof example === "string" ? example : JSON.stringify(example);
 }
 
 function callOf(

@@ -39,7 +39,7 @@ export interface ControlledShop extends ServedShop {
   logCall(call: EndedCall): void;
   /** Named versions; bounded in number. */
   readonly snapshots: Map<string, Snapshot>;
-  version(): Promise<ShopVersion>;
+  version(use?: "once"): Promise<ShopVersion>;
   restore(version: ShopVersion, options?: RestoreOptions): Promise<void>;
   /** Back to where the shop started, or to another dataset; faults are removed too. */
   reset(dataset: "sample" | "minimal" | DatasetDocument | undefined, options?: RestoreOptions): Promise<void>;

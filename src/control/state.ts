@@ -18,7 +18,7 @@ const yamlTypes = ["application/yaml", "application/x-yaml", "text/yaml"];
 export function stateRoutes(maxBytes: number): Router {
   const router = Router();
   router.get("/control/state", async (request, response) => {
-    const version = await controlledShop(request).version();
+    const version = await controlledShop(request).version("once");
     response
       .status(200)
       .set({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });

@@ -232,9 +232,9 @@ export class Shop implements ControlledShop {
     return this.shared.build(dataset);
   }
 
-  async version(): Promise<ShopVersion> {
+  async version(use?: "once"): Promise<ShopVersion> {
     // Files may be ahead of their records, never behind: a file without a record is not seen.
-    const state = await this.storage.version();
+    const state = await this.storage.version(use);
     return { state, files: await this.own.files.version(), clock: this.clock.state };
   }
 

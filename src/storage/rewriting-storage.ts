@@ -89,8 +89,8 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     return this.storage.records();
   }
 
-  version(): Promise<Version> {
-    return this.storage.version();
+  version(use?: "once"): Promise<Version> {
+    return this.storage.version(use);
   }
 
   restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {

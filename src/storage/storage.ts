@@ -78,8 +78,9 @@ export interface Storage {
   /**
    * The present state, with every write acknowledged before: what a snapshot, an export and a fork start from. In
    * memory it is a reference and takes no time; a storage that keeps its state elsewhere has to read it.
+   * @param use "once" = its records are read once and soon, so that they need not be held in memory
    */
-  version(): Promise<Version>;
+  version(use?: "once"): Promise<Version>;
   /**
    * The state becomes that version again, sequences included: durably, or not at all when it rejects. It may be a
    * version of another storage. One that shares its documents with the present state costs what has changed between

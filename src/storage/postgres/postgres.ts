@@ -123,8 +123,12 @@ export class PostgresStorage implements Storage {
     }
   }
 
-  /** In memory: for tests and for shops of their size. What is larger goes by records(). */
-  async version(): Promise<Version> {
+  /** In memory, unless it is read once: for tests and for shops of their size. */
+  async version(use?: "once"): Promise<Version> {
+    if (use === "once") {
+      const isEmpty = await this.isEmpty();
+      return { records: () => this.records(), isEmpty: () => isEmpty };
+    }
     return State.of(this.records());
   }
 

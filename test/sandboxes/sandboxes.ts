@@ -121,7 +121,8 @@ async function compareRound({ sides }: Pair, seed: number): Promise<string[]> {
   return (left ?? []).flatMap((answer, at) => {
     const other = right?.[at] ?? "";
     if (answer === other) return [];
-    const from = [...answer].findIndex((char, index) => char !== other[index]);
+    let from = 0;
+    while (answer[from] === other[from]) from += 1;
     return [
       `${JSON.stringify(requests[at]).slice(0, 3000)}\n${around(answer, from)}\n${around(other, from)}`,
     ];

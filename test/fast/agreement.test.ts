@@ -5,7 +5,10 @@ import { describe, expect, test } from "vitest";
 import * as fastLines from "../../src/fast/call-lines.js";
 import * as plainLines from "../../src/fast/plain/call-lines.js";
 import * as plainBatcher from "../../src/fast/plain/request-batcher.js";
+import * as plainAnswers from "../../src/fast/plain/kept-answers.js";
 import * as plainTexts from "../../src/fast/plain/text-store.js";
+import * as plainWire from "../../src/fast/plain/wire.js";
+import * as fastAnswers from "../../src/fast/kept-answers.js";
 import * as fastBatcher from "../../src/fast/request-batcher.js";
 import * as fastTexts from "../../src/fast/text-store.js";
 import type { TextSlot } from "../../src/fast/text-store.js";
@@ -58,6 +61,27 @@ describe.each([
     expect(sent).toEqual(Array.from({ length: 50 }, (_none, nth) => nth).filter((nth) => nth !== 20));
     expect(failures).toHaveLength(1);
     expect(batcher.waiting).toBe(0);
+  });
+});
+
+describe("kept answers", () => {
+  const ask = ({ keptAnswers }: typeof fastAnswers, questions: readonly (readonly [number, number])[]) => {
+    const kept = keptAnswers<number, { readonly version: number }, { readonly text: string }>(
+      4,
+      (one, other) => one.version === other.version,
+    );
+    return questions.map(
+      ([key, version]) =>
+        kept.answer(key, { version }, (source) => ({ text: `${key} at ${source.version}` })).text,
+    );
+  };
+
+  test("are those of the present source, whatever was asked before", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(2)), { maxLength: 100 }), (questions) => {
+        expect(ask(fastAnswers, questions)).toEqual(ask(plainAnswers, questions));
+      }),
+    );
   });
 });
 
@@ -125,4 +149,5 @@ describe("kept texts", () => {
 
 test.each(["", "plain", "é", "€uro 😀", "\u0000\u007f\u0080"])("the wire form of %j is its UTF-8", (text) => {
   expect(Buffer.from(wire(text), "latin1")).toEqual(Buffer.from(text, "utf8"));
+  expect(wire(text)).toBe(plainWire.wire(text));
 });

@@ -12,8 +12,8 @@ import { isYesNo, presentValue } from "../attribute-values/attribute-values.js";
 import { defaultValueKey, effectiveValue, scopeInForce } from "../attribute-values/scoped-values.js";
 import type { PriceScope } from "../prices/special-price.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
-import { markImmutable, memoize } from "../../values/memo.js";
-import { LruCache } from "../../values/lru-cache.js";
+import { keptAnswers, type KeptAnswers } from "../../fast/kept-answers.js";
+import { memoize } from "../../values/memo.js";
 import type { Scope } from "../../shop/directory.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 
@@ -39,13 +39,7 @@ export function productInfo(
   const plan = planOf(model, source.product, priceScope);
   if (wanted) return infoBy(planFrom(wantedReaders(plan, wanted)), source);
 
-  const { id } = source.product;
-  const earlier = plan.recent.get(id);
-  // What is asked for a second time is likely to be asked for again.
-  if (earlier && isSame(earlier.source, source))
-    return (earlier.info ??= markImmutable(infoBy(plan, source)));
-  plan.recent.set(id, { source, info: undefined });
-  return infoBy(plan, source);
+  return plan.answers.answer(source.product.id, source, plan.make);
 }
 
 function isSame(one: InfoSource, other: InfoSource): boolean {
@@ -121,18 +115,13 @@ interface Plan {
 
 /** All attributes that a product has. */
 interface FullPlan extends Plan {
-  /** The products answered last, by ID. */
-  readonly recent: LruCache<number, RecentInfo>;
+  readonly make: (source: InfoSource) => ProductInfo;
+  /** By ID. */
+  readonly answers: KeptAnswers<number, InfoSource, ProductInfo>;
 }
 
 /** How many products at least: few enough to be nothing beside the products themselves. */
-const recentProducts = 128;
-
-interface RecentInfo {
-  readonly source: InfoSource;
-  /** Unknown until the product is asked for again. */
-  info: ProductInfo | undefined;
-}
+const keptProducts = 128;
 
 function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): FullPlan {
   return memoize(
@@ -158,7 +147,12 @@ function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope):
   const plan = planFrom([typeReader, ...readable]);
   // Parsed, it is an object of fixed form, which its copies and JSON.stringify are fast with.
   const blank = JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"];
-  return { ...plan, blank, recent: new LruCache(recentProducts) };
+  const full = { ...plan, blank };
+  return {
+    ...full,
+    make: (source) => infoBy(full, source),
+    answers: keptAnswers(keptProducts, isSame),
+  };
 }
 
 function planFrom(entries: readonly AttributeReader[]): Plan {

@@ -1,0 +1,6 @@
+/** Text as it goes over the wire: always converted. */
+import type { Wire } from "../wire.js";
+
+export function wire(text: string): Wire {
+  return Buffer.from(text).toString("latin1") as Wire;
+}

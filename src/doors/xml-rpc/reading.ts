@@ -3,6 +3,7 @@
  * document: what is not kept is never held.
  */
 import { readXmlBytes } from "../../xml/charset.js";
+import { readPlainXml } from "../../xml/plain.js";
 import { DoctypeProblem, XmlProblem, type Attributes, type XmlEvents } from "../../xml/reading.js";
 import {
   maxDepth,
@@ -36,15 +37,29 @@ export class RequestProblem extends Error {
 /** Rejects with a `RequestProblem`. @param charset that the request names */
 export async function readMethodCall(body: Buffer, charset?: string): Promise<MethodCall> {
   if (body.length === 0) throw new RequestProblem(protocolFaults.empty);
-  const reader = new CallReader();
   try {
-    await readXmlBytes(body, reader, charset);
-    return reader.end();
+    return readPlainCall(body, charset) ?? (await readAnyCall(body, charset));
   } catch (error) {
     if (error instanceof DoctypeProblem) throw new RequestProblem(protocolFaults.doctype);
     if (error instanceof XmlProblem) throw new RequestProblem(protocolFaults.unreadable);
     throw error;
   }
+}
+
+/** Larger ones are read in slices. */
+const smallBytes = 4 * 1024;
+
+/** A small request of tags and ASCII text; undefined when it is something else. */
+function readPlainCall(body: Buffer, charset: string | undefined): MethodCall | undefined {
+  const reader = new CallReader();
+  const mayBePlain = body.length <= smallBytes && (charset === undefined || /^utf-?8$/i.test(charset));
+  return mayBePlain && readPlainXml(body.toString("latin1"), reader) ? reader.end() : undefined;
+}
+
+async function readAnyCall(body: Buffer, charset: string | undefined): Promise<MethodCall> {
+  const reader = new CallReader();
+  await readXmlBytes(body, reader, charset);
+  return reader.end();
 }
 
 /** The text of an element of a type as its value; undefined when it is none. */

@@ -1,6 +1,7 @@
 /** Forks of the whole shop, over every door (interface.md 10). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type RpcAnswer } from "../support/shop.js";
+import { isOverPostgres } from "../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -43,7 +44,7 @@ async function nameOf(headers: Record<string, string> = {}): Promise<unknown> {
   return (json as { name: unknown }).name;
 }
 
-describe("ways in", () => {
+describe.skipIf(isOverPostgres)("ways in", () => {
   const inside = { "X-Sandbox": "box" };
   const payload = (method: string, params: unknown) => ({ body: { jsonrpc: "2.0", id: 7, method, params } });
 
@@ -169,7 +170,7 @@ describe("ways in", () => {
   });
 });
 
-describe("what is its own", () => {
+describe.skipIf(isOverPostgres)("what is its own", () => {
   const inside = { "X-Sandbox": "box" };
 
   test("clock, faults, mail, snapshots, users", async () => {
@@ -233,7 +234,7 @@ describe("what is its own", () => {
   });
 });
 
-describe("making and losing them", () => {
+describe.skipIf(isOverPostgres)("making and losing them", () => {
   test("from a dataset, a snapshot, and with a name of its own", async () => {
     await shop.call(...rename("In the snapshot"));
     await control("POST", "/snapshots", { name: "point" });

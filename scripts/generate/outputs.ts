@@ -2,6 +2,7 @@
 import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
 import { clientOutputs } from "./clients/outputs.js";
+import { datasetSchema } from "./dataset-schema.js";
 import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
 import { orderStates } from "./order-states.js";
@@ -22,6 +23,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/tables.ts": tables(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
+    "generated/dataset.schema.json": datasetSchema(document, openapi),
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     "generated/doors/values.ts": doorValues(document),

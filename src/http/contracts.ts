@@ -3,11 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Router, type Request, type Response } from "express";
-import { operations } from "../../generated/tables.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { Settings } from "../config.js";
 import { packageRoot } from "../package.js";
-import { collectionNames } from "../storage/collections.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
 import { documentedContract } from "./documented-contract.js";
 
@@ -59,7 +57,7 @@ export function readContracts({ baseUrl, customerAttributes, namespaces }: Contr
     openapiText: read("generated/openapi.json"),
     rpcOpenapiText: offered(read("generated/rpc.openapi.json")),
     customersXsd: read("schemas/customers.xsd"),
-    datasetSchema: datasetSchema(read("schemas/dataset.schema.json")),
+    datasetSchema: read("generated/dataset.schema.json"),
     served,
     customerAttributes,
   };
@@ -95,19 +93,6 @@ export interface OpenapiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, object>>;
   readonly components?: object;
-}
-
-/** With the names that editors offer to complete: operations and collections. */
-function datasetSchema(text: string): string {
-  const schema = JSON.parse(text) as {
-    properties: { collections: { properties: Record<string, object> } };
-    definitions: { call: { properties: { call: { examples?: string[] } } } };
-  };
-  schema.definitions.call.properties.call.examples = Object.keys(operations);
-  schema.properties.collections.properties = Object.fromEntries(
-    collectionNames.map((name) => [name, { type: "array", items: { type: "object", required: ["id"] } }]),
-  );
-  return JSON.stringify(schema, null, 2);
 }
 
 export function contractRoutes(contracts: Contracts): Router {

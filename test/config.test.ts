@@ -251,7 +251,7 @@ describe("one line that names what is wrong and says what is allowed", () => {
       "did you mean --session-timeout-seconds?",
     ],
     ["an unknown flag", ["--wibble=1"], {}, "", "--wibble is no setting; --help lists all settings"],
-    ["a stray word", ["8080"], {}, "", '"8080" is no setting'],
+    ["a stray word", ["8080"], {}, "", '"8080" is no command and no setting'],
     [
       "a misspelt variable",
       [],

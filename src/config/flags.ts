@@ -48,7 +48,8 @@ export function readFlags(argv: readonly string[]): Flags {
   for (const token of tokens) {
     // The word after an unknown flag is its value, and no mistake of its own.
     if (token.kind === "positional" && token.index !== afterUnknown) {
-      problems.push(`"${token.value}" is no setting; write --<setting> <value>`);
+      const lists = "store-api help lists the commands, store-api --help the settings";
+      problems.push(`"${token.value}" is no command and no setting; ${lists}`);
     }
     if (token.kind !== "option") continue;
     const name = nameByFlag.get(token.name);

@@ -1,4 +1,5 @@
 /** `/control/calls`: the journal, and the calls of the control itself in it (interface.md 4, 4.1). */
+import type { IncomingMessage } from "node:http";
 import { Router, type RequestHandler, type Response } from "express";
 import { sendErrors } from "../http/errors.js";
 import { isObject } from "../values/coercion.js";
@@ -80,6 +81,18 @@ function filterOf(query: object): CallFilter {
 /** Of a body that comes in chunks. */
 const maxUnknownBytes = 1024 * 1024;
 
+const names = new WeakMap<IncomingMessage, string>();
+
+/** Names the operation of a request that does not go through the checks of the others. */
+export function nameOperation(request: IncomingMessage, operationId: string): void {
+  names.set(request, operationId);
+}
+
+/** As the checks against the contract have found it. */
+function checkedName(request: IncomingMessage): string | undefined {
+  return (request as { openapi?: { schema?: { operationId?: string } } }).openapi?.schema?.operationId;
+}
+
 /** Reading the journal and emptying it is not worth an entry. */
 const unrecorded = ["listCalls", "streamCalls", "clearCalls"];
 
@@ -87,8 +100,7 @@ const unrecorded = ["listCalls", "streamCalls", "clearCalls"];
 export const recordControlCall: RequestHandler = (request, response, next) => {
   const started = performance.now();
   response.once("finish", () => {
-    const { openapi } = request as { openapi?: { schema?: { operationId?: string } } };
-    const operation = openapi?.schema?.operationId ?? "unknown";
+    const operation = names.get(request) ?? checkedName(request) ?? "unknown";
     const body: unknown = request.body;
     const members = { ...request.params, ...(request.query as object), ...(isObject(body) ? body : {}) };
     const call = {

@@ -10,6 +10,7 @@ import { sendErrors } from "../http/errors.js";
 import { bytesOf } from "../media/versioned-files.js";
 import type { StateRecord } from "../storage/storage.js";
 import { done } from "./answers.js";
+import { nameOperation } from "./calls.js";
 import { controlledShop, type ShopVersion } from "./controlled-shop.js";
 
 const yamlTypes = ["application/yaml", "application/x-yaml", "text/yaml"];
@@ -18,6 +19,7 @@ const yamlTypes = ["application/yaml", "application/x-yaml", "text/yaml"];
 export function stateRoutes(maxBytes: number): Router {
   const router = Router();
   router.get("/control/state", async (request, response) => {
+    nameOperation(request, "exportState");
     const version = await controlledShop(request).version("once");
     response
       .status(200)
@@ -30,6 +32,7 @@ export function stateRoutes(maxBytes: number): Router {
   // Each has a whole state in the making; the bytes of the next one wait at their sender.
   const turns = new Mutex();
   router.put("/control/state", async (request, response) => {
+    nameOperation(request, "importState");
     const isYaml = isOf(request, yamlTypes);
     const body = isYaml || isOf(request, ["application/json"]) ? StateBody.of(request, maxBytes) : undefined;
     if (!body) return sendErrors(response, 415, "The body must be application/json or application/yaml.");

@@ -79,6 +79,20 @@ describe("export and import", () => {
     });
   });
 
+  test("are in the journal by their names", async () => {
+    const { text } = await shop.http("GET", "/control/state");
+    await put(text);
+    await put("{");
+    const { json: calls } = await shop.http("GET", "/control/calls?limit=3");
+    expect(
+      (calls as { operation: string; fault: string }[]).map((one) => [one.operation, one.fault]),
+    ).toEqual([
+      ["importState", "422"],
+      ["importState", null],
+      ["exportState", null],
+    ]);
+  });
+
   test("YAML is taken too, other types are not", async () => {
     const text = "extends: minimal\nclock: { now: '2026-01-31 09:00:00' }\n";
     expect((await put(text, { "Content-Type": "application/yaml" })).status).toBe(204);

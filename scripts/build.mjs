@@ -52,7 +52,9 @@ console.error("Building dist/ …");
 const compiler = join(root, "node_modules", "typescript");
 const built = existsSync(compiler) ? await compile(compiler) : await compileByBorrowed();
 if (!built) process.exit(1);
-copyFileSync(join(root, "generated", "validators.js"), join(root, "dist", "generated", "validators.js"));
+for (const name of ["validators.js", "documents.js"]) {
+  copyFileSync(join(root, "generated", name), join(root, "dist", "generated", name));
+}
 // What `store-api conform` replays.
 const golden = join(root, "test", "golden");
 if (existsSync(golden)) {

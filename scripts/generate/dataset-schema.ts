@@ -9,6 +9,7 @@ import { collectionNames, collections } from "../../src/storage/collections.js";
 import type { OpenRpcDocument, OpenRpcMethod } from "../spec/bundle.js";
 import { projectRoot, type Schema } from "../spec/chapters.js";
 import { operationsOf } from "./contract.js";
+import { documentSchemas } from "./documents.js";
 
 interface Frame {
   readonly $schema: string;
@@ -35,10 +36,14 @@ export function datasetSchema(
   for (const [name, schema] of Object.entries(document.components.schemas))
     definitions[name] = written(schema);
   addOrders(frame, (openapi.components?.schemas ?? {}) as Readonly<Record<string, Schema>>);
+  const { properties, definitions: documents } = documentSchemas();
+  for (const [name, schema] of Object.entries(documents))
+    definitions[`stored.${name}`] = stored(schema as Schema);
   frame.properties.collections.properties = Object.fromEntries(
     collectionNames.map((name) => {
       const id = { type: collections[name].key === "int" ? "integer" : "string" };
-      return [name, { type: "array", items: { type: "object", required: ["id"], properties: { id } } }];
+      const items = { allOf: [stored(properties[name] as Schema), { properties: { id } }] };
+      return [name, { type: "array", items }];
     }),
   );
   const { $schema, ...rest } = frame;
@@ -60,6 +65,16 @@ function paramsOf({ params, summary }: OpenRpcMethod): Schema {
       .map(({ name }) => name),
     properties: Object.fromEntries(properties) as object,
   };
+}
+
+/** Documents as they are stored; components of their own. Images bring their bytes along. */
+function stored(schema: Schema): Schema {
+  const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/definitions/stored.');
+  const made = JSON.parse(text) as { properties?: Record<string, object> };
+  if (made.properties && "stored_as" in made.properties) {
+    made.properties.content = { description: "The bytes of the image as base64.", type: "string" };
+  }
+  return made;
 }
 
 /** The order and what it is made of; components of openapi.yaml keep apart from those of openrpc.json. */

@@ -3,6 +3,7 @@ import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapte
 import { bundle } from "../spec/bundle.js";
 import { clientOutputs } from "./clients/outputs.js";
 import { datasetSchema } from "./dataset-schema.js";
+import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
 import { orderStates } from "./order-states.js";
@@ -23,6 +24,8 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/tables.ts": tables(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
+    "generated/documents.js": documentChecks(),
+    "generated/documents.d.ts": documentCheckTypes,
     "generated/dataset.schema.json": datasetSchema(document, openapi),
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),

@@ -25,7 +25,9 @@ import { State, StateBuilder } from "../storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../storage/storage.js";
 import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
+import { append } from "../values/lists.js";
 import { customAttributesOf } from "./dataset-attributes.js";
+import { fieldJudge } from "./field-judge.js";
 import { Shop, type SharedParts } from "./shop.js";
 import { messageOf } from "../values/messages.js";
 
@@ -89,12 +91,15 @@ export class DatasetBuilder {
       // Members that it does not name stay as the dataset below it has them.
       put("settings", { ...builder.table("settings").docs.get(id), ...doc, id }, `settings.${id}`);
     }
+    const judge = fieldJudge(document);
     for (const [name, docs] of Object.entries(document.collections ?? {})) {
       // Sessions are of the past.
       if (name === "sessions") continue;
       for (const [index, doc] of (docs ?? []).entries()) {
         const place = `collections.${name}[${index}]`;
         if (index % putPerTurn === putPerTurn - 1) await nextSlice();
+        append(problems, judge(name as CollectionName, doc, place));
+        if (problems.length >= maxProblems) throw new DatasetProblems(problems.slice(0, maxProblems));
         if (name === "images")
           put(name, this.keepImage(contents, doc as ImageFileDoc & WithContent, place, problems), place);
         else put(name as CollectionName, doc, place);
@@ -111,7 +116,7 @@ export class DatasetBuilder {
       const placeOf = (collection: CollectionName, id: string | number) => placeIn(document, collection, id);
       for (const found of consistencyProblems(source, placeOf)) {
         if (found === pause) await nextSlice();
-        else if (problems.push(found) >= 100) break;
+        else if (problems.push(found) >= maxProblems) break;
       }
     }
     if (problems.length > 0) throw new DatasetProblems(problems);
@@ -214,6 +219,8 @@ export class DatasetBuilder {
 interface WithContent {
   readonly content?: unknown;
 }
+
+const maxProblems = 100;
 
 /** Documents that are stored at a stretch. */
 const putPerTurn = 200;

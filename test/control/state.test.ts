@@ -175,7 +175,7 @@ describe("collections", () => {
   test.each<[string, object, string]>([
     [
       "a reference to nothing",
-      { addresses: [{ id: 1, customer_id: 7 }] },
+      { addresses: [{ ...stored.collections.addresses[0], id: 1, customer_id: 7 }] },
       "collections.addresses[0].customer_id",
     ],
     ["a unique key twice", { customers: [customer(1), customer(2)] }, "collections.customers[1]"],
@@ -185,6 +185,22 @@ describe("collections", () => {
     const answer = await put(JSON.stringify({ ...base, collections }));
     expect(answer.status).toBe(422);
     expect(problems(answer).map(({ field }) => field)).toContain(place);
+  });
+
+  test("a field is refused by its place: of another type, unknown, missing", async () => {
+    const whole: Record<string, unknown> = { ...customer(1), group_id: "one", colour: "red" };
+    const { email: _, ...wrong } = whole;
+    const answer = await put(
+      JSON.stringify({ extends: "minimal", collections: { customers: [customer(2), wrong] } }),
+    );
+    expect([answer.status, problems(answer)]).toEqual([
+      422,
+      expect.arrayContaining([
+        { field: "collections.customers[1].group_id", message: "must be number" },
+        { field: "collections.customers[1].colour", message: "is not known here" },
+        { field: "collections.customers[1].email", message: "is missing" },
+      ]),
+    ]);
   });
 
   test("a sequence below an ID is refused", async () => {
@@ -228,9 +244,11 @@ async function anImage(): Promise<ImageFileDoc> {
     .images[0] as ImageFileDoc;
 }
 
-function customer(id: number) {
-  return { id, email: "a@b.test", website_id: 1 };
-}
+/** As the sample shop stores them. */
+const stored = (await shop.http("GET", "/control/state")).json as {
+  collections: Record<"customers" | "addresses", Record<string, unknown>[]>;
+};
+const customer = (id: number) => ({ ...stored.collections.customers[0], id });
 
 function orderOf(sku: string) {
   const address = {

@@ -1,0 +1,29 @@
+/** What is wrong with a stored document, field by field, by the types of entities/ (generated/documents.js). */
+import { documentChecks } from "../../../generated/documents.js";
+import type { SchemaProblem } from "../../../generated/validators.js";
+import type { CollectionName } from "../../storage/storage.js";
+import type { DatasetProblem } from "./document.js";
+
+/** Of one document: what follows from the first ones is of no use. */
+const maxPerDocument = 5;
+
+export function fieldProblems(collection: CollectionName, doc: object, place: string): DatasetProblem[] {
+  const check = documentChecks[collection];
+  if (!check || check(doc)) return [];
+  const found = (check.errors ?? []).map((error) => problemOf(error, place));
+  // A choice that nothing fits says so after each of its branches has said why.
+  const places = new Set<string>();
+  return found.filter(({ place: at }) => !places.has(at) && places.add(at)).slice(0, maxPerDocument);
+}
+
+function problemOf(
+  { instancePath, message = "does not fit", params }: SchemaProblem,
+  place: string,
+): DatasetProblem {
+  const at = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".")}`;
+  const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
+  if (additionalProperty !== undefined)
+    return { place: `${at}.${additionalProperty}`, message: "is not known here" };
+  if (missingProperty !== undefined) return { place: `${at}.${missingProperty}`, message: "is missing" };
+  return { place: at, message };
+}

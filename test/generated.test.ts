@@ -2,4 +2,4 @@
 import { expect, test } from "vitest";
 import { staleFiles } from "../scripts/lint-contract.js";
 
-test("generated files are fresh", async () => expect(await staleFiles()).toEqual([]));
+test("generated files are fresh", { timeout: 60_000 }, async () => expect(await staleFiles()).toEqual([]));

@@ -25,7 +25,6 @@ export function documentSchemas(): DocumentSchemas {
 function read(): DocumentSchemas {
   const { properties, definitions } = createGenerator({
     path: join(projectRoot, "src/entities/documents.ts"),
-    tsconfig: join(projectRoot, "tsconfig.json"),
     type: "Documents",
     skipTypeCheck: true,
     topRef: false,

@@ -32,7 +32,8 @@ const failures = ["internal", "unknown", "internal_error", "invalid_request", "m
 
 export async function fuzz({ seed, calls, report }: FuzzOptions): Promise<FuzzTally> {
   const tally: FuzzTally = { ...newTally("calls made of the contracts"), calls: 0, successes: 0 };
-  const shop = await startShop({ dataset: "sample" });
+  // A request that waits for its turn on a busy machine is no failure.
+  const shop = await startShop({ dataset: "sample", settings: { requestTimeoutSeconds: 600 } });
   try {
     for (let round = seed; tally.calls < calls; round += 1) {
       await fuzzRound(shop, round, tally);

@@ -10,7 +10,7 @@ import { sendBusy } from "./errors.js";
 import type { Intake } from "./intake.js";
 import { sendJson } from "./responses.js";
 import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
-import { nextSlice } from "../time-slices.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
 
 /** Bytes whose copying takes the time of a short call. */
 const longToCopy = 256 * 1024;
@@ -48,6 +48,8 @@ export class CallExchange {
     const { batcher, intake, load, authentication, maxBodyBytes, trustedProxies } = this.parts;
     const { request, response, area } = exchange;
     if (load.isFull) {
+      // Thousands may come in one turn, and telling them takes time too.
+      if (isSliceOver()) await nextSlice();
       sendBusy(request, response, area);
       return;
     }

@@ -27,7 +27,7 @@ export class ServerProcess {
       execArgv: ["--import", import.meta.resolve("tsx")],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    const [told] = (await once(child, "message")) as [{ address: string }];
+    const told = (await nextMessage(child)) as { address: string };
     return new ServerProcess(child, told.address);
   }
 
@@ -38,13 +38,27 @@ export class ServerProcess {
   /** What happened since the last time that was asked. */
   async measure(): Promise<Measured> {
     this.child.send("measure");
-    const [told] = (await once(this.child, "message")) as [Measured];
-    return told;
+    return (await nextMessage(this.child)) as Measured;
   }
 
   async stop(): Promise<void> {
     if (!this.isAlive) return;
     this.child.kill("SIGKILL");
     await once(this.child, "exit");
+  }
+}
+
+/** What a child tells next. Rejects when it ends instead. */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const over = new AbortController();
+  const gone = once(child, "exit", over).then(() => {
+    throw new Error("the process ended");
+  });
+  try {
+    const [told] = (await Promise.race([once(child, "message", over), gone])) as [unknown];
+    return told;
+  } finally {
+    gone.catch(() => {});
+    over.abort();
   }
 }

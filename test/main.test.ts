@@ -193,7 +193,7 @@ describe.concurrent("production", { timeout: patience }, () => {
     for (const start of ["loaded", "found"]) {
       const program = place.start(args, env);
       await program.address();
-      await expect
+      await context.expect
         .poll(() => program.stderr, { message: start })
         .toContain("a password that everybody can read");
       program.kill("SIGTERM");

@@ -44,3 +44,14 @@ test("documents and folders that it links are there", () => {
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+test("decisions stand in the order of their numbers, and each that is cited is there", () => {
+  const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
+  const numbers = [...text.matchAll(/^\*\*D-(\d+)/gm)].map(([, number]) => Number(number));
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  const documents = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+  const cited = documents.flatMap((name) => [
+    ...readFileSync(join(root, "docs", name), "utf8").matchAll(/\bD-(\d+)/g),
+  ]);
+  expect(cited.map(([, number]) => Number(number)).filter((number) => !numbers.includes(number))).toEqual([]);
+});

@@ -69,7 +69,7 @@ export function controlRoutes(
   return router;
 }
 
-/** They live in the memory of one process: of several, the next request would reach another one (D-67). */
+/** They live in the memory of one process: of several, the next request would reach another one (D-78). */
 const refuseWhereShared: RequestHandler = (request, response, next) => {
   if (!controlledShop(request).storage.shared) return next();
   sendErrors(response, 501, "Snapshots and sandboxes need a server of its own storage: memory: or file:.");

@@ -45,6 +45,13 @@ test("documents and folders that it links are there", () => {
   expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+test("every decision stands under one subject", () => {
+  const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
+  const [subjects = ""] = /^By subject[^]*?\n\n/m.exec(text) ?? [];
+  const listed = [...subjects.matchAll(/\b\d+\b/g)].map(([number]) => Number(number)).sort((a, b) => a - b);
+  expect(listed).toEqual([...text.matchAll(/^\*\*D-(\d+)/gm)].map(([, number]) => Number(number)));
+});
+
 test("decisions stand in the order of their numbers, and each that is cited is there", () => {
   const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
   const numbers = [...text.matchAll(/^\*\*D-(\d+)/gm)].map(([, number]) => Number(number));

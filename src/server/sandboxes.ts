@@ -8,10 +8,10 @@ import { globalFault } from "../faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../http/served-shop.js";
 import { VersionedFiles } from "../media/versioned-files.js";
 import type { FindService } from "../rpc/service.js";
-import { MemoryStorage } from "../storage/memory.js";
 import { versionWithout } from "../storage/state.js";
-import { sizeOfDifference } from "../storage/version-size.js";
-import { timestamp } from "../values/dates.js";
+import type { Version } from "../storage/storage.js";
+import { nextSlice } from "../time-slices.js";
+import { Sandbox } from "./sandbox.js";
 import { Shop, type SharedParts } from "./shop.js";
 
 const addressForm = /^\/sandbox\/([^/?]+)([^]*)$/;
@@ -21,19 +21,15 @@ const maxCarried = 100_000;
 
 const sweepEveryMs = 1000;
 
-interface Sandbox {
-  readonly shop: Shop;
-  readonly origin: ShopVersion;
-  readonly lifetimeMs: number;
-  /** Real time, milliseconds; expiry has nothing to do with the clock of the shop. */
-  lastCall: number | undefined;
-  expires: number;
-}
+/** Sandboxes in a list between two turns of the event loop. */
+const listedPerTurn = 50;
 
 export class SandboxRegistry implements Sandboxes, ShopFinder {
   main!: Shop;
   private readonly sandboxes = new Map<string, Sandbox>();
-  private readonly carried = new Map<string, Shop>();
+  /** By the session. */
+  private readonly carried = new Map<string, Sandbox>();
+  private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
 
   constructor(private readonly shared: SharedParts) {}
@@ -62,8 +58,8 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   /** HTTP Basic with a login name, or the session that such a login has opened. */
   private findByCredentials(authorization: string, url: string): ShopRoute | NoRoute | undefined {
     if (this.carried.size > 0 && /^bearer /i.test(authorization)) {
-      const shop = this.carried.get(authorization.slice("bearer ".length).trim());
-      return shop?.sandbox === undefined ? undefined : this.enter(shop.sandbox, url);
+      const sandbox = this.carried.get(authorization.slice("bearer ".length).trim());
+      return sandbox && this.enter(sandbox.name, url);
     }
     if (!/^basic /i.test(authorization)) return undefined;
     const text = Buffer.from(authorization.slice("basic ".length), "base64").toString();
@@ -74,10 +70,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private enter(name: string, url: string): ShopRoute | NoRoute {
     const sandbox = this.alive(name);
     if (!sandbox) return { status: 404, message: unknownSandbox(name), url };
-    const now = Date.now();
-    sandbox.lastCall = now;
-    sandbox.expires = now + sandbox.lifetimeMs;
-    return { shop: sandbox.shop, url };
+    return { shop: sandbox.enter(), url };
   }
 
   /** For requests to the main shop whose parameters lead into a sandbox. */
@@ -95,34 +88,41 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     const session: unknown = Array.isArray(params)
       ? params[0]
       : (params as { sessionId?: unknown }).sessionId;
-    const shop = typeof session === "string" ? this.carried.get(session) : undefined;
-    if (shop?.sandbox === undefined) return undefined;
-    const entry = this.enter(shop.sandbox, "");
+    const sandbox = typeof session === "string" ? this.carried.get(session) : undefined;
+    if (!sandbox) return undefined;
+    const entry = this.enter(sandbox.name, "");
     return "shop" in entry ? (entry.shop as Shop).rpc : undefined;
   };
 
   async create({ name = newName(), from, expires_in_seconds = 3600 }: NewSandbox): Promise<SandboxSummary> {
     const { state, files, clock } = await this.originOf(from);
-    const origin = { state: versionWithout(state, ["sessions", "idempotency_keys"]), files, clock };
-    const shop = new Shop(this.shared, {
-      storage: new MemoryStorage({ version: origin.state }),
-      files: new VersionedFiles(undefined, files),
-      clock: new AdjustableClock(undefined, clock),
-      start: async () => origin,
-      sandbox: name,
-      carries: (session) => this.carry(session, shop),
-    });
-    const lifetimeMs = expires_in_seconds * 1000;
-    const sandbox: Sandbox = {
-      shop,
+    const origin = { state: this.forkable(state), files, clock };
+    const sandbox: Sandbox = new Sandbox({
+      name,
       origin,
-      lifetimeMs,
-      lastCall: undefined,
-      expires: Date.now() + lifetimeMs,
-    };
+      lifetimeMs: expires_in_seconds * 1000,
+      shopOver: (storage) =>
+        new Shop(this.shared, {
+          storage,
+          files: new VersionedFiles(undefined, files),
+          clock: new AdjustableClock(undefined, clock),
+          start: async () => origin,
+          sandbox: name,
+          carries: (session) => this.carry(session, sandbox),
+        }),
+    });
     this.sandboxes.set(name, sandbox);
     this.sweeper ??= setInterval(() => this.sweep(), sweepEveryMs).unref();
-    return this.summaryOf(name, sandbox);
+    return sandbox.summary();
+  }
+
+  /** Forks of one version share one: each would take a kilobyte for itself. */
+  private forkable(version: Version): Version {
+    const known = this.forkables.get(version);
+    if (known) return known;
+    const made = versionWithout(version, ["sessions", "idempotency_keys"]);
+    this.forkables.set(version, made);
+    return made;
   }
 
   private originOf(from: NewSandbox["from"] = "current"): Promise<ShopVersion> {
@@ -144,9 +144,10 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   async list(): Promise<SandboxSummary[]> {
     const names = [...this.sandboxes.keys()].sort();
     const summaries: SandboxSummary[] = [];
-    for (const name of names) {
+    for (const [at, name] of names.entries()) {
+      if (at % listedPerTurn === listedPerTurn - 1) await nextSlice();
       const sandbox = this.alive(name);
-      if (sandbox) summaries.push(await this.summaryOf(name, sandbox));
+      if (sandbox) summaries.push(await sandbox.summary());
     }
     return summaries;
   }
@@ -169,7 +170,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
 
   private alive(name: string): Sandbox | undefined {
     const sandbox = this.sandboxes.get(name);
-    if (!sandbox || sandbox.expires > Date.now()) return sandbox;
+    if (!sandbox?.isOver) return sandbox;
     this.drop(name, sandbox);
     return undefined;
   }
@@ -181,29 +182,23 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     this.sweeper = undefined;
   }
 
-  private drop(name: string, { shop }: Sandbox): void {
+  private drop(name: string, sandbox: Sandbox): void {
     this.sandboxes.delete(name);
-    for (const [session, owner] of this.carried) if (owner === shop) this.carried.delete(session);
-    shop.stop().catch(this.shared.onError);
+    for (const session of sandbox.sessions) this.carried.delete(session);
+    sandbox.stop().catch(this.shared.onError);
   }
 
-  private carry(session: string, shop: Shop): void {
-    const oldest = this.carried.size >= maxCarried ? this.carried.keys().next().value : undefined;
-    if (oldest !== undefined) this.carried.delete(oldest);
-    this.carried.set(session, shop);
+  private carry(session: string, sandbox: Sandbox): void {
+    if (this.carried.size >= maxCarried) this.forgetOldest();
+    this.carried.set(session, sandbox);
+    sandbox.sessions.add(session);
   }
 
-  private async summaryOf(
-    name: string,
-    { shop, origin, lastCall, expires }: Sandbox,
-  ): Promise<SandboxSummary> {
-    const [before, now] = [origin, await shop.version()];
-    return {
-      name,
-      size_bytes: await sizeOfDifference(before.state, now.state),
-      last_call_at: lastCall === undefined ? null : timestamp(lastCall),
-      expires_at: timestamp(expires),
-    };
+  private forgetOldest(): void {
+    const [session, sandbox] = this.carried.entries().next().value ?? [];
+    if (session === undefined) return;
+    this.carried.delete(session);
+    sandbox?.sessions.delete(session);
   }
 }
 

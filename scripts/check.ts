@@ -19,5 +19,7 @@ if (problems.length > 0) {
   console.error(`${problems.length} problems`);
   process.exitCode = 1;
 } else {
-  console.log(`contracts: ${Object.keys(readDocuments()).length} operations, no problems`);
+  console.log(
+    `contracts: all ${Object.keys(readDocuments()).length} operations of the API documents, no problems`,
+  );
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
     // Every file gets a worker of its own, so that servers and storages of one file never meet those of another.
     fileParallelism: true,
+    // On two cores too: much of a test's time is waiting for servers that it started.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -25,7 +25,10 @@ export function print({ json, write }: Output, value: unknown, text?: string): v
 
 const widest = 60;
 
-function table(rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): string {
+export function table(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  columns: readonly string[],
+): string {
   const cells = [columns, ...rows.map((row) => columns.map((column) => cellText(row[column])))];
   const widths = columns.map((_, at) =>
     cells.reduce((most, row) => Math.max(most, (row[at] ?? "").length), 0),

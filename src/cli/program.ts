@@ -5,6 +5,7 @@ import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
 import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
 import { addExec } from "./exec.js";
+import { addMovingCommands } from "./moving-commands.js";
 import { addOpen } from "./open.js";
 import { addShopCommands } from "./shop-commands.js";
 import { addStateCommands } from "./state-commands.js";
@@ -64,6 +65,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
     },
   };
   addStateCommands(tools);
+  addMovingCommands(tools);
   addShopCommands(tools);
   addTestCommands(tools);
   addCalls(tools, fail);

@@ -1,8 +1,5 @@
-/** reset, snapshot, restore, export, import, sandbox: the shop as a whole. */
-import { createWriteStream } from "node:fs";
+/** reset, snapshot, restore, sandbox: the shop as a whole. */
 import { stat } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { CommandError, type Connection } from "./connection.js";
 import { datasetBody, isYaml, jsonOf, readText } from "./dataset-files.js";
@@ -12,8 +9,6 @@ import type { CommandTools } from "./tools.js";
 export function addStateCommands(tools: CommandTools): void {
   addReset(tools);
   addSnapshots(tools);
-  addExport(tools);
-  addImport(tools);
   addSandboxes(tools);
 }
 
@@ -93,42 +88,6 @@ function addSnapshots({ command, use }: CommandTools): void {
       const { server, output } = use(self);
       await server.control("POST", `/snapshots/${encodeURIComponent(name)}/restore`);
       print(output, { restored: name }, `The shop is back to ${name}.`);
-    });
-}
-
-function addExport({ command, use }: CommandTools): void {
-  command("export", "Write the whole shop, images included, to a dataset file.", [
-    "export shop.json",
-    "export - | gzip > shop.json.gz",
-  ])
-    .argument("<file>", "- is standard output")
-    .action(async (file: string, _options: object, self: Command) => {
-      const { server, output } = use(self);
-      const response = await server.send("/control/state");
-      if (!response.ok || !response.body)
-        throw new CommandError(1, `HTTP ${response.status} ${await response.text()}`);
-      const body = Readable.fromWeb(response.body as never);
-      if (file === "-") {
-        for await (const chunk of body) output.write((chunk as Buffer).toString("utf8"));
-        return;
-      }
-      await pipeline(body, createWriteStream(file)).catch((error: unknown) => {
-        throw new CommandError(2, `${file} cannot be written (${(error as Error).message})`);
-      });
-      print(output, { file }, `The shop is in ${file}.`);
-    });
-}
-
-function addImport({ command, use }: CommandTools): void {
-  command("import", "Replace the whole shop by a dataset file, JSON or YAML.", [
-    "import shop.json",
-    "gunzip -c shop.json.gz | store-api import -",
-  ])
-    .argument("<file>", "- is standard input")
-    .action(async (file: string, _options: object, self: Command) => {
-      const { server, output } = use(self);
-      await server.importState(await datasetBody(file));
-      print(output, { file }, `The shop is that of ${file === "-" ? "standard input" : file}.`);
     });
 }
 

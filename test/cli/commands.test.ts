@@ -1,5 +1,5 @@
 /** Every command against a real server (interface.md 11). */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -96,14 +96,37 @@ test("reset to a file that is larger than the body of a reset may be", async () 
   expect(await run("reset", file, "--keep-sessions")).toMatchObject({ code: 2 });
 });
 
+interface Exported {
+  readonly collections: { readonly products: readonly object[] };
+  readonly checksums: { readonly sha256: string };
+}
+
 test("export and import", async () => {
   const file = join(folder, "shop.json");
   await rename("Exported");
   await run("export", file);
-  expect(JSON.parse(await readFile(file, "utf8"))).toHaveProperty("collections.products");
+  const exported = JSON.parse(await readFile(file, "utf8")) as Exported;
+  expect(await json("export", file)).toMatchObject({
+    file,
+    documents: { products: exported.collections.products.length },
+    sha256: exported.checksums.sha256,
+  });
+  expect((await run("export", file)).out).toMatch(
+    /^The shop is in .*: \d+ documents, [\d.]+ MB, SHA-256 [0-9a-f]{64}\.\ncollection +documents\n/,
+  );
+  expect(await readdir(folder)).not.toContain("shop.json.part");
   expect((await run("export", "-")).out).toContain('"Exported"');
   await run("reset", "minimal");
   await run("import", file);
+  expect(await nameOf()).toBe("Exported");
+  const changed = join(folder, "changed.json");
+  await writeFile(changed, (await readFile(file, "utf8")).replace("Exported", "Expurged"));
+  expect(await run("import", changed)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(
+      /changed\.json: collections\.products\[0\] the documents 0 to \d+ are not as they were/,
+    ) as unknown,
+  });
   expect(await nameOf()).toBe("Exported");
   const yaml = join(folder, "small.yaml");
   await writeFile(yaml, "extends: minimal\nclock: '2026-01-02 03:04:05'\n");

@@ -833,12 +833,17 @@ final class Control
      * Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
      * started with as a dataset file, is the same shop.
      *
+     * With `checksums=true` it carries `checksums`: by collection, how many documents there are and the SHA-256
+     * of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
+     * compares them, and refuses what is not as it was exported.
+     *
+     * @param bool|null $checksums Whether the state carries its checksums.
      * @return Dataset
      * @throws ControlError
      */
-    public function exportState(): array
+    public function exportState(?bool $checksums = null): array
     {
-        return $this->send('exportState', 'GET', '/control/state', []);
+        return $this->send('exportState', 'GET', '/control/state', ['checksums' => $checksums]);
     }
 
     /**

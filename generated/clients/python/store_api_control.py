@@ -867,13 +867,19 @@ class Control:
 
     def exportState(
         self,
+        *,
+        checksums: Optional[bool] = None,
     ) -> Dataset:
         """Answers the whole state as a dataset, images included.
 
         Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
         started with as a dataset file, is the same shop.
+
+        With `checksums=true` it carries `checksums`: by collection, how many documents there are and the SHA-256
+        of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
+        compares them, and refuses what is not as it was exported.
         """
-        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {})
+        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {"checksums": checksums})
         return result
 
     def importState(

@@ -272,8 +272,18 @@ export interface ControlClient {
    *
    * Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
    * started with as a dataset file, is the same shop.
+   *
+   * With `checksums=true` it carries `checksums`: by collection, how many documents there are and the SHA-256
+   * of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
+   * compares them, and refuses what is not as it was exported.
    */
-  exportState(params?: Record<string, never>, options?: ControlCallOptions): Promise<Dataset>;
+  exportState(
+    params?: {
+      /** Whether the state carries its checksums. */
+      checksums?: boolean | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<Dataset>;
 
   /**
    * Replaces the whole state by a dataset.
@@ -1357,7 +1367,7 @@ interface Route {
 const routes: Readonly<Record<string, Route>> = {
   resetShop: { method: "POST", path: "/control/reset", body: true },
   createSession: { method: "POST", path: "/control/sessions", body: true },
-  exportState: { method: "GET", path: "/control/state" },
+  exportState: { method: "GET", path: "/control/state", query: ["checksums"] },
   importState: { method: "PUT", path: "/control/state", body: true },
   listSandboxes: { method: "GET", path: "/control/sandboxes" },
   createSandbox: { method: "POST", path: "/control/sandboxes", body: true },

@@ -3,14 +3,12 @@ import { parseDocument } from "yaml";
 import { collectionNames, collections } from "../../storage/collections.js";
 import { nextSlice } from "../../time-slices.js";
 import type { CollectionName, Doc } from "../../storage/storage.js";
-import { isObject } from "../../values/coercion.js";
+import { isObject, type DataObject } from "../../values/coercion.js";
 import { toDateTime } from "../../values/dates.js";
+import type { DatasetProblem } from "./problem.js";
+import { StateSums, sumProblems } from "./state-sums.js";
 
-/** One thing that is wrong, and where: `calls[1].params.productData`, counted from 0. */
-export interface DatasetProblem {
-  readonly place: string;
-  readonly message: string;
-}
+export type { DatasetProblem } from "./problem.js";
 
 /** Everything that is wrong with a dataset, named by place. Nothing of it was loaded. */
 export class DatasetProblems extends Error {
@@ -110,7 +108,10 @@ function documentOf(value: unknown, problems: readonly DatasetProblem[]): Datase
   return { ...rest, ...(frozen === undefined ? {} : { clock: frozen }) } as DatasetDocument;
 }
 
-/** `format`, `journal` and `record` are what a `db.json` of `file:` begins with, `checksums` what it ends with. */
+/**
+ * `format`, `journal` and `record` are what a `db.json` of `file:` begins with. `checksums` are those of its bytes, in a
+ * list, and looked at only there; or those that an export carries about itself.
+ */
 const members = [
   "extends",
   "settings",
@@ -141,6 +142,37 @@ function* shapeProblems(value: unknown): Problems {
   yield* callsProblems(value.calls);
   yield* collectionsProblems(value.collections);
   yield* sequencesProblems(value.sequences);
+  if (value.checksums !== undefined && !Array.isArray(value.checksums)) yield* changeProblems(value);
+}
+
+/** What is not as it was exported. */
+function* changeProblems({ clock, collections: given, sequences, checksums }: DataObject): Problems {
+  const sums = new StateSums();
+  let units = 0;
+  for (const [name, docs] of Object.entries(isObject(given) ? given : {})) {
+    for (const doc of Array.isArray(docs) ? (docs as unknown[]) : []) {
+      const text = exportedText(doc);
+      sums.add(name, text);
+      units += text.length;
+      if (units < unitsPerTurn) continue;
+      yield pause;
+      units = 0;
+    }
+  }
+  const frame = {
+    clock: clock as string | undefined,
+    sequences: (sequences ?? {}) as Record<string, number>,
+  };
+  yield* sumProblems(sums.finish(frame), checksums);
+}
+
+/** Characters that are hashed at a stretch. */
+const unitsPerTurn = 512 * 1024;
+
+/** The bytes of images were taken out of their base64 when the document was read. */
+function exportedText(doc: unknown): string {
+  if (!isObject(doc) || !(doc.content instanceof Uint8Array)) return JSON.stringify(doc);
+  return JSON.stringify({ ...doc, content: Buffer.from(doc.content).toString("base64") });
 }
 
 function* clockProblems(clock: unknown): Generator<DatasetProblem> {

@@ -1,0 +1,47 @@
+/** How far a long command is: one line on a terminal that is written over, and nothing anywhere else. */
+
+export interface Terminal {
+  readonly isTTY?: boolean;
+  readonly write: (text: string) => unknown;
+}
+
+/** Milliseconds between two looks. */
+const often = 200;
+
+export class Progress {
+  private last = 0;
+  private length = 0;
+
+  constructor(
+    private readonly isShown: boolean,
+    private readonly terminal: Terminal = process.stderr,
+  ) {}
+
+  /** @param text is only made when it is time to show it, or `isDue` says so */
+  show(text: () => string, { isDue = false } = {}): void {
+    if (!this.isShown || !this.terminal.isTTY) return;
+    const now = performance.now();
+    if (!isDue && now - this.last < often) return;
+    this.last = now;
+    const line = text();
+    this.terminal.write(`\r${line.padEnd(this.length)}`);
+    this.length = line.length;
+  }
+
+  /** Takes the line away. */
+  end(): void {
+    if (this.length === 0) return;
+    this.terminal.write(`\r${" ".repeat(this.length)}\r`);
+    this.length = 0;
+  }
+}
+
+/** `67.1 MB` */
+export function sizeText(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `100,000` */
+export function countText(count: number): string {
+  return count.toLocaleString("en-US");
+}

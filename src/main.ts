@@ -138,10 +138,10 @@ function stopOnRequest({ stopWithParent }: Settings, { server, storage, flush }:
     clearTimeout(limit);
     process.exit(exitCodes.stopped.code);
   };
-  const stop = () => {
+  const stop = (isParentGone: boolean) => {
     if (stoppingSince === undefined) {
       stoppingSince = performance.now();
-      tell("Stopping: answering what is under way…");
+      if (!isParentGone) tell("Stopping: answering what is under way…");
       stopGracefully().catch((error: unknown) => end("failed", messageOf(error)));
     } else if (performance.now() - stoppingSince > sameSignalMs) {
       end("failed", "Stopped at once.");

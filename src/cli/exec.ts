@@ -36,7 +36,7 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, passOn);
     return await endOf(child, command);
   } finally {
-    server.kill("SIGTERM");
+    server.stdin?.end();
     await new Promise((resolve) =>
       server.exitCode === null ? server.once("close", resolve) : resolve(undefined),
     );

@@ -7,16 +7,18 @@ const lookForParentEveryMs = 200;
 export interface StopRequests {
   /** Standard input belongs to the parent: its end is the parent's. */
   readonly stopWithParent: boolean;
-  readonly stop: () => void;
+  /** @param isParentGone nobody is there any more to be told */
+  readonly stop: (isParentGone: boolean) => void;
 }
 
 export function onStopRequest({ stopWithParent, stop }: StopRequests): void {
-  for (const signal of signals) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, () => stop(false));
   if (stopWithParent) {
-    process.stdin.on("end", stop).on("error", stop).on("close", stop).resume();
+    const end = () => stop(true);
+    process.stdin.on("end", end).on("error", end).on("close", end).resume();
     process.stdin.unref();
   }
-  if (isRunByNpm(process.env)) watchParent(stop);
+  if (isRunByNpm(process.env)) watchParent(() => stop(false));
 }
 
 /**

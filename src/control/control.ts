@@ -23,7 +23,13 @@ import { controlErrorHandler, textValidation } from "./validation.js";
 
 export type ControlSettings = Pick<
   Settings,
-  "controlToken" | "trustedProxies" | "stateMaxBytes" | "maxRestBodyBytes" | "priceScope" | "mailFrom"
+  | "controlToken"
+  | "trustedProxies"
+  | "stateMaxBytes"
+  | "maxRestBodyBytes"
+  | "priceScope"
+  | "mailFrom"
+  | "namespaces"
 >;
 
 /** @param check of controlValidation() */
@@ -55,7 +61,7 @@ export function controlRoutes(
   });
   router.use(clockRoutes());
   router.use(callRoutes());
-  router.use(faultRoutes());
+  router.use(faultRoutes(settings));
   router.use(userRoutes());
   router.use(sessionRoutes());
   router.use(mailRoutes());
@@ -127,7 +133,7 @@ const maxRules = 1000;
 /** Of all rules together, most of it in the results of some. */
 const maxRuleBytes = 16 * 1024 * 1024;
 
-function faultRoutes(): Router {
+function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
   const router = Router();
   router.get("/control/faults", (request, response) => {
     answer(response, 200, controlledShop(request).faults.list());
@@ -135,7 +141,7 @@ function faultRoutes(): Router {
   router.post("/control/faults", async (request, response) => {
     const { faults } = controlledShop(request);
     const wanted = request.body as FaultRequest;
-    const problems: Partial<Problem>[] = faultProblems(wanted);
+    const problems: Partial<Problem>[] = faultProblems(wanted, settings.namespaces);
     if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
     if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
     if (problems.length > 0) return sendErrors(response, 422, problems);

@@ -1,6 +1,7 @@
 /** Rules of forced answers as requests give them: their shape, and what keeps one from being set. */
 import { globalFaults, operations, type OperationRow } from "../../generated/tables.js";
 import { resultChecks } from "../../generated/validators.js";
+import type { Settings } from "../config.js";
 import { resolveOperation } from "../rpc/paths.js";
 import type { Problem } from "../values/problem.js";
 
@@ -42,13 +43,17 @@ export const restOperations = [
 const builtins = ["login", "multiCall"];
 
 /** What keeps a rule from being set, if anything. */
-export function faultProblems(request: FaultRequest): Problem[] {
+export function faultProblems(request: FaultRequest, namespaces: Settings["namespaces"]): Problem[] {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
   const problems = [...detailProblems(request), ...delayProblems(request)];
   const target = targetOf(request.operation);
   if (!target)
     return [...problems, { field: "operation", message: `there is no operation ${request.operation}` }];
+  if (namespaces === "documents" && target.row?.observed === true) {
+    const message = `${target.name} is left out by NAMESPACES=documents: no call would meet this rule`;
+    return [...problems, { field: "operation", message }];
+  }
   return [
     ...problems,
     ...faultProblemsOf(request, target),

@@ -7,7 +7,7 @@ import { shorten } from "../values/text.js";
 import { isObject } from "../values/coercion.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
-import { ForcedHttpAnswer, type FaultInjection } from "./fault-injection.js";
+import { ForcedHttpAnswer, ForcedResult, type FaultInjection } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm } from "./argument-form.js";
 import type { Door } from "./door.js";
@@ -95,7 +95,7 @@ export function builtinMethods({
     async login(context, params) {
       const { sender, prefer } = context;
       const forced = await faultInjection?.before({ name: "login" }, prefer);
-      if (forced) return forced.result;
+      if (forced) return new ForcedResult(forced.result);
       const [username, apiKey] = builtinArguments("login", params);
       for (const [name, value] of Object.entries({ username, apiKey })) {
         if (typeof value !== "string" || value === "")
@@ -130,7 +130,7 @@ export function builtinMethods({
       if (context.sender.idempotencyKey) throw notForSeveralCalls;
       const envelope = { name: "multiCall", isEnvelope: true, principal };
       const forced = await faultInjection?.before(envelope, undefined);
-      if (forced) return forced.result;
+      if (forced) return new ForcedResult(forced.result);
       if (calls === undefined || calls === null) return [];
       if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
       if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);

@@ -31,6 +31,11 @@ export function isForced(error: unknown): boolean {
   );
 }
 
+/** What a built-in method answers when the test control asked for it. */
+export class ForcedResult {
+  constructor(readonly result: unknown) {}
+}
+
 /** What a call is to a rule. */
 export interface InjectableCall {
   /** An operation, `login`, `multiCall` or an operation of the REST resource. */

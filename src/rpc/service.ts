@@ -31,7 +31,7 @@ import {
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import { callMethod, isMethod } from "./method-router.js";
 import { AnswersInMaking, RequestBounds } from "./request-bounds.js";
-import { ForcedHttpAnswer, isForced } from "./fault-injection.js";
+import { ForcedHttpAnswer, ForcedResult, isForced } from "./fault-injection.js";
 import { protocolError, type Fault } from "../faults.js";
 import { jsonProblems, readJson, type JsonReading } from "./json-reader.js";
 import { nextSlice } from "../time-slices.js";
@@ -216,7 +216,9 @@ function observe(method: Builtin, name: string, observer: CallObserver): Builtin
     let result: unknown;
     let forced = false;
     try {
-      return (result = await method(context, params));
+      const answer = await method(context, params);
+      forced = answer instanceof ForcedResult;
+      return (result = answer instanceof ForcedResult ? answer.result : answer);
     } catch (error) {
       fault = (error as Fault).fault;
       forced = isForced(error);

@@ -14,6 +14,7 @@ test(
     const program = place.start(["exec", "--dataset", "minimal", "--", process.execPath, "-e", script]);
     expect(await program.ended).toBe(7);
     expect(program.stdout).toBe("frozen false\n");
+    expect(program.stderr).toBe("");
   },
 );
 

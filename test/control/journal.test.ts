@@ -101,6 +101,22 @@ describe("an entry", () => {
     expect(natural).toMatchObject({ forced: false, fault: null });
   });
 
+  test("a stub looks forced, of login and of an operation, by every form", async () => {
+    const stubs = { login: "f".repeat(64), "catalog_category.level": [] };
+    for (const [operation, result] of Object.entries(stubs)) {
+      await shop.http("POST", "/control/faults", { body: { operation, result, times: 2 } });
+    }
+    const body = { username: "admin", apiKey: "wrong" };
+    expect((await shop.rpc("login", ["admin", "wrong"])).result).toBe(stubs.login);
+    expect((await shop.http("POST", "/api/rpc/login", { body })).json).toBe(stubs.login);
+    await shop.call("catalog_category.level");
+    await shop.rpc("multiCall", [await shop.session(), [["catalog_category.level"]]]);
+    await shop.call("catalog_category.level");
+    expect((await calls("?operation=login")).map(({ forced }) => forced)).toEqual([true, true]);
+    const levels = await calls("?operation=catalog_category.level");
+    expect(levels.map(({ forced }) => forced)).toEqual([false, true, true]);
+  });
+
   test("reset and other calls of the control are there, reading the journal is not", async () => {
     await calls();
     await shop.http("PUT", "/control/clock", { body: { now: "2025-06-01 12:00:00" } });

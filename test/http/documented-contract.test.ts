@@ -28,6 +28,11 @@ test.each(observed)("%s is unknown, in every form", async (name) => {
   expect((await shop.http("POST", `/api/rpc/${name}`, { body: {}, headers })).status).toBe(404);
 });
 
+test.each(observed)("no rule waits for a call of %s, which never comes", async (operation) => {
+  const { status, text } = await shop.http("POST", "/control/faults", { body: { operation, drop: true } });
+  expect([status, text]).toEqual([422, expect.stringContaining("NAMESPACES=documents")]);
+});
+
 test("the listings do not name them", async () => {
   const session = await shop.session();
   const resources = (await shop.rpc("resources", [session])).result as { name: string }[];

@@ -45,22 +45,26 @@ export class StartError extends Error {
 /** Tells people who wait that something goes on. */
 export type Report = (line: string) => void;
 
-export async function openStorage({ storage, journalMaxBytes }: Settings, report: Report): Promise<Storage> {
+export async function openStorage(settings: Settings, report: Report): Promise<Storage> {
+  const { storage, journalMaxBytes } = settings;
   switch (storage.kind) {
     case "memory":
       return new MemoryStorage();
     case "file":
       return openFolder(storage.folder, journalMaxBytes, report);
     case "postgres":
-      return openDatabase(storage.address);
+      return openDatabase(storage.address, settings);
   }
 }
 
-async function openDatabase(address: PostgresAddress): Promise<Storage> {
+async function openDatabase(
+  address: PostgresAddress,
+  { readFrom }: Pick<Settings, "readFrom">,
+): Promise<Storage> {
   // The driver is read only by those who have a database.
   const { DatabaseRefusedError, openPostgresStorage } = await import("./storage/postgres/open.js");
   try {
-    return await openPostgresStorage(address);
+    return await openPostgresStorage(address, { readFrom });
   } catch (error) {
     if (error instanceof DatabaseRefusedError)
       throw new StartError("damaged", error.message, { cause: error });

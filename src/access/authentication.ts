@@ -57,6 +57,11 @@ export interface Principal {
   currentStore: { product: number | null; category: number | null };
 }
 
+/** Who must see what they wrote before: a session, or a user without one. */
+export function callerOf({ session, user }: Pick<Principal, "session" | "user">): string {
+  return session ? `session ${session.id}` : `user ${user.id}`;
+}
+
 export interface AuthenticationParts {
   readonly storage: Storage;
   readonly clock: Clock;

@@ -13,6 +13,8 @@ export interface Node extends Server {
 export class Cluster {
   private constructor(
     readonly nodes: readonly [Node, Node, Node],
+    /** Of every node. */
+    readonly settings: Readonly<Record<string, string>>,
     private readonly folder: string,
   ) {}
 
@@ -42,7 +44,7 @@ export class Cluster {
       [1, 2].map((at) => startServerIn(data[at] as string, ports[at] as number, settings)),
     );
     const nodes = [primary, ...standbys].map((server, at) => ({ ...server, data: data[at] as string }));
-    return new Cluster(nodes as unknown as [Node, Node, Node], folder);
+    return new Cluster(nodes as unknown as [Node, Node, Node], settings, folder);
   }
 
   get url(): string {

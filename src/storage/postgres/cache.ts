@@ -5,7 +5,7 @@
  */
 import type { CollectionName, Doc } from "../storage.js";
 import { Table } from "../table.js";
-import { versionColumns, type VersionColumn } from "./migrations.js";
+import { eraColumn, versionColumns, type VersionColumn } from "./migrations.js";
 
 export const cachedCollections = [
   "settings",
@@ -31,12 +31,14 @@ const guarded: ReadonlySet<CollectionName> = new Set([
 /** Larger ones are read like all others. */
 const maxDocs = 20_000;
 
-export type Numbers = Readonly<Record<VersionColumn, number>>;
+const numberColumns = [...versionColumns, eraColumn] as const;
 
-export const versionsSql = (schema: string) => `select ${versionColumns.join(", ")} from ${schema}.versions`;
+export type Numbers = Readonly<Record<(typeof numberColumns)[number], number>>;
+
+export const versionsSql = (schema: string) => `select ${numberColumns.join(", ")} from ${schema}.versions`;
 
 export function numbersOf(row: readonly unknown[] = []): Numbers {
-  return Object.fromEntries(versionColumns.map((name, at) => [name, row[at]])) as unknown as Numbers;
+  return Object.fromEntries(numberColumns.map((name, at) => [name, row[at]])) as unknown as Numbers;
 }
 
 export function isCached(collection: string): collection is Cached {
@@ -56,6 +58,7 @@ export interface Kept {
 
 export class CollectionCache {
   private readonly kept = new Map<Cached, Kept>();
+  private newest: Numbers | undefined;
 
   /** What there is now, to be used by one transaction. */
   view(): Map<Cached, Kept> {
@@ -64,9 +67,17 @@ export class CollectionCache {
 
   /** Forgets what the database has in a later form. */
   observe(numbers: Numbers): void {
+    const { newest } = this;
+    if (!newest || numberColumns.some((name) => newest[name] < numbers[name])) this.newest = numbers;
     for (const [collection, { number }] of this.kept) {
       if (number < numbers[collection]) this.kept.delete(collection);
     }
+  }
+
+  /** This process has seen a later state of something that it keeps. */
+  isBehind(numbers: Numbers): boolean {
+    const { newest } = this;
+    return newest !== undefined && numberColumns.some((name) => numbers[name] < newest[name]);
   }
 
   /** Later numbers win; after a restoration they go on rising. */

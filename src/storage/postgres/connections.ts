@@ -11,16 +11,21 @@ export interface ConnectionOptions {
   readonly name: string;
   /** Statements may take as long as they like. */
   readonly patient?: boolean;
+  /** What the server must be. */
+  readonly role?: Role;
 }
 
-/** A standby was reached, or a server that just became one. */
-class NoPrimary extends Error {}
+export type Role = "primary" | "standby";
 
-/** Which of the hosts was the primary last; shared by all pools of a process. */
+/** A server of the other role was reached. */
+class WrongRole extends Error {}
+
+/** Which of the hosts was the right one last; shared by all pools of a process that want the same. */
 export class HostChoice {
-  private current = 0;
-
-  constructor(private readonly address: PostgresAddress) {}
+  constructor(
+    private readonly address: PostgresAddress,
+    private current = 0,
+  ) {}
 
   get count(): number {
     return this.address.hosts.length;
@@ -55,14 +60,14 @@ export class Connections {
       idleTimeoutMillis: 10_000,
       Client: clientAt(choice),
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it is awaited, whatever its type says
-      onConnect: requirePrimary,
+      onConnect: (client: ClientBase) => requireRole(client, options.role ?? "primary"),
     };
     this.pool = new pg.Pool(config);
     // A connection that breaks while nobody uses it is no news: the next caller gets another one.
     this.pool.on("error", () => {});
   }
 
-  /** A connection to the primary. Throws DatabaseUnavailableError, or what the server refuses it for. */
+  /** A connection to the primary, or to a standby if that is the role. Throws DatabaseUnavailableError, or what the server refuses it for. */
   async take(): Promise<PoolClient> {
     for (let tries = 1; ; tries += 1) {
       const { host } = this.choice;
@@ -71,7 +76,7 @@ export class Connections {
         client.on("error", ignore);
         return client;
       } catch (error) {
-        const isAbsent = error instanceof NoPrimary || isConnectionLoss(error);
+        const isAbsent = error instanceof WrongRole || isConnectionLoss(error);
         if (!isAbsent) throw error;
         this.choice.leave(host);
         if (tries < this.choice.count) continue;
@@ -98,13 +103,14 @@ export class Connections {
 const ignore = () => {};
 
 function absence(error: unknown, host: string): string {
-  if (error instanceof NoPrimary) return `${host} is a standby, and no other host is the primary`;
+  if (error instanceof WrongRole) return `${host} is a ${error.message}, and no other host is anything else`;
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 
-async function requirePrimary(client: ClientBase): Promise<void> {
+async function requireRole(client: ClientBase, wanted: Role): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-  if (rows[0]?.standby) throw new NoPrimary("a standby");
+  const role = rows[0]?.standby ? "standby" : "primary";
+  if (role !== wanted) throw new WrongRole(role);
 }
 
 /** Clients that connect to the host of the moment. */

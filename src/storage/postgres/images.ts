@@ -87,11 +87,6 @@ export class PostgresImages implements SharedImages {
   }
 
   private async run(text: string, values: readonly unknown[]) {
-    const link = await Link.take(this.connections);
-    try {
-      return await link.run(text, values);
-    } finally {
-      link.giveBack();
-    }
+    return Link.use(this.connections, (link) => link.run(text, values));
   }
 }

@@ -42,6 +42,15 @@ export class Link {
     return new Link(connections, await connections.take());
   }
 
+  static async use<R>(connections: Connections, work: (link: Link) => Promise<R>): Promise<R> {
+    const link = await Link.take(connections);
+    try {
+      return await work(link);
+    } finally {
+      link.giveBack();
+    }
+  }
+
   /**
    * Rejects with an error of the port where PostgreSQL's is one. A commit that comes with a warning counts as unknown: a
    * server that was told to wait for standbys warns when it stops waiting, and acknowledges all the same.
@@ -68,9 +77,14 @@ export class Link {
     this.connections.giveBack(this.client, this.failure);
   }
 
+  /** It is not to be used again once it was given back. */
+  spoil(reason: Error): void {
+    this.failure ??= reason;
+  }
+
   /** The transaction may be in any state: the connection goes. */
   discard(): void {
-    this.failure ??= new Error("given up");
+    this.spoil(new Error("given up"));
     this.giveBack();
   }
 

@@ -20,6 +20,9 @@ export const versionColumns = [
 
 export type VersionColumn = (typeof versionColumns)[number];
 
+/** Beside them: 0 = no process has read from standbys yet; another number for each primary that any has known. */
+export const eraColumn = "standby_era";
+
 interface Migration {
   readonly number: number;
   readonly sql: (schema: string) => string;
@@ -59,6 +62,12 @@ create unlogged table ${schema}.call_windows (
   calls bigint not null
 );
 ${functionsSql(schema)}`,
+  },
+  {
+    number: 2,
+    sql: (schema) => `
+alter table ${schema}.versions add column ${eraColumn} bigint not null default 0;
+create unlogged table ${schema}.caller_writes (caller text collate "C" primary key, lsn pg_lsn not null);`,
   },
 ];
 

@@ -4,7 +4,7 @@ import { StorageError } from "../storage.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
 import { Connections, HostChoice } from "./connections.js";
 import { migrateSchema, NewerSchemaError } from "./migrations.js";
-import { PostgresStorage } from "./postgres.js";
+import { type PostgresOptions, PostgresStorage } from "./postgres.js";
 import { messageOf } from "../../values/messages.js";
 
 /** The database cannot be used; the message is for the person who starts the server and holds no password. */
@@ -15,7 +15,10 @@ export class DatabaseRefusedError extends StorageError {
 const oldest = 150_000;
 
 /** Throws DatabaseRefusedError. */
-export async function openPostgresStorage(address: PostgresAddress): Promise<PostgresStorage> {
+export async function openPostgresStorage(
+  address: PostgresAddress,
+  options: PostgresOptions = {},
+): Promise<PostgresStorage> {
   const connections = new Connections(address, new HostChoice(address), {
     ...{ max: 1, pipeline: false, name: "start" },
   });
@@ -42,7 +45,7 @@ export async function openPostgresStorage(address: PostgresAddress): Promise<Pos
   } finally {
     await connections.close();
   }
-  const storage = new PostgresStorage(address);
+  const storage = new PostgresStorage(address, options);
   storage.start();
   return storage;
 }

@@ -4,6 +4,7 @@ import type { Query } from "../../filters/query.js";
 import { collectionNames } from "../collections.js";
 import { State } from "../state.js";
 import {
+  type Access,
   type CollectionName,
   type DocOf,
   type Health,
@@ -17,6 +18,7 @@ import {
   type Version,
 } from "../storage.js";
 import type { PostgresAddress } from "./address.js";
+import { CallerWrites } from "./caller-writes.js";
 import { CollectionCache, type Numbers, numbersOf, versionsSql } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { Connections, HostChoice } from "./connections.js";
@@ -25,15 +27,21 @@ import { DatabaseUnavailableError, StartOver } from "./failures.js";
 import { Gate } from "./gate.js";
 import { Link } from "./link.js";
 import { Probe } from "./probe.js";
-import { tableOf } from "./schema.js";
+import { lockNumber, tableOf } from "./schema.js";
 import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
+import { Standbys } from "./standbys.js";
 import { Reading, type Transaction, type TransactionParts } from "./transaction.js";
 import { readRecords, replaceState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
 
 /** Attempts at a transaction that others get in the way of. */
 const maxAttempts = 30;
+
+export interface PostgresOptions {
+  /** Where reads of callers go; all others go to the primary. */
+  readonly readFrom?: "primary" | "standbys";
+}
 
 export class PostgresStorage implements Storage {
   private readonly schema: string;
@@ -51,14 +59,19 @@ export class PostgresStorage implements Storage {
   private asking: Promise<Numbers> | undefined;
   private closing: Promise<void> | undefined;
   readonly shared: PostgresShared;
+  private readonly callerWrites: CallerWrites;
+  private readonly standbys: Standbys | undefined;
 
-  constructor(readonly address: PostgresAddress) {
+  constructor(
+    readonly address: PostgresAddress,
+    { readFrom = "primary" }: PostgresOptions = {},
+  ) {
     const { schema, pool, block } = address;
     const choice = new HostChoice(address);
     const open = (max: number, pipeline: boolean, name: string, patient = false) =>
       new Connections(address, choice, { max, pipeline, name, patient });
     this.schema = schema;
-    this.guard = hashOf(`store-api ${schema}`);
+    this.guard = lockNumber(`store-api ${schema}`);
     this.reads = open(pool, true, "reads");
     this.writes = open(pool, true, "writes");
     this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
@@ -66,6 +79,12 @@ export class PostgresStorage implements Storage {
     this.sequences = new Sequences(this.few, schema, block);
     this.probe = new Probe(this.few);
     this.holders = open(6, true, "locks", true);
+    this.callerWrites = new CallerWrites(this.few, schema, this.guard);
+    if (readFrom === "standbys") {
+      const { few: primary, callerWrites } = this;
+      const parts = (connections: Connections) => this.parts(connections);
+      this.standbys = new Standbys(address, { primary, callerWrites, parts });
+    }
     this.shared = new PostgresShared({
       ...{ schema, links: this.few, holders: this.holders },
       look: () => this.currentNumbers(),
@@ -75,31 +94,27 @@ export class PostgresStorage implements Storage {
   /** Begins to look after the database; readiness follows what it finds. */
   start(): void {
     this.probe.start();
+    this.standbys?.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>, { caller }: Access = {}): Promise<R> {
     this.checkOpen();
+    const known = caller === undefined ? undefined : await this.standbys?.read(caller, work);
+    if (known) return known.result;
     return this.attempt(
       () => new Reading(this.parts(this.reads)),
-      async (tx) => {
-        try {
-          return await work(tx);
-        } finally {
-          // Also a refusal may rest on what was kept in memory.
-          await tx.confirm();
-          tx.end("commit");
-        }
-      },
+      (tx) => tx.carryOut(work),
     );
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>, { caller }: Access = {}): Promise<R> {
     this.checkOpen();
     return this.gate.pass(() => {
       let [exclusive, races] = [false, 0];
+      const { sequences, guard, callerWrites } = this;
       const begin = () =>
         new Writing(
-          { ...this.parts(this.writes), sequences: this.sequences, guard: this.guard },
+          { ...this.parts(this.writes), sequences, guard, callerWrites, caller },
           { exclusive, locking: races > 1 },
         );
       return this.attempt(
@@ -157,7 +172,7 @@ export class PostgresStorage implements Storage {
   async isEmpty(): Promise<boolean> {
     this.checkOpen();
     const some = collectionNames.map((name) => `exists (select from ${tableOf(this.schema, name)})`);
-    return this.use(this.reads, async (link) => {
+    return Link.use(this.reads, async (link) => {
       const { rows } = await link.run(`select not (${some.join(" or ")})`);
       return rows[0]?.[0] as boolean;
     });
@@ -175,9 +190,8 @@ export class PostgresStorage implements Storage {
     this.closing ??= this.gate.close(async () => {
       this.probe.stop();
       await this.sequences.release().catch(() => {});
-      await Promise.all(
-        [this.reads, this.writes, this.cursors, this.few, this.holders].map((one) => one.close()),
-      );
+      const pools = [this.reads, this.writes, this.cursors, this.few, this.holders];
+      await Promise.all([this.standbys?.close(), ...pools.map((one) => one.close())]);
     });
     return this.closing;
   }
@@ -241,7 +255,7 @@ export class PostgresStorage implements Storage {
   private currentNumbers(): Promise<Numbers> {
     this.asking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.asking = undefined;
-      return this.use(this.reads, async (link) => {
+      return Link.use(this.reads, async (link) => {
         const numbers = numbersOf((await link.run(versionsSql(this.schema))).rows[0]);
         await this.observe(numbers);
         return numbers;
@@ -252,6 +266,7 @@ export class PostgresStorage implements Storage {
 
   private observe(numbers: Numbers): Promise<void> | undefined {
     this.cache.observe(numbers);
+    this.callerWrites.observe(numbers);
     return this.shared.values.observe(numbers);
   }
 
@@ -273,25 +288,10 @@ export class PostgresStorage implements Storage {
     this.checkOpen();
     const { schema, guard } = this;
     await this.gate.passAlone(() => replaceState(this.holders, { schema, guard, keep }, content));
-  }
-
-  private async use<R>(connections: Connections, work: (link: Link) => Promise<R>): Promise<R> {
-    const link = await Link.take(connections);
-    try {
-      return await work(link);
-    } finally {
-      link.giveBack();
-    }
+    await this.callerWrites.noteLate();
   }
 
   private checkOpen(): void {
     if (this.closing) throw new StorageClosedError();
   }
-}
-
-/** A 32-bit number for a name. */
-function hashOf(text: string): number {
-  let hash = 0;
-  for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
-  return hash;
 }

@@ -9,6 +9,13 @@ export function tableOf(schema: string, collection: CollectionName): string {
   return `${schema}.${collection}`;
 }
 
+/** A 32-bit number for a name, by which PostgreSQL knows an advisory lock. */
+export function lockNumber(text: string): number {
+  let hash = 0;
+  for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return hash;
+}
+
 /** The expressions of a unique key, one per part. */
 export function uniqueExpressions(schema: string, parts: readonly UniquePart[]): string[] {
   return parts.map(({ path, folded }) => {

@@ -84,7 +84,7 @@ export class Sequences {
     const unused = [...this.blocks].filter(([, { next, end }]) => next <= end);
     this.blocks.clear();
     if (unused.length === 0) return;
-    await this.use(async (link) => {
+    await Link.use(this.connections, async (link) => {
       await link.run(
         `update ${this.schema}.sequences s set value = u.last
            from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) as u(name, last, until, epoch), ${this.schema}.versions v
@@ -100,7 +100,7 @@ export class Sequences {
   }
 
   private async fetch(sequence: string): Promise<Block> {
-    return this.use(async (link) => {
+    return Link.use(this.connections, async (link) => {
       const { rows } = await link.run(
         `insert into ${this.schema}.sequences as s (name, value) values ($1, $2::bigint)
            on conflict (name) do update set value = s.value + $2::bigint
@@ -110,15 +110,6 @@ export class Sequences {
       const [end, epoch] = rows[0] as [number, number];
       return { epoch, next: end - this.size + 1, end, returned: [] };
     });
-  }
-
-  private async use<R>(work: (link: Link) => Promise<R>): Promise<R> {
-    const link = await Link.take(this.connections);
-    try {
-      return await work(link);
-    } finally {
-      link.giveBack();
-    }
   }
 }
 

@@ -95,15 +95,6 @@ class SessionLease implements Lease {
   }
 }
 
-async function use<R>(connections: Connections, work: (link: Link) => Promise<R>): Promise<R> {
-  const link = await Link.take(connections);
-  try {
-    return await work(link);
-  } finally {
-    link.giveBack();
-  }
-}
-
 export class PostgresValues implements SharedValues {
   private listener: ValuesListener = () => {};
   private known: Pick<Numbers, "control" | "epoch"> | undefined;
@@ -129,7 +120,7 @@ export class PostgresValues implements SharedValues {
 
   async change(name: string, change: (value: unknown) => unknown): Promise<void> {
     const { schema, links } = this.parts;
-    await use(links, async (link) => {
+    await Link.use(links, async (link) => {
       try {
         await link.run("begin");
         // One change at a time, also of values that are not there yet.
@@ -154,7 +145,9 @@ export class PostgresValues implements SharedValues {
     const { known } = this;
     if (known && known.control >= seen.control && known.epoch >= seen.epoch) return;
     const { schema, links } = this.parts;
-    const { rows } = await use(links, (link) => link.run(`select name, value from ${schema}.shared_values`));
+    const { rows } = await Link.use(links, (link) =>
+      link.run(`select name, value from ${schema}.shared_values`),
+    );
     // Before the listener, who may look something up.
     this.known = seen;
     this.listener(new Map(rows as [string, unknown][]), known !== undefined && known.epoch !== seen.epoch);
@@ -165,13 +158,13 @@ function failuresIn({ schema, links }: SharedParts): SharedFailures {
   const table = `${schema}.login_failures`;
   return {
     recent: (keys, from) =>
-      use(links, async (link) => {
+      Link.use(links, async (link) => {
         const text = `select key, at_ms from ${table} where key = any($1::text[]) and at_ms > $2 order by at_ms`;
         const { rows } = await link.run(text, [keys, from]);
         return keys.map((key) => rows.filter(([one]) => one === key).map(([, time]) => time as number));
       }),
     add: (keys, time) =>
-      use(links, async (link) => {
+      Link.use(links, async (link) => {
         await link.run(`insert into ${table} (key, at_ms) select key, $2 from unnest($1::text[]) as u(key)`, [
           keys,
           time,
@@ -180,8 +173,8 @@ function failuresIn({ schema, links }: SharedParts): SharedFailures {
         await link.run(`delete from ${table} where at_ms < $1`, [time - 86_400_000]);
       }),
     forget: (key) =>
-      use(links, async (link) => void (await link.run(`delete from ${table} where key = $1`, [key]))),
-    clear: () => use(links, async (link) => void (await link.run(`delete from ${table}`))),
+      Link.use(links, async (link) => void (await link.run(`delete from ${table} where key = $1`, [key]))),
+    clear: () => Link.use(links, async (link) => void (await link.run(`delete from ${table}`))),
   };
 }
 
@@ -193,7 +186,7 @@ function windowsIn({ schema, links }: SharedParts): SharedWindows {
     returning calls, until_ms`;
   return {
     count: (caller, now, length) =>
-      use(links, async (link) => {
+      Link.use(links, async (link) => {
         const { rows } = await link.run(text, [caller, Math.round(now), length]);
         const [calls, until] = rows[0] as [number, number];
         // Windows that nobody needs any more go now and then.

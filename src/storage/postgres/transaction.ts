@@ -143,7 +143,7 @@ export abstract class Transaction implements ReadTx {
   }
 
   private async open(): Promise<Link> {
-    const link = await Link.take(this.parts.connections);
+    const link = await this.take();
     if (this.isOver) return link;
     this.link = link;
     this.started = this.begin(link);
@@ -151,9 +151,14 @@ export abstract class Transaction implements ReadTx {
     return link;
   }
 
-  private async begin(link: Link): Promise<Numbers> {
+  protected take(): Promise<Link> {
+    return Link.take(this.parts.connections);
+  }
+
+  protected async begin(link: Link): Promise<Numbers> {
     const answers = await Promise.all(this.beginning.map((text) => link.run(text)));
     const numbers = numbersOf(answers.at(-1)?.rows[0]);
+    this.judge(answers, numbers);
     await this.parts.observe(numbers);
     this.check(numbers);
     for (const [collection, { number }] of this.view) {
@@ -162,6 +167,9 @@ export abstract class Transaction implements ReadTx {
     this.hasBegun = true;
     return numbers;
   }
+
+  /** Looks at the answers to the beginning. Throws when this connection is not the one to read from. */
+  protected judge(_answers: readonly Answer[], _numbers: Numbers): void {}
 
   private check(numbers: Numbers): void {
     for (const [column, number] of this.relied) {
@@ -238,10 +246,24 @@ function uniqueSql(schema: string, collection: CollectionName, name: string, val
 
 /** Reads one state, whatever is committed meanwhile. */
 export class Reading extends Transaction {
-  protected readonly beginning = [
-    "begin isolation level repeatable read read only",
-    versionsSql(this.parts.schema),
-  ];
+  protected readonly beginning: readonly string[];
+
+  /** @param before what is sent in front of all */
+  constructor(parts: TransactionParts, before: readonly string[] = []) {
+    super(parts);
+    const begin = "begin isolation level repeatable read read only";
+    this.beginning = [...before, begin, versionsSql(parts.schema)];
+  }
+
+  async carryOut<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+    try {
+      return await work(this);
+    } finally {
+      // Also a refusal may rest on what was kept in memory.
+      await this.confirm();
+      this.end("commit");
+    }
+  }
 
   protected isFromCache(collection: Cached, id: Key | undefined): boolean {
     return collection !== "settings" || (id !== undefined && id !== "gateway");

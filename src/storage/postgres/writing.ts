@@ -9,6 +9,7 @@ import type { Query } from "../../filters/query.js";
 import type { UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
+import type { CallerWrites } from "./caller-writes.js";
 import { type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
 import { Changes, putOf, type Seen } from "./changes.js";
 import { CommitUnknownError, isConnectionLoss, StartOver, storageFailure } from "./failures.js";
@@ -17,6 +18,8 @@ import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.j
 import { Transaction, type TransactionParts } from "./transaction.js";
 
 export interface WritingParts extends TransactionParts {
+  readonly callerWrites: CallerWrites;
+  readonly caller: string | undefined;
   readonly sequences: Sequences;
   /** The number of the advisory lock that guards the kept collections. */
   readonly guard: number;
@@ -146,12 +149,15 @@ export class Writing extends Transaction implements Tx {
     // What was taken from memory must have been right before anything is stored by it.
     if (this.relied.size > 0) await this.confirm();
     const sent = this.changes.send(link);
+    const { callerWrites, caller } = this.parts;
     const columns = [...this.forks.keys(), ...this.changedUsers()];
     const numbers = columns.length > 0 ? link.run(this.bumpSql(columns)) : undefined;
     const commit = link.run("commit", [], { isCommit: true });
+    const noted = callerWrites.noteBehind(link, caller);
     await this.settle([...sent, ...(numbers ? [numbers] : []), commit]);
     if ((await commit).command !== "COMMIT") throw new StartOver("the transaction was rolled back");
     this.isCommitted = true;
+    if (!(await noted)) await callerWrites.noteLate();
     if (numbers) this.keepForks(numbersOf((await numbers).rows[0]));
   }
 
@@ -167,7 +173,10 @@ export class Writing extends Transaction implements Tx {
     // The server said why it ended the session before it came to the commit: nothing was stored.
     const isKnown = cause instanceof DatabaseError && !isCommit;
     const isUnknown = isCommit ? isLost || reason instanceof CommitUnknownError : isLost && !isKnown;
-    if (isUnknown && this.hasBegun) throw new CommitUnknownError(reason.message, { cause: reason });
+    if (isUnknown && this.hasBegun) {
+      await this.parts.callerWrites.noteLate();
+      throw new CommitUnknownError(reason.message, { cause: reason });
+    }
     throw this.portFailure(reason);
   }
 

@@ -95,14 +95,16 @@ const HIGHEST = { int: Infinity, text: "\uffff" } as const;
 
 /** A secondary index: the pairs of value and id, in order. */
 export class Index implements Ordered {
-  private readonly steps: readonly string[];
-
-  constructor(
+  private constructor(
     private readonly def: IndexDef,
+    /** Of the path. Every write forks indexes, so it is taken apart once. */
+    private readonly steps: readonly string[],
     private readonly key: "int" | "text",
-    private readonly entries: Tree<IndexPair, undefined> = newTree(compareEntries),
-  ) {
-    this.steps = def.path.split(".");
+    private readonly entries: Tree<IndexPair, undefined>,
+  ) {}
+
+  static empty(def: IndexDef, key: "int" | "text"): Index {
+    return new Index(def, def.path.split("."), key, newTree(compareEntries));
   }
 
   get path(): string {
@@ -118,23 +120,19 @@ export class Index implements Ordered {
   }
 
   fork(): Index {
-    return new Index(this.def, this.key, this.entries.clone());
+    return new Index(this.def, this.steps, this.key, this.entries.clone());
   }
 
   /** The values under which a document stands in the index. */
   valuesOf(doc: Doc): Key[] {
-    const read = comparable[this.def.type];
-    const values = new Set<Key>();
+    const read: (value: unknown) => Key | undefined = comparable[this.def.type];
     const found = reach(doc, this.steps);
-    for (const value of found) {
-      const one = read(value);
-      if (one !== undefined) values.add(one);
-    }
     if (found.length > 1 && !this.list) {
       // Two bounds on a list may be met by two elements, so the query planner must know of lists.
       throw new TypeError(`${this.def.path} holds a list: say so in src/storage/collections.ts`);
     }
-    return [...values];
+    const values = found.map((value) => read(value)).filter((value) => value !== undefined);
+    return values.length > 1 ? [...new Set(values)] : values;
   }
 
   change(id: Key, before: readonly Key[], after: readonly Key[]): void {

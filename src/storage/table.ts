@@ -7,8 +7,13 @@ import { type CollectionName, type Doc, UniqueError } from "./storage.js";
 
 interface Unique {
   readonly name: string;
-  readonly parts: readonly UniquePart[];
+  readonly parts: readonly ReachablePart[];
   readonly owners: Tree<string, Key>;
+}
+
+/** With its path taken apart once, as every write reads it. */
+interface ReachablePart extends UniquePart {
+  readonly steps: readonly string[];
 }
 
 /** The documents of one collection with their unique keys and indexes, always changed together. */
@@ -25,10 +30,10 @@ export class Table {
     const def: CollectionDef = collections[name];
     const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => ({
       name: unique,
-      parts,
+      parts: parts.map((part) => ({ ...part, steps: part.path.split(".") })),
       owners: newTree<string, Key>(compareKeys),
     }));
-    const indexes = (def.index ?? []).map((index) => new Index(index, def.key));
+    const indexes = (def.index ?? []).map((index) => Index.empty(index, def.key));
     return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
   }
 
@@ -117,7 +122,7 @@ function uniqueText(texts: readonly string[]): string {
 function partsOf(unique: Unique, doc: Doc): string[] | undefined {
   const texts: string[] = [];
   for (const part of unique.parts) {
-    const text = partText(part, reach(doc, part.path.split("."))[0]);
+    const text = partText(part, reach(doc, part.steps)[0]);
     if (text === undefined) return undefined;
     texts.push(text);
   }

@@ -1,9 +1,18 @@
 /** Days and points in time as text, always UTC (conventions 10.2, 10.4). Text of one form sorts as time does. */
 import { longestNumber } from "./coercion.js";
 
+/** Nearly all times that are written are now, and all calls of a second have the same: the text takes 1 us of each. */
+let latestSecond: number | undefined;
+let latestText = "";
+
 /** `YYYY-MM-DD HH:MM:SS` of an instant in milliseconds since 1970. */
 export function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ");
+  const second = Math.floor(milliseconds / 1000);
+  if (second !== latestSecond) {
+    latestText = new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ");
+    latestSecond = second;
+  }
+  return latestText;
 }
 
 /** Milliseconds since 1970 of `YYYY-MM-DD HH:MM:SS`. */

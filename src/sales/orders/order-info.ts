@@ -5,8 +5,15 @@ import { newestFirst } from "./history.js";
 
 /** The answer of `sales_order.info`: all that is stored but the figures kept for the service alone. */
 export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
-  const { id, items, payment, status_history, ...stored } = order;
-  const { shipping_tax_invoiced: _1, base_shipping_tax_invoiced: _2, ...fields } = stored;
+  const {
+    id,
+    items,
+    payment,
+    status_history,
+    shipping_tax_invoiced: _1,
+    base_shipping_tax_invoiced: _2,
+    ...fields
+  } = order;
   return {
     order_id: id,
     // Orders are placed here without a cart.
@@ -49,9 +56,17 @@ function paymentInfo(payment: OrderPayment): Schemas["OrderPayment"] {
 
 /** An entry of `sales_order.list`: all that `orderInfo` says of the order itself, and whose addresses it has. */
 export function orderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
-  const { id, items: _1, payment: _2, status_history: _3, ...own } = order;
-  const { billing_address: billing, shipping_address: shipping, ...stored } = own;
-  const { shipping_tax_invoiced: _4, base_shipping_tax_invoiced: _5, ...fields } = stored;
+  const {
+    id,
+    items: _1,
+    payment: _2,
+    status_history: _3,
+    shipping_tax_invoiced: _4,
+    base_shipping_tax_invoiced: _5,
+    billing_address: billing,
+    shipping_address: shipping,
+    ...fields
+  } = order;
   return {
     order_id: id,
     quote_id: null,

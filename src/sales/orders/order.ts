@@ -1,4 +1,5 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
+import type { OrderDoc } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
@@ -22,12 +23,11 @@ const fields = contractFields("sales_order.list");
 export const order: Namespace<"sales_order"> = {
   async list(call) {
     const restriction = storeConditions(call.scope(call.args.store));
+    const entry = call.isLegacy ? wholeOrderEntry : orderEntry;
 
-    return listEntries(call, "orders", {
-      fields,
-      entryOf: call.isLegacy ? wholeOrderEntry : orderEntry,
-      restriction,
-    });
+    // To make one takes 15 us and to write it 20 more; whoever looks for new orders asks for the same ones again and again.
+    const entryOf = (found: OrderDoc) => memoizeWeakly(found, entry);
+    return listEntries(call, "orders", { fields, entryOf, restriction });
   },
 
   async info(call) {

@@ -46,11 +46,14 @@ export function readNames(search: string): ReadonlySet<string> | undefined {
   return search === "" ? undefined : namesOf(new URLSearchParams(search));
 }
 
-/** The parameters that the contract describes one by one; of a repeated one the last counts. */
+/** The parameters that are judged by the contract alone. */
+export const plainNames: readonly string[] = ["page", "limit", "order", "dir"];
+
+/** Those of a query; of a repeated one the last counts. */
 export function plainParameters(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);
-  const others = ["limit", "order", "dir"].map((name) => [name, last(parameters, name)] as const);
-  const named = [["page", pageText(parameters)] as const, ...others];
+  const textOf = (name: string) => (name === "page" ? pageText(parameters) : last(parameters, name));
+  const named = plainNames.map((name) => [name, textOf(name)] as const);
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
 }
 

@@ -63,6 +63,8 @@ export class StateBody {
       throw new StateBodyError(400, message, { cause: error });
     } finally {
       request.unpipe();
+      // Otherwise the next request of the connection would wait behind it.
+      request.resume();
     }
   }
 }

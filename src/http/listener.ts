@@ -217,7 +217,8 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
  */
 function isServed({ state }: Lifecycle, isListening: boolean, area: Area, path: string): boolean {
   if (state === "draining" && isListening) return true;
-  return area === "other" && !path.startsWith("/api/") && !path.startsWith("/control");
+  // Express takes capitals for small letters.
+  return area === "other" && !/^\/(api\/|control)/i.test(path);
 }
 
 function refuseUnready(

@@ -1,6 +1,6 @@
 /** States of any size and layout, taken apart while they arrive. */
 import fc from "fast-check";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -106,9 +106,12 @@ interface Sent {
 }
 
 /** Sends without looking whether the server still wants it. */
-function send(body: Readable, headers: Record<string, string>): Promise<Sent> {
+function send(body: Readable, headers: Record<string, string>, agent?: Agent): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const options = { method: "PUT", headers: { "Content-Type": "application/json", ...headers } };
+    const options = {
+      ...{ method: "PUT", headers: { "Content-Type": "application/json", ...headers } },
+      ...(agent ? { agent } : {}),
+    };
     const call = request(`${shop.url}/control/state`, options, (response) => {
       let text = "";
       response.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -141,6 +144,26 @@ describe("PUT /control/state", () => {
       expect(sent).toMatchObject({ status: 413, text: expect.stringContaining("4194304 bytes") as unknown });
     }
     expect((await shop.http("GET", "/control/state")).text).toBe(before);
+  });
+
+  test("what is refused in the middle is taken to its end: the connection serves the next request", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const never = "z".repeat(limit / 2);
+    const long = Readable.from(["[", ...(never.match(/[^]{1,60000}/g) ?? [])]);
+    expect((await send(long, {}, agent)).status).toBe(422);
+    expect((await send(Readable.from(['{"extends":"minimal"}']), {}, agent)).status).toBe(204);
+    agent.destroy();
+  });
+
+  test("YAML that takes long to read keeps nobody else waiting", async () => {
+    const keys = Array.from({ length: 8000 }, (_, at) => `k${at}: 1`).join(", ");
+    const yaml = Readable.from([`extends: minimal\nsettings: {${keys}}`]);
+    let isRead = false;
+    const reading = send(yaml, { "Content-Type": "application/yaml" }).finally(() => (isRead = true));
+    let answers = 0;
+    for (; !isRead; answers += 1) expect((await shop.http("GET", "/health/live")).status).toBe(200);
+    expect(await reading).toMatchObject({ status: 422 });
+    expect(answers).toBeGreaterThan(5);
   });
 
   test("a sender that goes away in the middle changes nothing, and holds up nobody", async () => {

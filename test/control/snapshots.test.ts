@@ -65,8 +65,10 @@ describe.skipIf(isOverPostgres)("snapshots", () => {
     ["POST", "/snapshots/none/restore", undefined, 404],
     ["DELETE", "/snapshots/none", undefined, 404],
     ["POST", "/snapshots", { name: "no space" }, 400],
+    ["POST", "/snapshots", { name: "x".repeat(65) }, 400],
+    ["POST", "/snapshots", { name: "_.-" }, 201],
     ["POST", "/snapshots", {}, 400],
-  ])("%s %s is refused", async (method, path, body, status) => {
+  ])("%s %s %j: %i", async (method, path, body, status) => {
     expect((await control(method, path, body)).status).toBe(status);
   });
 });

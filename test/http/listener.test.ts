@@ -134,6 +134,7 @@ describe("stopping", () => {
       body: `<message>${message}</message>`,
     },
     { start: "GET /control/clock", accept: "*/*", type: json, body: { errors: [{ message }] } },
+    { start: "GET /CONTROL/clock", accept: "*/*", type: json, body: { errors: [{ message }] } },
   ];
 
   test("calls under way are answered, new ones refused in the form of the address, then the port is free", async () => {

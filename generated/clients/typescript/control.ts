@@ -1278,7 +1278,7 @@ export type Sandbox = {
 };
 
 /**
- * The name of a sandbox. `current`, `sample` and `minimal` are reserved.
+ * The name of a sandbox. `current`, `sample` and `minimal` are reserved. HTTP clients take `.` and `..` out of addresses: sandboxes of these two names are reached by header and login name only.
  * @pattern `^[A-Za-z0-9_.-]{1,64}$`
  */
 export type SandboxName = string;
@@ -1321,10 +1321,8 @@ export type Snapshot = {
 };
 
 /**
- * The name of a snapshot: letters, digits, `.`, `_`, `-`; the first one a letter or digit.
- * @minLength 1
- * @maxLength 64
- * @pattern `^[A-Za-z0-9][A-Za-z0-9._-]*$`
+ * The name of a snapshot. HTTP clients take `.` and `..` out of addresses: snapshots of these two names are reached by `from` of a new sandbox only.
+ * @pattern `^[A-Za-z0-9_.-]{1,64}$`
  */
 export type SnapshotName = string;
 

@@ -1,5 +1,4 @@
-/** Dataset files as people write them: read from JSON or YAML, and checked for their shape (interface.md 9). */
-import { parseDocument } from "yaml";
+/** Dataset files as people write them, checked for their shape (interface.md 9). */
 import { collectionNames, collections } from "../../storage/collections.js";
 import { nextSlice } from "../../time-slices.js";
 import type { CollectionName, Doc } from "../../storage/storage.js";
@@ -41,38 +40,7 @@ export interface DatasetDocument {
   readonly sequences?: Readonly<Record<string, number>>;
 }
 
-export type DatasetFormat = "json" | "yaml";
-
 const maxProblems = 100;
-
-/** YAML can name a part and repeat it; this many times at most, so that a small file stays a small dataset. */
-const maxAliases = 100;
-
-/** Throws DatasetProblems. */
-export function parseDataset(text: string, format: DatasetFormat): DatasetDocument {
-  return checkedDataset(format === "json" ? jsonOf(text) : yamlOf(text));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new DatasetProblems([{ place: "", message: `is no JSON (${(error as Error).message})` }]);
-  }
-}
-
-function yamlOf(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: true });
-  if (document.errors.length > 0) {
-    const problems = document.errors.map(({ message }) => message.split("\n")[0] ?? message);
-    throw new DatasetProblems(problems.map((message) => ({ place: "", message: `is no YAML (${message})` })));
-  }
-  try {
-    return document.toJS({ maxAliasCount: maxAliases }) as unknown;
-  } catch (error) {
-    throw new DatasetProblems([{ place: "", message: (error as Error).message }]);
-  }
-}
 
 /** The value as a dataset. Throws DatasetProblems. */
 export function checkedDataset(value: unknown): DatasetDocument {

@@ -2,25 +2,29 @@
 import { isUtf8 } from "node:buffer";
 import { nextSlice } from "../../time-slices.js";
 import { isObject } from "../../values/coercion.js";
-import {
-  checkedInSlices,
-  DatasetProblems,
-  parseDataset,
-  type DatasetDocument,
-  type DatasetFormat,
-} from "./document.js";
+import { checkedInSlices, DatasetProblems, type DatasetDocument } from "./document.js";
 import { JsonParts, type JsonPart } from "./json-parts.js";
+import { jsonOfYaml } from "./yaml.js";
 
 export type Chunks = AsyncIterable<Uint8Array>;
+
+export type DatasetFormat = "json" | "yaml";
 
 /** YAML is read as a whole. People write it; states are exported as JSON. */
 const maxYamlBytes = 16 * 1024 * 1024;
 
 /** Throws DatasetProblems. */
 export async function readDataset(chunks: Chunks, format: DatasetFormat): Promise<DatasetDocument> {
-  if (format === "yaml") return parseDataset((await collect(chunks, maxYamlBytes)).toString("utf8"), "yaml");
-  return checkedInSlices(await readJson(chunks));
+  return checkedInSlices(await readJson(format === "yaml" ? yamlAsJson(chunks) : chunks));
 }
+
+async function* yamlAsJson(chunks: Chunks): Chunks {
+  const json = await jsonOfYaml((await collect(chunks, maxYamlBytes)).toString("utf8"));
+  for (let from = 0; from < json.length; from += jsonChunkBytes)
+    yield json.subarray(from, from + jsonChunkBytes);
+}
+
+const jsonChunkBytes = 64 * 1024;
 
 async function readJson(chunks: Chunks): Promise<unknown> {
   const parts = new JsonParts();

@@ -1,12 +1,14 @@
 /**
- * The service over PostgreSQL beside a bare `pg` script that runs the same statements, in turns, over one database:
- * `npx tsx bench/postgres.ts [products]`. Needs the build and the development packages.
+ * The service over PostgreSQL beside a bare `pg` script that runs the same statements, in turns, over one database; two
+ * servers beside one; a shop of a million. Each process has its own processor: servers and the bare script the first two,
+ * the database and the load the others. `npx tsx bench/postgres.ts [products]`; needs the build, the development packages
+ * and `taskset`.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import {
   administer,
   freePort,
@@ -16,25 +18,25 @@ import {
   startServerIn,
 } from "../test/support/postgres.js";
 import { measure, post } from "./load.js";
+import { productText } from "./postgres-bare.js";
 
 const many = Number(process.argv[2] ?? 1_000_000);
 const connections = 16;
-const seconds = 4;
-const main = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));
+const seconds = 3;
+const rounds = 3;
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const databaseCores = "2,3";
 
 interface Running {
   readonly port: number;
   readonly child: ChildProcess;
 }
 
-async function startStore(storage: string): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    [main, "--port", "0", "--storage", storage, "--log-level", "silent"],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+async function startStore(storage: string, core: number): Promise<Running> {
+  const args = [path("../dist/src/main.js"), "--port", "0", "--storage", storage, "--log-level", "silent"];
+  const child = spawn("taskset", ["-c", String(core), process.execPath, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const match = /127\.0\.0\.1:(\d+)/.exec(line);
     if (!match) continue;
@@ -42,6 +44,11 @@ async function startStore(storage: string): Promise<Running> {
     return { port: Number(match[1]), child };
   }
   throw new Error("the server ended before it was ready");
+}
+
+async function stop({ child }: Running): Promise<void> {
+  child.kill("SIGTERM");
+  await once(child, "exit");
 }
 
 async function login({ port }: Running): Promise<string> {
@@ -53,166 +60,166 @@ async function login({ port }: Running): Promise<string> {
   return (await response.json()) as string;
 }
 
-/** Statements of one call, in the order in which the service sends them. */
-type Statements = readonly (readonly [name: string, text: string, values?: (id: number) => unknown[]])[];
-
-const versions = [
-  "versions",
-  "select epoch, control, settings, attributes, attribute_sets, categories, api_users from store_api.versions",
-] as const;
-const enter: Statements = [
-  ["read", "begin isolation level repeatable read read only"],
-  versions,
-  ["session", "select d from store_api.sessions where id = $1", () => ["none"]],
-  ["commit", "commit"],
-];
-const info: Statements = [
-  ...enter,
-  ["read", "begin isolation level repeatable read read only"],
-  versions,
-  ["product", "select d from store_api.products where id = $1", (id) => [id]],
-  [
-    "places",
-    "select d from store_api.category_products where store_api.number_of(d -> 'product_id') = $1::float8 order by id",
-    (id) => [id],
-  ],
-  ["commit", "commit"],
-];
-const update: Statements = [
-  ...enter,
-  ["write", "begin isolation level read committed"],
-  ["guard", "select pg_advisory_xact_lock_shared(1)"],
-  versions,
-  ["lock", "select d, xmin::text from store_api.products where id = $1 for update", (id) => [id]],
-  [
-    "put",
-    "insert into store_api.products (id, d) values ($1, $2) on conflict (id) do update set d = excluded.d",
-    (id) => [id, docOf(id)],
-  ],
-  ["commit", "commit"],
-];
-
-function docOf(id: number): string {
-  const values = {
-    "0": { name: `Bench product ${id}`, price: 19.99, status: 1, visibility: 4, weight: 1.5 },
-  };
-  const times = { created_at: "2024-01-01 00:00:00", updated_at: "2024-01-01 00:00:00" };
-  const parts = { website_ids: [1], values, tier_prices: [], images: [] };
-  return JSON.stringify({ id, type: "simple", set: 4, sku: `bench-${id}`, ...times, ...parts });
+/** Seconds of processor time that a process has used. */
+function processorTime({ child }: Running): number {
+  const [user = 0, system = 0] = readFileSync(`/proc/${child.pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / 100;
 }
 
-/** Calls per second of a script that awaits one statement after the other, on as many connections. */
-async function bare(url: string, statements: Statements, idOf: () => number): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  const started = performance.now();
-  const one = async (): Promise<number> => {
-    const client = new pg.Client(url);
-    await client.connect();
-    let done = 0;
-    while (performance.now() < until) {
-      const id = idOf();
-      for (const [name, text, values] of statements) {
-        await client.query({ name, text, ...(values ? { values: values(id) } : {}) });
-      }
-      done += 1;
-    }
-    await client.end();
-    return done;
-  };
-  const all = await Promise.all(Array.from({ length: connections }, one));
-  return all.reduce((sum, done) => sum + done, 0) / ((performance.now() - started) / 1000);
+/** MB: the most that the process has ever had. */
+function peakMemory({ child }: Running): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
 }
 
-async function served(
-  running: readonly Running[],
-  session: string,
-  call: (id: number) => unknown[],
-  idOf: () => number,
-) {
+interface Figures {
+  readonly perSecond: number;
+  /** Processor time of the servers, microseconds a call. */
+  readonly cpu_us: number;
+}
+
+type Call = () => unknown[];
+
+async function served(running: readonly Running[], session: string, call: Call): Promise<Figures> {
   const request = () => {
-    const [path, args] = call(idOf());
+    const [path, args] = call();
     return post("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params: [session, path, args] });
   };
+  const before = running.map(processorTime);
   const each = connections / running.length;
   const found = await Promise.all(
     running.map(({ port }) => measure({ port, connections: each, seconds, request })),
   );
   const wrong = found.find(({ sample }) => sample.includes('"error"'));
   if (wrong) throw new Error(wrong.sample);
-  return found.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
+  const used = running.reduce((sum, one, at) => sum + processorTime(one) - (before[at] ?? 0), 0);
+  const perSecond = found.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
+  return { perSecond, cpu_us: (used / (perSecond * seconds)) * 1e6 };
+}
+
+function bare(name: string): Figures {
+  const script = [process.execPath, "--import", "tsx", path("postgres-bare.ts")];
+  const args = ["-c", "0", ...script, url, name, String(connections), String(seconds)];
+  return JSON.parse(execFileSync("taskset", args, { encoding: "utf8" })) as Figures;
 }
 
 const data = await serverFolder();
 await initCluster(data);
 const port = await freePort();
-const server = await startServerIn(data, port, { shared_buffers: "512MB", max_connections: "200" });
+const settings = { shared_buffers: "512MB", max_connections: "200", max_wal_size: "4GB" };
+const server = await startServerIn(data, port, settings);
+for (const pid of [server.pid, process.pid])
+  execFileSync("taskset", ["-a", "-p", "-c", databaseCores, String(pid)]);
 await administer(port, "create database shop");
 const url = `postgres://postgres@127.0.0.1:${port}/shop`;
 const running: Running[] = [];
-const results: string[] = [];
-const say = (line: string) => {
-  results.push(line);
-  console.log(line);
-};
+const median = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+const shown = ({ perSecond, cpu_us }: Figures) => `${perSecond.toFixed(0)}/s ${cpu_us.toFixed(0)} us`;
 
 async function fill(from: number, to: number): Promise<void> {
+  const text = productText(0)
+    .replace('"id":0', '"id":#')
+    .replace("bench-0", "bench-#")
+    .replace("product 0", "product #");
   await administer(
     port,
-    `insert into store_api.products select g, replace('${docOf(0).replace('"id":0', '"id":#')}', '#', g::text)::text::json from generate_series(${from}, ${to}) g`
-      .replace("bench-0", "bench-#")
-      .replace("product 0", "product #"),
+    `insert into store_api.products select g, replace('${text}', '#', g::text)::text::json from generate_series(${from}, ${to}) g`,
     "shop",
   );
-  await administer(port, "analyze store_api.products", "shop");
+  await administer(port, "vacuum analyze store_api.products", "shop");
+}
+
+/** One thing and the other in turns; the median of their ratios. */
+async function compare(
+  title: string,
+  one: () => Promise<Figures> | Figures,
+  other: () => Promise<Figures> | Figures,
+) {
+  const ratios: number[] = [];
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [first, second] = [await one(), await other()];
+    ratios.push(first.perSecond / second.perSecond);
+    costs.push(second.cpu_us / first.cpu_us);
+    console.log(`  ${title}: ${shown(first)} against ${shown(second)}`);
+  }
+  console.log(
+    `${title}: ${median(ratios).toFixed(2)} of the calls, by processor time ${median(costs).toFixed(2)}`,
+  );
 }
 
 try {
-  running.push(await startStore(url));
-  const session = await login(running[0] as Running);
+  running.push(await startStore(url, 0));
+  const [first] = running as [Running];
+  const session = await login(first);
   await fill(1001, 2000);
   const small = () => 1001 + Math.floor(Math.random() * 1000);
-  const reading = (id: number) => ["catalog_product.info", [id]];
-  const writing = (id: number) => ["catalog_product.update", [id, { name: `n${Math.random()}` }]];
-  const [first] = running as [Running];
-  await served([first], session, reading, small);
+  const info = () => ["catalog_product.info", [small()]];
+  const update = () => ["catalog_product.update", [small(), { name: `n${Math.random()}` }]];
+  const attributes = () => ["catalog_product_attribute.list", [4]];
+  await served([first], session, info);
 
-  for (const [title, statements, call] of [
-    ["info", info, reading],
-    ["update", update, writing],
-  ] as const) {
-    const ratios: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const ours = await served([first], session, call, small);
-      const theirs = await bare(url, statements, small);
-      ratios.push(ours / theirs);
-      say(
-        `${title}: ${ours.toFixed(0)}/s, bare pg ${theirs.toFixed(0)}/s, ratio ${(ours / theirs).toFixed(2)}`,
-      );
-    }
-    say(`${title}: median ratio ${(ratios.sort((a, b) => a - b)[1] ?? 0).toFixed(2)}`);
+  await compare(
+    "info / bare script",
+    () => served([first], session, info),
+    () => bare("info"),
+  );
+  await compare(
+    "update / bare script",
+    () => served([first], session, update),
+    () => bare("update"),
+  );
+
+  running.push(await startStore(url, 1));
+  for (const [title, call] of Object.entries({ info, update, attributes })) {
+    await served(running, session, call);
+    await compare(
+      `${title}, two servers / one`,
+      () => served(running, session, call),
+      () => served([first], session, call),
+    );
   }
 
-  running.push(await startStore(url));
-  for (let round = 0; round < 3; round += 1) {
-    const one = await served([first], session, reading, small);
-    const two = await served(running, session, reading, small);
-    say(`info: one process ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s, ratio ${(two / one).toFixed(2)}`);
-  }
-
-  const before: number[] = [];
-  for (let round = 0; round < 3; round += 1) before.push(await served([first], session, reading, small));
+  const before: Figures[] = [];
+  for (let round = 0; round < rounds; round += 1) before.push(await served([first], session, info));
   for (let from = 2001; from <= many; from += 100_000) await fill(from, Math.min(from + 99_999, many));
-  const large = () => 1001 + Math.floor(Math.random() * (many - 1001));
-  await served([first], session, reading, large);
-  const after: number[] = [];
-  for (let round = 0; round < 3; round += 1) after.push(await served([first], session, reading, large));
-  const middle = (all: number[]) => all.sort((a, b) => a - b)[1] ?? 0;
-  say(`info: cost at ${many} products / at 1000: ${(middle(before) / middle(after)).toFixed(2)}`);
-} finally {
-  for (const { child } of running) {
-    child.kill("SIGTERM");
-    await once(child, "exit");
+  const large = () => ["catalog_product.info", [1001 + Math.floor(Math.random() * (many - 1001))]];
+  await served([first], session, large);
+  const after: Figures[] = [];
+  for (let round = 0; round < rounds; round += 1) after.push(await served([first], session, large));
+  const cost =
+    median(before.map(({ perSecond }) => perSecond)) / median(after.map(({ perSecond }) => perSecond));
+  console.log(`info: cost at ${many} products / at 1000: ${cost.toFixed(2)}`);
+
+  for (const [title, body] of [
+    ["a call of info", { method: "call", params: [session, "catalog_product.info", [1001]] }],
+    [`catalog_product.list of ${many}`, { method: "call", params: [session, "catalog_product.list", []] }],
+    [`export of ${many}`, undefined],
+  ] as const) {
+    const fresh = await startStore(url, 0);
+    running.push(fresh);
+    const init = body && { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }) };
+    const address = `http://127.0.0.1:${fresh.port}${body ? "/api/jsonrpc" : "/control/state"}`;
+    const begun = performance.now();
+    let bytes = 0;
+    const outcome = await fetch(address, { ...init, headers: { "Content-Type": "application/json" } })
+      .then(async (response) => {
+        for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
+        return String(response.status);
+      })
+      .catch((error: unknown) => String(error));
+    const took = ((performance.now() - begun) / 1000).toFixed(1);
+    console.log(
+      `${title}: ${outcome}, ${(bytes / 1e6).toFixed(1)} MB in ${took} s, server ${peakMemory(fresh).toFixed(0)} MB`,
+    );
+    await stop(running.pop() as Running).catch(() => {});
   }
+} finally {
+  for (const one of running) await stop(one);
   process.kill(server.pid, "SIGINT");
   await server.ended;
   await removeFolder(data);

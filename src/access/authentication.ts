@@ -104,7 +104,9 @@ export class Authentication {
       return this.enterBasic(sender.basic, sender);
     }
     const { storage, sessions } = this.parts;
-    return storage.read(async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId), sender));
+    return storage.read(async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId), sender), {
+      single: true,
+    });
   }
 
   /** The API user of a live session. That of a customer opens nothing here. */

@@ -59,6 +59,11 @@ export interface Access {
    * the same name and all without one; reads without it see every write acknowledged before.
    */
   readonly caller?: string;
+  /**
+   * The read gets one document, beside those that rarely change: where documents are fetched from elsewhere, reads of
+   * one moment then share the way. It may get more, which costs more.
+   */
+  readonly single?: true;
 }
 
 export interface Health {

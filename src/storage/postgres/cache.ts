@@ -31,7 +31,7 @@ const guarded: ReadonlySet<CollectionName> = new Set([
 /** Larger ones are read like all others. */
 const maxDocs = 20_000;
 
-const numberColumns = [...versionColumns, eraColumn] as const;
+export const numberColumns = [...versionColumns, eraColumn] as const;
 
 export type Numbers = Readonly<Record<(typeof numberColumns)[number], number>>;
 

@@ -1,7 +1,6 @@
 /** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Query } from "../../filters/query.js";
-import { collectionNames } from "../collections.js";
 import { State } from "../state.js";
 import {
   type Access,
@@ -26,13 +25,14 @@ import { SnapshotReader } from "./cursors.js";
 import { DatabaseUnavailableError, StartOver } from "./failures.js";
 import { Gate } from "./gate.js";
 import { Link } from "./link.js";
+import { Lookup, Lookups } from "./lookups.js";
 import { Probe } from "./probe.js";
 import { lockNumber, tableOf } from "./schema.js";
 import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
 import { Standbys } from "./standbys.js";
 import { Reading, type Transaction, type TransactionParts } from "./transaction.js";
-import { readRecords, replaceState } from "./whole-state.js";
+import { isEmptyState, readRecords, replaceState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
 
 /** Attempts at a transaction that others get in the way of. */
@@ -52,6 +52,7 @@ export class PostgresStorage implements Storage {
   private readonly few: Connections;
   private readonly holders: Connections;
   private readonly cache = new CollectionCache();
+  private readonly lookups: Lookups;
   private readonly sequences: Sequences;
   private readonly probe: Probe;
   /** Transactions of this process that write; a restoration waits for them and holds up those that come after. */
@@ -76,6 +77,7 @@ export class PostgresStorage implements Storage {
     this.writes = open(pool, true, "writes");
     this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
     this.few = open(3, true, "numbers");
+    this.lookups = new Lookups(this.reads, schema);
     this.sequences = new Sequences(this.few, schema, block);
     this.probe = new Probe(this.few);
     this.holders = open(6, true, "locks", true);
@@ -97,13 +99,18 @@ export class PostgresStorage implements Storage {
     this.standbys?.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>, { caller }: Access = {}): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>, { caller, single }: Access = {}): Promise<R> {
     this.checkOpen();
     const known = caller === undefined ? undefined : await this.standbys?.read(caller, work);
     if (known) return known.result;
+    let isLookup = single === true;
     return this.attempt(
-      () => new Reading(this.parts(this.reads)),
+      () => {
+        const parts = this.parts(this.reads);
+        return isLookup ? new Lookup(parts, this.lookups) : new Reading(parts);
+      },
       (tx) => tx.carryOut(work),
+      () => (isLookup = false),
     );
   }
 
@@ -171,11 +178,7 @@ export class PostgresStorage implements Storage {
 
   async isEmpty(): Promise<boolean> {
     this.checkOpen();
-    const some = collectionNames.map((name) => `exists (select from ${tableOf(this.schema, name)})`);
-    return Link.use(this.reads, async (link) => {
-      const { rows } = await link.run(`select not (${some.join(" or ")})`);
-      return rows[0]?.[0] as boolean;
-    });
+    return Link.use(this.reads, (link) => isEmptyState(link, this.schema));
   }
 
   health(): Health {

@@ -109,7 +109,8 @@ export abstract class Transaction implements ReadTx {
     this.isOver = true;
     const { link } = this;
     if (link) {
-      if (command !== "ended") link.run(command).catch(() => {});
+      if (command === "commit") link.owe(command);
+      else if (command !== "ended") link.run(command).catch(() => {});
       link.giveBack();
     } else this.opening?.then((late) => late.giveBack()).catch(() => {});
   }
@@ -159,13 +160,18 @@ export abstract class Transaction implements ReadTx {
     const answers = await Promise.all(this.beginning.map((text) => link.run(text)));
     const numbers = numbersOf(answers.at(-1)?.rows[0]);
     this.judge(answers, numbers);
+    await this.accept(numbers);
+    return numbers;
+  }
+
+  /** The state read is that of these numbers. Throws StartOver when something was taken under others. */
+  protected async accept(numbers: Numbers): Promise<void> {
     await this.parts.observe(numbers);
     this.check(numbers);
     for (const [collection, { number }] of this.view) {
       if (number !== numbers[collection]) this.view.delete(collection);
     }
     this.hasBegun = true;
-    return numbers;
   }
 
   /** Looks at the answers to the beginning. Throws when this connection is not the one to read from. */

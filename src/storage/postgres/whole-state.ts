@@ -71,6 +71,12 @@ async function insertAll(
   );
 }
 
+export async function isEmptyState(link: Link, schema: string): Promise<boolean> {
+  const some = collectionNames.map((name) => `exists (select from ${tableOf(schema, name)})`);
+  const { rows } = await link.run(`select not (${some.join(" or ")})`);
+  return rows[0]?.[0] as boolean;
+}
+
 /** Every document, then every sequence, in the order of a version; each batch is asked for when it is wanted. */
 export async function* readRecords(
   scan: (collection: CollectionName) => AsyncIterable<readonly unknown[]>,

@@ -18,6 +18,6 @@ export default {
   ignorePatterns: ["/data", "/dist", "/bench", "/reports", "/coverage", "/generated/clients"],
   reporters: ["clear-text", "json"],
   clearTextReporter: { reportTests: false, allowColor: false, logTests: false },
-  jsonReporter: { fileName: "reports/mutation.json" },
+  jsonReporter: { fileName: process.env.MUTATE_REPORT },
   thresholds: { high: 90, low: 85, break: null },
 };

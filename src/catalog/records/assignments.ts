@@ -48,9 +48,7 @@ export function categoryIdsOf(tx: ReadTx, productId: number): Promise<number[]> 
 }
 
 function categoryIdsIn(assignments: readonly CategoryProductDoc[]): number[] {
-  const ids = assignments.map(({ category_id }) => category_id);
-  // Nearly always they are in order already, and sorting even two numbers costs more than finding them.
-  return ids.every((id, at) => at === 0 || (ids[at - 1] as number) < id) ? ids : ids.sort((a, b) => a - b);
+  return assignments.map(({ category_id }) => category_id).sort((a, b) => a - b);
 }
 
 /** Assigns a product to more categories. */

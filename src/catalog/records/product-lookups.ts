@@ -50,9 +50,7 @@ export async function requireProduct(
   identifier: Identifier,
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
-  const product =
-    (await findProduct(tx, identifier, identifierType)) ??
-    (isLegacy ? await findNamedProduct({ tx, isLegacy }, identifier, identifierType) : undefined);
+  const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
   if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
   return product;
 }

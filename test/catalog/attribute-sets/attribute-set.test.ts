@@ -1,5 +1,6 @@
 /** catalog.md 5; test catalogue 15 to 19. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AttributeSetDoc } from "../../../src/entities/catalog.js";
 import { Catalog } from "../../support/catalog.js";
 
 const namespace = "catalog_product_attribute_set";
@@ -23,6 +24,12 @@ const attribute = (code: string, more = {}) =>
     ...more,
   });
 
+const storedSet = async (id: number): Promise<AttributeSetDoc> => {
+  const set = await shop.storage.read((tx) => tx.get("attribute_sets", id));
+  if (!set) throw new Error(`there is no attribute set ${id}`);
+  return set;
+};
+
 const codes = async (set: number) =>
   (await shop.call<{ code: string }[]>("catalog_product_attribute.items", set)).map(({ code }) => code);
 
@@ -39,6 +46,21 @@ describe("create", () => {
     await shop.call(`${namespace}.attributeRemove`, 81, set);
     expect(await codes(4)).toContain("cost");
     expect(await codes(set)).not.toContain("cost");
+  });
+
+  test("gives its groups IDs of their own", async () => {
+    const set = await storedSet(await create());
+    const taken = (await storedSet(4)).groups.map(({ group_id }) => group_id);
+
+    const ids = set.groups.map(({ group_id }) => group_id);
+    expect(new Set([...ids, ...taken]).size).toBe(2 * taken.length);
+    expect(ids.every((id) => Number.isInteger(id))).toBe(true);
+  });
+
+  test("does not give the name of one among several sets again", async () => {
+    await create("Mugs");
+    expect(await shop.fault(`${namespace}.create`, "mugs", 4)).toBe("invalid_data: attributeSetName");
+    expect(await shop.fault(`${namespace}.create`, "default", 4)).toBe("invalid_data: attributeSetName");
   });
 
   test.each([
@@ -122,6 +144,13 @@ describe("groups", () => {
     expect(await shop.fault(`${namespace}.groupAdd`, 4, "a".repeat(256))).toBe("group_add_error: groupName");
   });
 
+  test.each([
+    { set: 999, message: "Product attribute set 999 was not found." },
+    { set: "x", message: "There is no such product attribute set." },
+  ])("are not added to set $set", async ({ set, message }) => {
+    expect((await shop.refusal(`${namespace}.groupAdd`, set, "Care")).message).toContain(message);
+  });
+
   test("are renamed, also in other case", async () => {
     expect(await shop.call(`${namespace}.groupRename`, 17, "GIFT OPTIONS")).toBe(true);
     expect(await shop.fault(`${namespace}.groupRename`, 17, "general")).toBe("group_rename_error: groupName");
@@ -172,6 +201,11 @@ describe("remove", () => {
     expect(await shop.call("catalog_product.info", other)).toBeTruthy();
     expect(await shop.call("catalog_category.assignedProducts", 2)).toHaveLength(1);
     expect(await shop.fault(`${namespace}.remove`, set)).toBe("invalid_attribute_set_id");
+  });
+
+  test("asks only for its own products", async () => {
+    await product(4, "mug");
+    expect(await shop.call(`${namespace}.remove`, await create())).toBe(true);
   });
 
   test("keeps the default set", async () => {

@@ -62,13 +62,34 @@ describe("places", () => {
     ]);
   });
 
-  test("without a mark the group with the lowest order is the default", () => {
-    const groups = set.groups.map((group) => ({
+  test.each([
+    { title: "the marked one, wherever it stands", orders: [1, 2], marked: 21, want: 21 },
+    { title: "the lowest order", orders: [1, 2], marked: undefined, want: 20 },
+    { title: "the lowest order, not the first of the list", orders: [2, 1], marked: undefined, want: 21 },
+    { title: "the lowest ID of one order", ids: [21, 20], orders: [1, 1], marked: undefined, want: 20 },
+  ])("the default group is $title", ({ ids = [20, 21], orders, marked, want }) => {
+    const groups = set.groups.map((group, index) => ({
       ...group,
-      is_default: false,
-      sort_order: -group.sort_order,
+      group_id: ids[index] as number,
+      sort_order: orders[index] as number,
+      is_default: ids[index] === marked,
     }));
-    expect(defaultGroup({ ...set, groups })?.group_id).toBe(21);
+    expect(defaultGroup({ ...set, groups })?.group_id).toBe(want);
+  });
+
+  test("a set without groups has no default", () => expect(defaultGroup(empty)).toBeUndefined());
+
+  test("a name is given to one group, and nothing else changes", () => {
+    const [first, second] = set.groups;
+    expect(withGroupName(set, 21, "Care").groups).toEqual([first, { ...second, name: "Care" }]);
+  });
+
+  test.each([
+    { removed: 20, left: [{ group_id: 21, is_default: true }] },
+    { removed: 21, left: [{ group_id: 20, is_default: true }] },
+  ])("group $removed goes alone, and the other one is the default", ({ removed, left }) => {
+    expect(withoutGroup(set, removed).groups).toMatchObject(left);
+    expect(withoutGroup(set, removed).groups).toHaveLength(1);
   });
 
   test("a copy has groups of its own", () => {

@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [keptThread()],
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? "[]") as string[],
+    setupFiles: ["scripts/no-mutant.ts"],
     // They start or end processes, or walk at random: too slow, or not the same twice.
     exclude: [
       "test/**/crash.test.ts",

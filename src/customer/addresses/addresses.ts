@@ -2,6 +2,7 @@
 import type { AddressDoc, CustomerDoc } from "../../entities/customer.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
+import { notFound } from "../../values/messages.js";
 
 /** The addresses of a customer, by ID. */
 export function addressesOf(tx: ReadTx, customerId: number): Promise<AddressDoc[]> {
@@ -16,7 +17,7 @@ export async function requireCustomer(
   id: number,
 ): Promise<CustomerDoc> {
   const customer = await tx.get("customers", id);
-  if (!customer) throw fault("customer_not_exists", id === 0 ? undefined : `Customer ${id} was not found.`);
+  if (!customer) throw fault("customer_not_exists", notFound("Customer", id));
   return customer;
 }
 
@@ -32,7 +33,7 @@ export async function requireAddress(
 ): Promise<OwnedAddress> {
   const address = await tx.get("addresses", id);
   const owner = address && (await tx.get("customers", address.customer_id));
-  if (!owner) throw fault("address_not_exists", id === 0 ? undefined : `Address ${id} was not found.`);
+  if (!owner) throw fault("address_not_exists", notFound("Address", id));
   return { address, owner };
 }
 

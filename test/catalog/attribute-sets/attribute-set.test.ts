@@ -1,5 +1,6 @@
 /** catalog.md 5; test catalogue 15 to 19. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { touchAttributes } from "../../../src/catalog/attributes/attributes.js";
 import type { AttributeSetDoc } from "../../../src/entities/catalog.js";
 import { Catalog } from "../../support/catalog.js";
 
@@ -128,6 +129,15 @@ describe("attributeRemove", () => {
   ])("$args is refused", async ({ args, fault }) => {
     expect(await shop.fault(`${namespace}.attributeRemove`, ...args)).toBe(fault);
   });
+});
+
+test("a system attribute that is not in the set is not there to be kept", async () => {
+  const bare: AttributeSetDoc = { id: 77, entity_type: "product", name: "Bare", groups: [] };
+  await shop.store(async (tx) => {
+    await tx.put("attribute_sets", bare);
+    await touchAttributes(tx, "2025-06-01 12:00:00");
+  });
+  expect(await shop.fault(`${namespace}.attributeRemove`, 76, 77)).toBe("attribute_is_not_in_set");
 });
 
 describe("groups", () => {

@@ -207,6 +207,13 @@ describe("options of an attribute", () => {
 });
 
 describe("remove", () => {
+  test.each([
+    { attribute: 43, message: "The attribute cannot be deleted." },
+    { attribute: "sku", message: "System attributes cannot be deleted." },
+  ])("says of $attribute: $message", async ({ attribute, message }) => {
+    expect((await shop.refusal(`${namespace}.remove`, attribute)).message).toContain(message);
+  });
+
   test.each(["sku", "image", "msrp"])("keeps the system attribute %s", async (code) => {
     expect(await shop.fault(`${namespace}.remove`, code)).toBe("can_not_delete");
   });

@@ -104,6 +104,18 @@ test("offline invoices are neither captured nor voided nor canceled", async () =
   }
 });
 
+test.each(["void", "cancel"])(
+  "%s tells how the invoice stands before what was refunded of it",
+  async (operation) => {
+    const order = await place();
+    const { increment_id } = await order.invoice();
+    await order.refund();
+    await expect(call(operation, [increment_id])).rejects.toThrow(
+      `Invoice ${increment_id} is paid, its order`,
+    );
+  },
+);
+
 describe("the gateway", () => {
   test("a refusal uses up its answer and changes nothing else", async () => {
     const order = await place(auth);

@@ -16,7 +16,7 @@ export default {
   timeoutMS: 10_000,
   tempDirName: ".stryker-tmp",
   ignorePatterns: ["/data", "/dist", "/bench", "/reports", "/coverage", "/generated/clients"],
-  reporters: ["clear-text", "json"],
+  reporters: ["clear-text", "json", "progress-append-only"],
   clearTextReporter: { reportTests: false, allowColor: false, logTests: false },
   jsonReporter: { fileName: process.env.MUTATE_REPORT },
   thresholds: { high: 90, low: 85, break: null },

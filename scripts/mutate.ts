@@ -89,7 +89,7 @@ const rooms: Readonly<Record<string, Room>> = {
   cataloginventory: served("cataloginventory", "cataloginventory_stock_item."),
   neighbours: {
     files: ["src/{core,directory,customer/groups}/*.ts"],
-    tests: [],
+    tests: ["test/core/**"],
     operations: "core_ directory_ customer_group.",
   },
 };

@@ -1,6 +1,7 @@
 /** Addresses: content rules, street lines and regions. customers.md 3.4, 3.6, 3.7. */
 import { describe, expect, test } from "vitest";
 import { countries } from "../../../src/values/countries.js";
+import { maxId } from "../../../src/values/coercion.js";
 import { judgeAddress, type AddressFields } from "../../../src/customer/addresses/address-data.js";
 
 const context = {
@@ -64,6 +65,8 @@ describe("content", () => {
     { title: "unknown country", data: { country_id: "XX" }, want: ["country_id"] },
     { title: "Kosovo is not in ISO 3166-1", data: { country_id: "XK" }, want: ["country_id"] },
     { title: "three letters", data: { country_id: "USA" }, want: ["country_id"] },
+    { title: "a country behind or before something", data: { country_id: "1US" }, want: ["country_id"] },
+    { title: "a country behind a line", data: { country_id: "US\nUS" }, want: ["country_id"] },
     { title: "letters that become large ones", data: { country_id: "ıe" }, want: ["country_id"] },
     { title: "a list as country", data: { country_id: ["US"] }, want: ["country_id"] },
   ])("$title", ({ data, want }) => {
@@ -101,6 +104,8 @@ describe("street", () => {
     { street: lines(10), want: lines(10).join("\n") },
     { street: `${lines(10).join("\n")}\n\n`, want: lines(10).join("\n") },
     { street: ["x".repeat(255)], want: "x".repeat(255) },
+    { street: " a \n b", want: "a\nb" },
+    { street: ["a", {}, "b"], want: undefined },
     { street: "", want: undefined },
     { street: ["", ""], want: undefined },
     { street: [], want: undefined },
@@ -146,6 +151,23 @@ describe("region", () => {
     { title: "no number", given: { region_id: "CA" }, want: "region_id" },
     { title: "negative", given: { region_id: -1 }, want: "region_id" },
     { title: "boolean", given: { region_id: true }, want: "region_id" },
+    { title: "beyond all numbers", given: { country_id: "FR", region_id: maxId + 1 }, want: "region_id" },
+    {
+      title: "the last number, without countries",
+      given: { country_id: "FR", region_id: maxId },
+      want: { region: null, region_id: maxId },
+    },
+    { title: "negative, without countries", given: { country_id: "FR", region_id: -1 }, want: "region_id" },
+    {
+      title: "digits and more",
+      given: { region: "12a" },
+      want: { region: "12a", region_id: null },
+    },
+    {
+      title: "more and digits",
+      given: { region: "a12" },
+      want: { region: "a12", region_id: null },
+    },
     { title: "object", given: { region: {} }, want: "region" },
     {
       title: "without directory",
@@ -225,6 +247,18 @@ describe("region", () => {
       want: { region: "Norte", region_id: null },
     },
     { title: "the same country again", from: california, given: { country_id: "us" }, want: california },
+    {
+      title: "no number any more, where text stands alone",
+      from: { region: "Kalifornien", region_id: null },
+      given: { region_id: 0 },
+      want: { region: "Kalifornien", region_id: null },
+    },
+    {
+      title: "the same text without its number",
+      from: california,
+      given: { region: "California", region_id: 0 },
+      want: { region: "California", region_id: null },
+    },
   ])("update: $title", ({ from, given, want }) => {
     const stored = { ...judge({ ...place, region: from.region ?? "" }).fields, ...from };
     const { fields, problems } = judge(given, stored);
@@ -232,11 +266,22 @@ describe("region", () => {
     else expect([problems, { region: fields.region, region_id: fields.region_id }]).toEqual([[], want]);
   });
 
+  test.each([
+    { title: "no number any more leaves the text beside it", given: { region_id: 0 }, region_id: null },
+    { title: "the number stays with its country", given: { city: "Lyon" }, region_id: 182 },
+  ])("without a directory of regions: $title", ({ given, region_id }) => {
+    const stored = judge({ ...place, country_id: "FR", region_id: 182, region: "Ain" }).fields;
+    const { fields, problems } = judge(given, stored);
+    expect([problems, fields.region, fields.region_id]).toEqual([[], "Ain", region_id]);
+  });
+
   test("can be required by a setting", () => {
     const strict = { regionRequiredCountries: ["US"] };
     expect(judge(place, undefined, strict).problems.map(({ field }) => field)).toEqual(["region"]);
     expect(judge({ ...place, region: "CA" }, undefined, strict).problems).toEqual([]);
     expect(judge({ ...place, region_id: 12 }, undefined, strict).problems).toEqual([]);
+    const france = { ...place, country_id: "FR", region_id: 182 };
+    expect(judge(france, undefined, { regionRequiredCountries: ["FR"] }).problems).toEqual([]);
     expect(judge({ ...place, country_id: "FR" }, undefined, strict).problems).toEqual([]);
   });
 });

@@ -63,6 +63,18 @@ test("list answers five members each, by ID", async () => {
   ]);
 });
 
+test("the addresses of others are neither listed nor deleted", async () => {
+  const other = await shop.call<number>("customer.create", { ...least, email: "other@example.com" });
+  const mine = await create();
+  const theirs = await shop.call<number>("customer_address.create", other, place);
+
+  const listed = await shop.call<{ customer_address_id: number }[]>("customer_address.list", customerId);
+  expect(listed.map(({ customer_address_id }) => customer_address_id)).toEqual([mine]);
+  await shop.call("customer.delete", customerId);
+  expect(await shop.outcome("customer_address.info", mine)).toBe("address_not_exists");
+  expect(await info(theirs)).toMatchObject({ customer_id: other });
+});
+
 describe("refusals", () => {
   test.each([
     { path: "list", args: [99], want: "customer_not_exists" },

@@ -28,7 +28,8 @@ import { isObject } from "../values/coercion.js";
 import { append } from "../values/lists.js";
 import { customAttributesOf } from "./dataset-attributes.js";
 import { fieldJudge } from "./field-judge.js";
-import { Shop, type SharedParts } from "./shop.js";
+import { Shop } from "./shop.js";
+import type { SharedParts } from "./shop-parts.js";
 import { messageOf } from "../values/messages.js";
 
 /** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */

@@ -12,7 +12,8 @@ import { versionWithout } from "../storage/state.js";
 import type { Version } from "../storage/storage.js";
 import { nextSlice } from "../time-slices.js";
 import { Sandbox } from "./sandbox.js";
-import { Shop, type SharedParts } from "./shop.js";
+import { Shop } from "./shop.js";
+import type { SharedParts } from "./shop-parts.js";
 
 const addressForm = /^\/sandbox\/([^/?]+)([^]*)$/;
 

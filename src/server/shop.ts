@@ -5,7 +5,6 @@ import type { DatasetName } from "../datasets/dataset.js";
 import type { DatasetDocument } from "../control/dataset/document.js";
 import { Authentication } from "../access/authentication.js";
 import { CallRate } from "../access/call-rate.js";
-import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { LoginThrottle } from "../access/throttle.js";
 import { Users } from "../access/users.js";
@@ -17,76 +16,32 @@ import { ForcedFaults } from "../control/forced-faults.js";
 import { Journal } from "../control/journal.js";
 import { dress } from "../doors/dress.js";
 import type { ValueEdit } from "../entities/catalog.js";
-import type { CustomAttribute } from "../entities/customer.js";
-import type { RequestBatcher } from "../fast/request-batcher.js";
-import type { AnswerBudget } from "../http/answer-budget.js";
 import { CallExchange } from "../http/call-exchange.js";
-import type { CallLoad } from "../http/call-load.js";
 import { createDoorsHttp } from "../http/create-doors.js";
 import type { DoorsHttp } from "../http/doors.js";
-import type { Contracts } from "../http/contracts.js";
 import type { CustomersHttp } from "../http/customers.js";
-import type { CustomerContract } from "../http/customers/contract.js";
 import { createCustomersHttp } from "../http/customers/create.js";
-import type { Intake } from "../http/intake.js";
 import { JsonRpcHttp } from "../http/jsonrpc.js";
 import { PlainHttp } from "../http/plain.js";
 import { MediaStore } from "../media/media-store.js";
-import type { ShopFiles } from "../media/versioned-files.js";
 import { Dispatcher } from "../rpc/dispatch.js";
+import type { DispatcherParts } from "../rpc/operation.js";
 import { IdempotentCalls } from "../rpc/idempotent-calls.js";
 import type { CallObserver } from "../rpc/observer.js";
-import type { OperationTable } from "../rpc/operation.js";
-import type { RequestLimits } from "../rpc/request-bounds.js";
-import { RpcService, type FindService } from "../rpc/service.js";
+import { RpcService } from "../rpc/service.js";
 import { RewritingStorage } from "../storage/rewriting-storage.js";
-import type { Shared, Storage } from "../storage/storage.js";
-
-/** What all shops of a server have in common. */
-export interface SharedParts {
-  readonly settings: Settings;
-  readonly secrets: Secrets;
-  readonly contracts: Contracts;
-  readonly customerContract: CustomerContract;
-  /** Complete once the shop was loaded: a dataset may add some. */
-  readonly customerAttributes: () => readonly CustomAttribute[];
-  readonly operations: OperationTable;
-  /** Of the process: all shops share them. */
-  readonly bounds: {
-    readonly batcher: RequestBatcher;
-    readonly intake: Intake;
-    readonly answers: AnswerBudget;
-    readonly load: CallLoad;
-    readonly limits: RequestLimits;
-  };
-  readonly observer: CallObserver;
-  readonly onError: (error: unknown) => void;
-  /** Without a slash at the end; with port 0 it is known only once the server listens. */
-  readonly baseUrl: () => string;
-  /** A dataset that comes with the service, with the API users that the server started with. */
-  readonly dataset: (name: DatasetName) => Promise<ShopVersion>;
-  /** What a dataset describes. Throws DatasetProblems. */
-  readonly build: (dataset: DatasetDocument) => Promise<ShopVersion>;
-}
-
-export interface OwnParts {
-  readonly storage: Storage;
-  readonly files: ShopFiles;
-  readonly clock: AdjustableClock;
-  /** Where a reset leads. */
-  readonly start: () => Promise<ShopVersion>;
-  /** The name of a sandbox. */
-  readonly sandbox?: string;
-  /** Told of sessions that carry their sandbox themselves (interface.md 10). */
-  readonly carries?: (session: string) => void;
-  /** Finds the sandbox that a request means by its session or login name. */
-  readonly findService?: FindService;
-}
+import type { Shared } from "../storage/storage.js";
+import type { OwnParts, SharedParts } from "./shop-parts.js";
 
 /** The user in whose name datasets are carried out; it is not stored. */
 const datasetUser: ApiUserDoc = {
-  ...{ id: 0, username: "dataset", key_hash: "", is_active: true, roles: ["all"] },
-  ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
+  id: 0,
+  username: "dataset",
+  key_hash: "",
+  is_active: true,
+  roles: ["all"],
+  login_count: 0,
+  created_at: "2000-01-01 00:00:00",
 };
 
 export class Shop implements ControlledShop {
@@ -114,57 +69,81 @@ export class Shop implements ControlledShop {
     private readonly shared: SharedParts,
     private readonly own: OwnParts,
   ) {
-    const { settings, secrets, onError, bounds, contracts } = shared;
-    const { clock, sandbox } = own;
+    const { settings, secrets, onError, bounds } = shared;
+    const { clock, sandbox, carries } = own;
     const common = own.storage.shared;
-    const journal = (this.journal = new Journal(clock));
-    this.logCall = (call) => shared.observer.callEnded(call);
-    const observer: CallObserver = !settings.control
-      ? shared.observer
-      : {
-          callEnded(call) {
-            shared.observer.callEnded(call);
-            journal.add(call);
-          },
-          callFailed: (error, operation, reference) =>
-            shared.observer.callFailed(error, operation, reference),
-          resultWritten: (result, text) => journal.resultWritten(result, text),
-        };
+    this.clock = clock;
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
-    this.clock = clock;
+    this.journal = new Journal(clock);
+    const observer = settings.control ? observedBy(shared.observer, this.journal) : shared.observer;
+    this.logCall = (call) => shared.observer.callEnded(call);
     const storage = (this.storage = new RewritingStorage(own.storage, valueRewrites, onError));
-    const media = (this.media = new MediaStore(own.files));
+    this.media = new MediaStore(own.files);
     const sessions = (this.sessions = new Sessions(storage, clock, settings, onError));
     this.users = new Users(storage, clock, secrets, sessions);
-    const throttle = (this.throttle = new LoginThrottle(
-      clock,
-      {
-        perUserAndAddress: settings.loginFailuresPerUser,
-        perAddress: settings.loginFailuresPerAddress,
-        windowSeconds: settings.loginWindowSeconds,
-      },
-      common?.failures,
-    ));
+    const throttle = (this.throttle = new LoginThrottle(clock, failuresOf(settings), common?.failures));
     const access = { storage, clock, secrets, sessions, throttle };
-    const { carries } = own;
     const authentication = new Authentication({
       ...access,
       ...(sandbox && carries ? { sandbox, carries } : {}),
     });
     this.faults = new ForcedFaults(observer, common?.values);
     if (common && settings.control) this.follow(common);
-    const prefix = this.prefix;
     const faultInjection = settings.control ? this.faults : undefined;
-    const idempotentCalls = (this.idempotentCalls = new IdempotentCalls(
+    const idempotentCalls = new IdempotentCalls(storage, clock, settings.idempotencyMaxKeys);
+    this.idempotentCalls = idempotentCalls;
+    const callRate = new CallRate(clock, settings.callsPerMinute, common?.windows);
+    const calls = { authentication, observer, faultInjection, callRate, idempotentCalls };
+    const dispatcher = (this.dispatcher = this.dispatcherFor(calls));
+    this.rpc = new RpcService(
+      { authentication, sessions, dispatcher, observer, limits: bounds.limits, faultInjection },
+      shared.contracts.openrpc,
+      own.findService,
+    );
+    const exchanges = new CallExchange({
+      ...bounds,
+      authentication,
+      maxBodyBytes: settings.maxRpcBodyBytes,
+      trustedProxies: settings.trustedProxies,
+    });
+    const dressed = settings.compatValues === "strings" ? dress : undefined;
+    const { rpc, prefix } = this;
+    this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dressed);
+    this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, observer, dress: dressed });
+    this.doors = createDoorsHttp({
+      rpc,
+      exchanges,
+      settings,
+      prefix,
+      limits: bounds.limits,
+      baseUrl: shared.baseUrl,
+      isOffered: (operation) => dispatcher.offers(operation),
+    });
+    this.customers = createCustomersHttp({
+      ...access,
+      ...calls,
+      ...bounds,
+      settings,
+      prefix,
+      onError,
+      contract: shared.customerContract,
+      customerAttributes: shared.customerAttributes,
+    });
+  }
+
+  private dispatcherFor(
+    calls: Pick<DispatcherParts, "observer" | "faultInjection" | "callRate" | "idempotentCalls">,
+  ): Dispatcher {
+    const { shared, prefix, storage, clock, media } = this;
+    const { settings, secrets, operations } = shared;
+    return new Dispatcher({
+      ...calls,
       storage,
       clock,
-      settings.idempotencyMaxKeys,
-    ));
-    const callRate = new CallRate(clock, settings.callsPerMinute, common?.windows);
-    const dispatcher = (this.dispatcher = new Dispatcher({
-      ...{ storage, clock, secrets, media, observer, operations: shared.operations },
-      ...{ callRate, idempotentCalls },
+      secrets,
+      media,
+      operations,
       settings: {
         ...settings,
         get customerAttributes() {
@@ -175,49 +154,7 @@ export class Shop implements ControlledShop {
         },
         requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
       },
-      faultInjection,
       baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
-    }));
-    this.rpc = new RpcService(
-      { authentication, sessions, dispatcher, observer, limits: bounds.limits, faultInjection },
-      contracts.openrpc,
-      own.findService,
-    );
-    const exchanges = new CallExchange({
-      ...{ authentication, ...bounds },
-      maxBodyBytes: settings.maxRpcBodyBytes,
-      trustedProxies: settings.trustedProxies,
-    });
-    const dressed = settings.compatValues === "strings" ? dress : undefined;
-    this.jsonRpc = new JsonRpcHttp(this.rpc, exchanges, dressed);
-    this.plain = new PlainHttp({
-      rpc: this.rpc,
-      authentication,
-      dispatcher,
-      exchanges,
-      observer,
-      dress: dressed,
-    });
-    this.doors = createDoorsHttp({
-      ...{ rpc: this.rpc, exchanges, settings, prefix },
-      ...{ limits: bounds.limits, baseUrl: shared.baseUrl },
-      isOffered: (operation) => dispatcher.offers(operation),
-    });
-    this.customers = createCustomersHttp({
-      ...{
-        ...access,
-        authentication,
-        settings,
-        onError,
-        observer,
-        callRate,
-        idempotentCalls,
-        ...bounds,
-        prefix,
-        faultInjection,
-      },
-      contract: shared.customerContract,
-      customerAttributes: shared.customerAttributes,
     });
   }
 
@@ -293,6 +230,26 @@ export class Shop implements ControlledShop {
     this.release();
     await this.storage.stop();
   }
+}
+
+/** The journal hears of every call, too. */
+function observedBy(observer: CallObserver, journal: Journal): CallObserver {
+  return {
+    callEnded(call) {
+      observer.callEnded(call);
+      journal.add(call);
+    },
+    callFailed: (error, operation, reference) => observer.callFailed(error, operation, reference),
+    resultWritten: (result, text) => journal.resultWritten(result, text),
+  };
+}
+
+function failuresOf(settings: Settings) {
+  return {
+    perUserAndAddress: settings.loginFailuresPerUser,
+    perAddress: settings.loginFailuresPerAddress,
+    windowSeconds: settings.loginWindowSeconds,
+  };
 }
 
 function isSameClock(one: ClockState, other: ClockState): boolean {

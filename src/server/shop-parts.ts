@@ -1,0 +1,61 @@
+/** What a shop is put together from. */
+import type { DatasetName } from "../datasets/dataset.js";
+import type { DatasetDocument } from "../control/dataset/document.js";
+import type { Secrets } from "../access/secrets.js";
+import type { AdjustableClock } from "../clock.js";
+import type { Settings } from "../config.js";
+import type { ShopVersion } from "../control/controlled-shop.js";
+import type { CustomAttribute } from "../entities/customer.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
+import type { AnswerBudget } from "../http/answer-budget.js";
+import type { CallLoad } from "../http/call-load.js";
+import type { Contracts } from "../http/contracts.js";
+import type { CustomerContract } from "../http/customers/contract.js";
+import type { Intake } from "../http/intake.js";
+import type { ShopFiles } from "../media/versioned-files.js";
+import type { CallObserver } from "../rpc/observer.js";
+import type { OperationTable } from "../rpc/operation.js";
+import type { RequestLimits } from "../rpc/request-bounds.js";
+import type { FindService } from "../rpc/service.js";
+import type { Storage } from "../storage/storage.js";
+
+/** What all shops of a server have in common. */
+export interface SharedParts {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly contracts: Contracts;
+  readonly customerContract: CustomerContract;
+  /** Complete once the shop was loaded: a dataset may add some. */
+  readonly customerAttributes: () => readonly CustomAttribute[];
+  readonly operations: OperationTable;
+  /** Of the process: all shops share them. */
+  readonly bounds: {
+    readonly batcher: RequestBatcher;
+    readonly intake: Intake;
+    readonly answers: AnswerBudget;
+    readonly load: CallLoad;
+    readonly limits: RequestLimits;
+  };
+  readonly observer: CallObserver;
+  readonly onError: (error: unknown) => void;
+  /** Without a slash at the end; with port 0 it is known only once the server listens. */
+  readonly baseUrl: () => string;
+  /** A dataset that comes with the service, with the API users that the server started with. */
+  readonly dataset: (name: DatasetName) => Promise<ShopVersion>;
+  /** What a dataset describes. Throws DatasetProblems. */
+  readonly build: (dataset: DatasetDocument) => Promise<ShopVersion>;
+}
+
+export interface OwnParts {
+  readonly storage: Storage;
+  readonly files: ShopFiles;
+  readonly clock: AdjustableClock;
+  /** Where a reset leads. */
+  readonly start: () => Promise<ShopVersion>;
+  /** The name of a sandbox. */
+  readonly sandbox?: string;
+  /** Told of sessions that carry their sandbox themselves (interface.md 10). */
+  readonly carries?: (session: string) => void;
+  /** Finds the sandbox that a request means by its session or login name. */
+  readonly findService?: FindService;
+}

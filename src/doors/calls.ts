@@ -4,7 +4,6 @@ import type { RpcContext } from "../rpc/builtins.js";
 import { JsonText } from "../rpc/json.js";
 import type { RpcService } from "../rpc/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { dress } from "./dress.js";
 import { maxValues, settleBase64 } from "./values-in.js";
 
 export const builtinNames = [
@@ -22,7 +21,7 @@ export function isBuiltinName(name: string): name is BuiltinName {
  * The result of a built-in method in the dress of the doors. Throws a `Fault`.
  * @param hasBase64 among the parameters may be bytes
  */
-export async function callBuiltin(
+export function callBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],
@@ -32,8 +31,7 @@ export async function callBuiltin(
   const settled = hasBase64 ? settledParams(name, params) : params;
   const method = rpc.builtin(name, settled);
   if (!method) throw new Error(`the contract has no built-in method ${name}`);
-  const result = await method({ ...context, dress }, settled);
-  return dressedResult(name, result);
+  return method(context, settled).then((result) => dressedResult(name, result));
 }
 
 /** A request that holds more values than are kept. */
@@ -61,7 +59,7 @@ function settledEntry(entry: unknown): unknown {
     : entry;
 }
 
-async function dressedResult(name: BuiltinName, result: unknown): Promise<unknown> {
+function dressedResult(name: BuiltinName, result: unknown): unknown {
   switch (name) {
     case "multiCall":
       return result instanceof JsonText ? dressedEntries(result) : dressedFaultEntry(result);

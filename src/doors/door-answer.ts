@@ -14,7 +14,8 @@ export interface DoorRequest {
 }
 
 export type DoorAnswer =
-  | { readonly status: number; readonly text: Wire }
+  /** The text of the answer, or its bytes. */
+  | { readonly status: number; readonly text: Wire | Buffer }
   /** Nothing but HTTP, as the test control asked for. */
   | { readonly forced: ForcedHttpAnswer["answer"] }
   | { readonly retryAfterSeconds: number };

@@ -8,12 +8,13 @@ import type { Area } from "./areas.js";
 import type { CallLoad } from "./call-load.js";
 import { sendBusy } from "./errors.js";
 import type { Intake } from "./intake.js";
-import { sendJson } from "./responses.js";
 import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
 /** Bytes whose copying takes the time of a short call. */
 const longToCopy = 256 * 1024;
+
+type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
 
 export interface CallExchangeParts {
   readonly authentication: Authentication;
@@ -77,14 +78,18 @@ export class CallExchange {
   }
 
   /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
-  send(exchange: Exchange, text: Wire, sendAs = sendJson): void {
+  send<Text extends Wire | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {
     const { batcher } = this.parts;
     if (text.length <= largeAnswerBytes) batcher.answer(() => sendAs(exchange.response, 200, text));
     else if (text.length <= longToCopy) batcher.answer(() => this.sendLarge(exchange, text, sendAs));
     else void nextSlice().then(() => this.sendLarge(exchange, text, sendAs));
   }
 
-  private sendLarge({ request, response, area }: Exchange, text: Wire, sendAs: typeof sendJson): void {
+  private sendLarge<Text extends Wire | Buffer>(
+    { request, response, area }: Exchange,
+    text: Text,
+    sendAs: SendAs<Text>,
+  ): void {
     const isSent = this.parts.answers.send(response, text.length, () => sendAs(response, 200, text));
     if (!isSent) sendBusy(request, response, area);
   }

@@ -1,6 +1,7 @@
 /** The XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DoorAnswer, XmlDoor } from "../doors/door-answer.js";
+import { dress } from "../doors/dress.js";
 import type { XmlDoorName } from "../doors/fault-text.js";
 import { encodingSchemaXml } from "../doors/soap/wsdl.js";
 import { isXmlType, namedCharset } from "./body-type.js";
@@ -46,7 +47,7 @@ export class DoorsHttp {
         const answer = await xmlDoor.answer({
           body,
           charset: namedCharset(request.headers["content-type"]),
-          context: { sender, prefer: preference(request, "fault"), door, size: body.length },
+          context: { sender, prefer: preference(request, "fault"), door, size: body.length, dress },
         });
         if ("text" in answer && answer.status === 200)
           this.parts.exchanges.send(exchange, answer.text, sendXml);

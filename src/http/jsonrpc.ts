@@ -7,7 +7,7 @@ import { errorText } from "../rpc/envelope.js";
 import { refuseAll, type RpcService } from "../rpc/service.js";
 import { isJsonType, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
-import { sendEmpty, sendForced, sendJsonParts } from "./responses.js";
+import { sendEmpty, sendForced, sendJson, sendJsonParts } from "./responses.js";
 import { preference } from "./sender.js";
 
 type Handle = (body: Buffer, context: RpcContext) => ReturnType<RpcService["handle"]>;
@@ -62,7 +62,7 @@ export class JsonRpcHttp {
     if (answer === "forced") sendForced(response, context.forced);
     else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (answer === undefined) sendEmpty(response, 204);
-    else if (typeof answer === "string") this.exchanges.send(exchange, answer);
+    else if (typeof answer === "string") this.exchanges.send(exchange, answer, sendJson);
     else sendJsonParts(response, 200, answer.parts);
   }
 }

@@ -75,7 +75,7 @@ export class PlainHttp {
         : await this.runOperation(path, context, () => membersOf(read));
       const text = await toJson(result ?? null);
       if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
-      exchanges.send(exchange, text);
+      exchanges.send(exchange, text, sendJson);
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
       sendFault(exchange.response, dispatcher.toFault(error, path), context);

@@ -13,7 +13,7 @@ export function sendJson(response: ServerResponse, status: number, text: Wire): 
   response.end(text, "latin1");
 }
 
-export function sendXml(response: ServerResponse, status: number, text: Wire): void {
+export function sendXml(response: ServerResponse, status: number, text: Wire | Buffer): void {
   response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
   response.end(text, "latin1");
 }

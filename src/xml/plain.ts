@@ -5,7 +5,7 @@
  */
 import type { XmlEvents } from "./reading.js";
 
-const declaration = /^<\?xml version="1\.0"( encoding="(UTF|utf)-8")?\?>/;
+const declaration = /^<\?xml version=(["'])1\.0\1( encoding=(["'])(UTF|utf)-8\3)?\?>/;
 const unusual = /[^\t\n\x20-\x7e]|&|<[!?]|\]\]>/;
 const name = /^[A-Za-z_][\w.-]*$/;
 const nothing = Object.freeze({});

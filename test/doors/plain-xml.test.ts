@@ -52,6 +52,7 @@ test.each([
   "<a>x</a>",
   "<a> <b>1 > 0</b>\n<c/>\t</a>\n",
   '<?xml version="1.0"?><a/>',
+  "<?xml version='1.0'?>\n<a/>",
   '<?xml version="1.0" encoding="UTF-8"?>\n<a-b.c_d/>',
 ])("%s is read, and alike", async (document) => {
   expect(plainly(document)).toBeDefined();

@@ -126,7 +126,9 @@ describe("requests without a call", () => {
     ["a value in a scalar", value("<int><value>1</value></int>"), 636],
     ["a member without name", value("<struct><member><value>1</value></member></struct>"), 636],
   ])("%s", async (_title, body, code) => {
-    const problem = await readMethodCall(Buffer.from(body)).catch((error: unknown) => error);
+    const problem = await Promise.resolve(Buffer.from(body))
+      .then((bytes) => readMethodCall(bytes))
+      .catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(RequestProblem);
     expect((problem as RequestProblem).fault.code).toBe(code);
   });

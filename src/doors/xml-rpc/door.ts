@@ -31,10 +31,13 @@ export class XmlRpcDoor implements XmlDoor {
 
   async answer({ body, charset, context }: DoorRequest): Promise<DoorAnswer> {
     try {
-      const { method, params, isTooLong, hasBase64 } = await readMethodCall(body, charset);
+      const reading = readMethodCall(body, charset);
+      // Every wait costs, and most calls and answers are short.
+      const { method, params, isTooLong, hasBase64 } = reading instanceof Promise ? await reading : reading;
       if (isTooLong) throw tooManyValues();
       const result = await this.run(method, params, context, hasBase64);
-      return { status: 200, text: await responseXml(result) };
+      const written = responseXml(result);
+      return { status: 200, text: written instanceof Promise ? await written : written };
     } catch (error) {
       if (error instanceof RequestProblem) return refusal(error.fault);
       return failureAnswer(error, (fault) => refusal(named(fault)));
@@ -64,14 +67,14 @@ export class XmlRpcDoor implements XmlDoor {
     return Promise.reject(new RequestProblem({ ...protocolFaults.method, message }));
   }
 
-  private async callBuiltin(
+  private callBuiltin(
     name: Parameters<typeof callBuiltin>[1],
     params: readonly unknown[],
     context: RpcContext,
     hasBase64: boolean,
   ): Promise<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
-    if (isUnusable) throw new RequestProblem(protocolFaults.parameters);
+    if (isUnusable) return Promise.reject(new RequestProblem(protocolFaults.parameters));
     return callBuiltin(this.rpc, name, params, context, hasBase64);
   }
 

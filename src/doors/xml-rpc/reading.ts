@@ -34,16 +34,20 @@ export class RequestProblem extends Error {
   }
 }
 
-/** Rejects with a `RequestProblem`. @param charset that the request names */
-export async function readMethodCall(body: Buffer, charset?: string): Promise<MethodCall> {
+/** Throws a `RequestProblem`, or rejects with one. Most requests are read at once. @param charset that the request names */
+export function readMethodCall(body: Buffer, charset?: string): MethodCall | Promise<MethodCall> {
   if (body.length === 0) throw new RequestProblem(protocolFaults.empty);
   try {
-    return readPlainCall(body, charset) ?? (await readAnyCall(body, charset));
+    return readPlainCall(body, charset) ?? readAnyCall(body, charset).catch(rethrow);
   } catch (error) {
-    if (error instanceof DoctypeProblem) throw new RequestProblem(protocolFaults.doctype);
-    if (error instanceof XmlProblem) throw new RequestProblem(protocolFaults.unreadable);
-    throw error;
+    return rethrow(error);
   }
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof DoctypeProblem) throw new RequestProblem(protocolFaults.doctype);
+  if (error instanceof XmlProblem) throw new RequestProblem(protocolFaults.unreadable);
+  throw error;
 }
 
 /** Larger ones are read in slices. */

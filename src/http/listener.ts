@@ -10,6 +10,7 @@ import type { Settings } from "../config.js";
 import type { Log } from "../log.js";
 import { drain } from "./drain.js";
 import { crossOrigin } from "./cross-origin.js";
+import { Arrivals } from "./arrivals.js";
 import { Connections } from "./connections.js";
 import type { Lifecycle } from "./health.js";
 import { globalFault } from "../faults.js";
@@ -89,6 +90,7 @@ export function createListener(parts: ListenerParts): Listener {
   };
   const listen = (request: IncomingMessage, response: ServerResponse) => {
     connections.note(request, response);
+    arrivals.note(request.socket);
     handle(request, response);
   };
   const server: Server = parts.tls
@@ -96,6 +98,7 @@ export function createListener(parts: ListenerParts): Listener {
     : createServer(options, listen);
   const handle = requestHandler(parts, () => server.listening);
   const connections = new Connections(server, settings.maxConnections);
+  const arrivals = new Arrivals(connections);
   return {
     server,
     get address() {

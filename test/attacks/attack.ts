@@ -15,8 +15,6 @@ export interface Attack {
   readonly settings?: Partial<Settings>;
   /** Bytes that memory may grow by. */
   readonly growth?: number;
-  /** Milliseconds of processor time that a turn may take, where it is more than usual. */
-  readonly longestTurn?: number;
   /** The violations that it finds itself; memory, turns of the event loop and health are looked at for all. */
   readonly run: (target: Target, size: Size) => Promise<readonly string[]>;
 }
@@ -74,9 +72,7 @@ export async function carryOutOn(probe: Probe, attack: Attack, size: Size): Prom
     const violations = [
       ...own,
       ...(growth > (attack.growth ?? usualGrowth) ? [`memory grew by ${megabytes(growth)} MB`] : []),
-      ...(turn.cpuMs > (attack.longestTurn ?? longestTurnMs[size])
-        ? [`a turn took ${Math.round(turn.cpuMs)} ms`]
-        : []),
+      ...(turn.cpuMs > longestTurnMs[size] ? [`a turn took ${Math.round(turn.cpuMs)} ms`] : []),
       ...(isCalm && longest > longestHealthMs[size] ? [`/health/live took ${Math.round(longest)} ms`] : []),
       ...(failures > 0 ? [`/health/live failed ${failures} times`] : []),
     ];

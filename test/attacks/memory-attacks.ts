@@ -107,8 +107,6 @@ export const memoryAttacks: readonly Attack[] = [
   },
   {
     title: "readers that take a little at a time",
-    // The same: 4,000 requests arrive at once.
-    longestTurn: 200,
     run: async (target, size) => {
       const slow = await target.sockets.openMany(size === "long" ? 200 : 40, discover.repeat(20), false);
       for (let turn = 0; turn < (size === "long" ? 40 : 10); turn += 1) {
@@ -131,8 +129,6 @@ export const memoryAttacks: readonly Attack[] = [
   },
   {
     title: "600 connections with 20 requests each in one write",
-    // Node reads what has arrived on all connections in one turn: 8 us for each of 12,000 requests.
-    longestTurn: 200,
     run: async (target, size) => {
       const { session } = target.probe;
       const call = rpcRequest({

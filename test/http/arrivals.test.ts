@@ -1,0 +1,77 @@
+/** Requests that arrive all at once on many connections (src/http/arrivals.ts). */
+import { connect, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { Arrivals } from "../../src/http/arrivals.js";
+import { startShop } from "../support/shop.js";
+
+/** A connection as far as it is looked at. */
+function connection(name: string, resumed: string[] = []) {
+  let isPaused = false;
+  return {
+    isPaused: () => isPaused,
+    pause: () => void (isPaused = true),
+    resume: () => {
+      isPaused = false;
+      resumed.push(name);
+    },
+  };
+}
+
+const asSockets = (all: readonly ReturnType<typeof connection>[]) => all as unknown as Socket[];
+
+function passMilliseconds(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+test("reading that goes on for long is continued in the next turn, by those first that have not been read", async () => {
+  const resumed: string[] = [];
+  const all = ["read", "current", "waiting"].map((name) => connection(name, resumed));
+  const [read, current, waiting] = asSockets(all) as [Socket, Socket, Socket];
+  const arrivals = new Arrivals(asSockets(all));
+  arrivals.note(read);
+  passMilliseconds(6);
+  arrivals.note(current);
+  expect(all.map((one) => one.isPaused())).toEqual([true, false, true]);
+  await setImmediate();
+  expect(all.map((one) => one.isPaused())).toEqual([false, false, false]);
+  expect(resumed).toEqual(["waiting", "read"]);
+  arrivals.note(waiting);
+  expect(waiting.isPaused()).toBe(false);
+});
+
+test("a connection that others have paused stays so", async () => {
+  const all = [connection("one"), connection("two"), connection("three")];
+  const [one, two, three] = asSockets(all) as [Socket, Socket, Socket];
+  three.pause();
+  const arrivals = new Arrivals(asSockets(all));
+  arrivals.note(one);
+  passMilliseconds(6);
+  arrivals.note(two);
+  await setImmediate();
+  expect(all.map((each) => each.isPaused())).toEqual([false, false, true]);
+});
+
+test("everybody is answered in the end, however many requests come in one write", async () => {
+  const shop = await startShop();
+  onTestFinished(() => shop.close());
+  const { port } = new URL(shop.url);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "startSession" });
+  const request = `POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const answersOf = (requests: number) =>
+    new Promise<number>((resolve, reject) => {
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(request.repeat(requests)));
+      let text = "";
+      socket.on("data", (chunk: Buffer) => {
+        text += chunk.toString("latin1");
+        const answers = text.split("HTTP/1.1 ").length - 1;
+        if (answers < requests || !text.endsWith("}")) return;
+        socket.destroy();
+        resolve(answers);
+      });
+      socket.on("error", reject);
+    });
+  const counts = await Promise.all(Array.from({ length: 200 }, () => answersOf(20)));
+  expect(counts).toEqual(counts.map(() => 20));
+});

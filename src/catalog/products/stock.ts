@@ -1,7 +1,7 @@
 /** The stock item of a product: what callers may write, what follows from it (catalog.md 11). */
 import type { ProductType, StockItemDoc } from "../../entities/catalog.js";
 import type { Problem } from "../../values/problem.js";
-import { round4, toData, toDecimal, toInt, type DataObject } from "../../values/coercion.js";
+import { round4, toData, toDecimal, toInt } from "../../values/coercion.js";
 import { isQuantityManaged } from "../attribute-values/product-types.js";
 
 type Stock = Omit<StockItemDoc, "id">;
@@ -92,13 +92,10 @@ export function readStockData(given: unknown, problems: Problem[]): StockChanges
     const read = reads === "quantity" ? readQuantity(value) : readOneOf(reads, value);
     if (typeof read === "string") problems.push({ field: `stock_data.${name}`, message: read });
     else changes[name] = read;
-    if (useConfig && !isGiven(data, useConfig)) changes[useConfig] = 0;
+    // One that is given stands further down in the table, and wins.
+    if (useConfig) changes[useConfig] = 0;
   }
   return changes;
-}
-
-function isGiven(data: DataObject, name: string): boolean {
-  return data[name] !== undefined && data[name] !== null;
 }
 
 /** The quantity, or what is wrong with it. */

@@ -31,6 +31,7 @@ describe("order of checks", () => {
     { title: "type empty", args: ["", 4, "a", data], fault: "data_invalid: type" },
     { title: "all empty", args: ["", 0, " ", data], fault: "data_invalid: type, set, sku" },
     { title: "set empty", args: ["simple", "", "a", data], fault: "data_invalid: set" },
+    { title: "set blank", args: ["simple", " ", "a", data], fault: "data_invalid: set" },
     { title: "sku of a wrong form", args: ["nope", 4, true, data], fault: "data_invalid: sku" },
     {
       title: "data no object, before the type",
@@ -96,6 +97,27 @@ describe("defaults", () => {
     });
     expect(info).not.toHaveProperty("image");
     expect(info).not.toHaveProperty("stock_data");
+    expect(info).not.toHaveProperty("media_gallery");
+    expect(info).not.toHaveProperty("gallery");
+    expect(await shop.call("catalog_product_attribute_media.items", 1)).toEqual([]);
+    expect(await shop.call("catalog_product_attribute_tier_price.info", 1)).toEqual([]);
+  });
+
+  test("a name without letters and digits makes no url_key, and so no path", async () => {
+    expect(await created({ name: "!!!" })).toMatchObject({ url_key: null, url_path: null });
+  });
+
+  test("yes and no are numbers, whatever they are kept as", async () => {
+    const frontend_label = [{ store_id: 0, label: "Fragile" }];
+    const data = { attribute_code: "fragile", frontend_input: "boolean", scope: "global", frontend_label };
+    const id = await shop.call<number>("catalog_product_attribute.create", data);
+    await shop.call("catalog_product_attribute_set.attributeAdd", id, 4);
+    await created({ name: "Mug" });
+    await shop.store(async (tx) => {
+      const product = (await tx.get("products", 1))!;
+      await tx.put("products", { ...product, values: { 0: { ...product.values["0"], fragile: "1" } } });
+    });
+    expect(await shop.call("catalog_product.info", 1)).toMatchObject({ fragile: 1 });
   });
 
   test("a shop with a single website sells every new product there", async () => {
@@ -114,6 +136,8 @@ describe("defaults", () => {
       await tx.put("settings", { id: "attribute_revision", changed_at: "2025-06-01 12:00:00" });
     });
     expect(await created({ name: "Gift card" }, "virtual")).toMatchObject({ cost: 2.5 });
+    const without = await shop.call(create, "virtual", 4, "sku-2", { name: "Gift card", cost: false });
+    expect(await shop.call("catalog_product.info", without)).toMatchObject({ cost: null });
   });
 });
 
@@ -214,6 +238,48 @@ describe("unique values", () => {
     expect(await shop.call("catalog_product.update", 1, { meta_title: "100% Mug" }, 1)).toBe(true);
     const both = await shop.fault("catalog_product.multiUpdate", [1, 2], { meta_title: "New" });
     expect(both).toBe("data_invalid: meta_title");
+  });
+});
+
+describe("unique values of an attribute", () => {
+  const unique = async (code: string, frontend_input: string, scope: string) => {
+    const frontend_label = [{ store_id: 0, label: code }];
+    const data = { attribute_code: code, frontend_input, scope, frontend_label, is_unique: true };
+    const id = await shop.call<number>("catalog_product_attribute.create", data);
+    await shop.call("catalog_product_attribute_set.attributeAdd", id, 4);
+  };
+  const product = (sku: string, data: object, store: unknown = 0) =>
+    shop.call<number>(create, "simple", 4, sku, { name: sku, ...data }, store);
+  const refused = (sku: string, data: object) => shop.fault(create, "simple", 4, sku, { name: sku, ...data });
+
+  test("are taken as a whole, not as a part of another", async () => {
+    await unique("serial", "text", "store");
+    await product("a", { serial: "mugs" });
+    await product("b", { serial: "mug" });
+    expect(await refused("c", { serial: "MUG" })).toBe("data_invalid: serial");
+  });
+
+  test("are taken by a website and by a store view, too", async () => {
+    await unique("label", "text", "website");
+    await unique("serial", "text", "store");
+    await product("a", { label: "x", serial: "y" }, 3);
+    expect(await refused("b", { label: "X" })).toBe("data_invalid: label");
+    expect(await refused("b", { serial: "Y" })).toBe("data_invalid: serial");
+  });
+
+  test("can be amounts", async () => {
+    await unique("deposit", "price", "global");
+    await product("a", { deposit: 5 });
+    expect(await refused("b", { deposit: "5.00" })).toBe("data_invalid: deposit");
+    expect(await product("b", { deposit: 50 })).toBe(2);
+  });
+
+  test("count only where there is one", async () => {
+    await unique("serial", "text", "store");
+    for (const [at, serial] of ["", " ", null, undefined].entries()) await product(`sku ${at}`, { serial });
+    expect(await shop.call("catalog_product.list")).toHaveLength(4);
+    for (const data of [{ status: 2 }, { serial: "" }, { serial: " " }])
+      await shop.call("catalog_product.multiUpdate", [1, 2], data);
   });
 });
 

@@ -53,6 +53,12 @@ describe("members", () => {
     expect(value.name).toBe((want as { name?: string }).name);
   });
 
+  test("null among the additional attributes is absent, too", () => {
+    const data = { additional_attributes: { single_data: { a: null, b: 1 } } };
+    const { value } = withProblems((problems) => productMembers(toData(data)!, problems));
+    expect({ ...value, additional_attributes: undefined }).toEqual({ b: 1 });
+  });
+
   test.each([
     [5, ["additional_attributes"]],
     [["a"], ["additional_attributes"]],
@@ -75,6 +81,8 @@ test.each([
   ["0", "0"],
   ["x".repeat(64), "x".repeat(64)],
   ["😀".repeat(64), "😀".repeat(64)],
+  ["\v mug-1", "mug-1"],
+  ["\0 mug-1", "mug-1"],
   ["x".repeat(65), undefined],
   ["", undefined],
   ["  ", undefined],
@@ -104,6 +112,7 @@ test.each([
   { given: [], want: [], problems: 0 },
   { given: [0, "admin", 99, [1], 1], want: [1], problems: 4 },
   { given: "", want: [], problems: 1 },
+  { given: Array<number>(1001).fill(1), want: [], problems: 1 },
 ])("websites $given are $want", ({ given, want, problems }) => {
   const { value, fields } = withProblems((found) => readWebsiteIds(given, website, found));
   expect([value, fields.length]).toEqual([want, problems]);
@@ -113,6 +122,9 @@ test.each([
   { given: [5, "3", 5], want: [5, 3], problems: 0 },
   { given: "3, 4,,3", want: [3, 4], problems: 0 },
   { given: 7, want: [7], problems: 0 },
+  { given: [" 5 ", "\u00a06"], want: [5, 6], problems: 0 },
+  { given: Array<number>(1000).fill(3), want: [3], problems: 0 },
+  { given: Array<number>(1001).fill(3), want: [], problems: 1 },
   { given: "", want: [], problems: 0 },
   { given: [1, 0, -2, "x", 2.5, [3], true], want: [], problems: 7 },
 ])("categories $given are $want", ({ given, want, problems }) => {

@@ -98,6 +98,35 @@ test("categories that changed places between two answers are noticed", async () 
   expect(await read(0)).toMatchObject({ categories: [2] });
 });
 
+test.each([
+  { title: "one product", change: (price: number) => ["catalog_product.update", [mug, { price }]] as const },
+  {
+    title: "its place in categories",
+    change: (price: number) => {
+      const operation = price % 2 === 1 ? "assignProduct" : "removeProduct";
+      return [`catalog_category.${operation}`, [3, mug]] as const;
+    },
+  },
+])("changes in a row are seen at one store: $title", async ({ change }) => {
+  for (const price of [1, 2, 3, 4]) {
+    const [operation, args] = change(price);
+    await shop.call(operation, args);
+    const { categories, price: now } = await read(0);
+    const stored = await shop.storage.read(async (tx) => ({
+      price: (await tx.get("products", mug))?.values["0"]?.price,
+      categories: (await tx.get("category_products", `3:${mug}`)) ? [2, 3] : [2],
+    }));
+    expect({ categories, price: now }).toEqual(stored);
+  }
+});
+
+test("stores in turn get their own", async () => {
+  const names: unknown[] = [];
+  for (const store of [0, "german", 0, 0, "german", "german"])
+    names.push(((await shop.call("catalog_product.info", [mug, store])) as Info).name);
+  expect(names).toEqual(["Mug", "Becher", "Mug", "Mug", "Becher", "Becher"]);
+});
+
 test("an answer that is kept can be part of a larger one", async () => {
   const info = await read(0);
   const call = ["catalog_product.info", [mug]];

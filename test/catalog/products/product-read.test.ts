@@ -57,6 +57,12 @@ describe("info", () => {
     expect(Object.keys(answer)).toEqual([...Object.keys(base), ...Object.keys(want)]);
   });
 
+  test("takes up to 10,000 names", async () => {
+    const names = (count: number) => [1, null, Array.from({ length: count }, () => "name")];
+    expect(await info(...names(10_000))).toEqual({ ...base, name: "Mug" });
+    expect(await shop.fault("catalog_product.info", ...names(10_001))).toMatch(/^invalid_request_param/);
+  });
+
   test("answers the stock only when it is named", async () => {
     expect(await info(1, null, ["stock_data"])).toMatchObject({ stock_data: { qty: 0, manage_stock: 0 } });
   });

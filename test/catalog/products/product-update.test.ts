@@ -153,6 +153,14 @@ describe("update", () => {
     expect(await read("stock_data")).toMatchObject({ qty: 10, is_in_stock: 0, use_config_manage_stock: 1 });
   });
 
+  test("gives stock to a product that has none", async () => {
+    await shop.store(async (tx) => {
+      await tx.del("stock_items", 1);
+    });
+    await shop.call(update, 1, { stock_data: { manage_stock: 1 } });
+    expect(await read("stock_data")).toMatchObject({ qty: 0, manage_stock: 1, use_config_manage_stock: 0 });
+  });
+
   test("ignores type and set", async () => {
     await shop.call(update, 1, {
       type: "virtual",
@@ -173,6 +181,17 @@ describe("multiUpdate", () => {
     expect(await shop.fault(multiUpdate, [99], [{ status: 2 }])).toBe("data_invalid: productData");
     expect(await shop.fault(multiUpdate, [1, 2], { sku: "x" })).toBe("data_invalid: sku");
     expect(await shop.fault(multiUpdate, [1, 2], { status: 7 })).toBe("data_invalid: status");
+  });
+
+  test("takes 1000 products", async () => {
+    expect(await shop.call(multiUpdate, Array(1000).fill(1), { status: 2 })).toBe(true);
+  });
+
+  test("names the first ten missing products in its message", async () => {
+    const missing = Array.from({ length: 12 }, (_, at) => 100 + at);
+    const { message, data } = await shop.refusal(multiUpdate, missing, {});
+    expect(message).toContain("Products were not found: 100, 101, 102, 103, 104, 105, 106, 107, 108, 109.");
+    expect(data.products).toEqual(missing);
   });
 
   test("names every missing product and changes none", async () => {
@@ -251,4 +270,15 @@ test("delete takes everything that belongs to the product, and is refused the se
     (await tx.get("stock_items", 1)) ?? null,
   ]);
   expect(left).toEqual([[], [], null]);
+});
+
+test("where prices are global, what a website kept of its own does not count", async () => {
+  const global = await Catalog.open({ priceScope: "global" });
+  onTestFinished(() => global.close());
+  const id = await global.call<number>("catalog_product.create", "simple", 4, "mug", { name: "A", price: 5 });
+  await global.store(async (tx) => {
+    const product = (await tx.get("products", id))!;
+    await tx.put("products", { ...product, values: { ...product.values, w1: { price: 7, cost: 3 } } });
+  });
+  expect(await global.call("catalog_product.info", id, 3)).toMatchObject({ price: 5 });
 });

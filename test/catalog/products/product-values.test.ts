@@ -136,6 +136,12 @@ describe("a new product at a store view", () => {
   });
 });
 
+test("values stand under scopes alone", () => {
+  expect(Object.keys(create({ name: "Mug", url_key: "mug" }))).toEqual(["0"]);
+  expect(Object.keys(create({ name: "!", price: 5 }))).toEqual(["0"]);
+  expect(Object.keys(update(create({ name: "Mug" }), { name: "Cup" }))).toEqual(["0"]);
+});
+
 test("global prices are written and read at store 0 only", () => {
   const problems: Problem[] = [];
   const { values } = updatedValues(
@@ -154,12 +160,13 @@ test.each([
   { data: { name: false }, fields: ["name"] },
   { data: { name: "x".repeat(256) }, fields: ["name"] },
   { data: { name: "A", price_type: 2, sku_type: 1 }, fields: ["price_type"] },
+  { data: { name: "A", price_type: 0, sku_type: 0 }, fields: [] },
   {
     data: { name: "A", url_key: [], special_from_date: "tomorrow" },
     fields: ["url_key", "special_from_date"],
   },
 ])("$data is refused at $fields", ({ data, fields }) => {
   const problems: Problem[] = [];
-  createdValues(toData(data)!, rules(everywhere), problems);
+  createdValues(toData(data)!, rules(german), problems);
   expect(problems.map(({ field }) => field).sort()).toEqual([...fields].sort());
 });

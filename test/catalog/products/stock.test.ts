@@ -73,6 +73,22 @@ test.each([
   expect(created({ qty: 9, [setting]: 1 })).toMatchObject({ [setting]: 1, [useConfig]: 0 });
 });
 
+test("stock of a product that never wants to know is never low", () => {
+  const unset = { qty: 1, use_config_notify_stock_qty: 0, notify_stock_qty: null };
+  expect(created(unset)).toMatchObject({ low_stock_date: null });
+});
+
+test.each([
+  ["is_in_stock", 2, "must be 0 or 1"],
+  ["backorders", 3, "must be 0, 1 or 2"],
+  ["qty", "many", "must be a number"],
+  ["qty", 100_000_000, "must be less than 100000000"],
+])("%s %j %s", (name, given, message) => {
+  const problems: Problem[] = [];
+  readStockData({ [name]: given }, problems);
+  expect(problems).toEqual([{ field: `stock_data.${name}`, message }]);
+});
+
 test("an update is merged, and does not put a product back in stock", () => {
   const soldOut = created({ qty: 0 });
   const refilled = changedStock(soldOut, "simple", readStockData({ qty: 10 }, []), now);

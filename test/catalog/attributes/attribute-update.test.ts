@@ -228,3 +228,43 @@ describe("remove", () => {
     expect(await shop.call(`${namespace}.items`, 4)).toHaveLength(53);
   });
 });
+
+describe("what else names and messages say", () => {
+  test.each([
+    { option: 999, named: "option 999" },
+    { option: "x", named: "such option" },
+  ])("removeOption of $option: it has no $named", async ({ option, named }) => {
+    const { message } = await shop.refusal(`${namespace}.removeOption`, "color", option);
+    expect(message).toContain(`The attribute color has no ${named}.`);
+  });
+
+  test("a text of digits is an ID; with anything beside them it is a code", async () => {
+    const id = await create("text", { attribute_code: "x77" });
+    expect(await info("77")).toMatchObject({ attribute_code: "price" });
+    expect(await info(String(id))).toMatchObject({ attribute_code: "x77" });
+    expect(await info("x77")).toMatchObject({ attribute_id: id });
+    expect(await shop.fault(`${namespace}.info`, "77x")).toBe("not_exists");
+  });
+});
+
+test("an attribute that is removed leaves every set that has it, and no other set changes", async () => {
+  const sets = "catalog_product_attribute_set";
+  const [before, without] = [
+    await shop.call<number>(`${sets}.create`, "Copy", 4),
+    await shop.call<number>(`${sets}.create`, "Without", 4),
+  ];
+  await shop.call(`${sets}.attributeRemove`, 81, without);
+  const members = (set: number) =>
+    shop.storage.read(async (tx) =>
+      ((await tx.get("attribute_sets", set))?.groups ?? []).flatMap((group) =>
+        group.members.map(({ attribute_id }) => attribute_id),
+      ),
+    );
+  const kept = await members(without);
+  const document = await shop.storage.read((tx) => tx.get("attribute_sets", without));
+
+  await shop.call(`${namespace}.remove`, 81);
+  for (const set of [4, before]) expect(await members(set)).not.toContain(81);
+  expect(await members(without)).toEqual(kept);
+  expect(await shop.storage.read((tx) => tx.get("attribute_sets", without))).toBe(document);
+});

@@ -116,6 +116,15 @@ test.each(["void", "cancel"])(
   },
 );
 
+test("what credit memos have refunded is not voided", async () => {
+  const order = await place(auth);
+  const { increment_id } = await order.invoice({ A: 1 });
+  await call("capture", [increment_id]);
+  await order.refund();
+  const refused = call("void", [increment_id]);
+  await expect(refused).rejects.toThrow(`Credit memos have refunded what invoice ${increment_id} holds.`);
+});
+
 describe("the gateway", () => {
   test("a refusal uses up its answer and changes nothing else", async () => {
     const order = await place(auth);

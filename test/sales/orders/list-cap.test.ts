@@ -1,0 +1,30 @@
+/** Lists of orders and their documents refuse what is longer than the shop's cap, whichever collection it is. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSalesShop, type SalesShop } from "../sales-shop.js";
+
+let sales: SalesShop;
+beforeAll(async () => {
+  sales = await startSalesShop({ settings: { listMaxRows: 1 } });
+});
+afterAll(() => sales.close());
+
+test.each(["sales_order", "sales_order_shipment", "sales_order_invoice", "sales_order_creditmemo"])(
+  "%s.list",
+  async (namespace) => {
+    const list = () => sales.shop.call(`${namespace}.list`);
+    const add = async () => {
+      const order = await sales.place([{ sku: "A", qty: 1, price: 10 }]);
+      await order.invoice();
+      await order.ship();
+      await order.refund();
+    };
+    await sales.shop.storage.write(async (tx) => {
+      for (const name of ["orders", "shipments", "invoices", "creditmemos"] as const)
+        for (const { id } of await tx.find(name)) await tx.del(name, id);
+    });
+    await add();
+    expect(await list()).toHaveLength(1);
+    await add();
+    await expect(list()).rejects.toMatchObject({ fault: "filters_invalid" });
+  },
+);

@@ -3,7 +3,7 @@
  * tables and indexes of collections follow from their descriptors. Nothing is taken away, so that servers of the version
  * before go on over the same database while a new one starts beside them.
  */
-import type { PoolClient } from "pg";
+import { DatabaseError, type PoolClient } from "pg";
 import { functionsSql } from "./functions.js";
 import { collectionsSql } from "./schema.js";
 
@@ -23,12 +23,12 @@ export type VersionColumn = (typeof versionColumns)[number];
 /** Beside them: 0 = no process has read from standbys yet; another number for each primary that any has known. */
 export const eraColumn = "standby_era";
 
-interface Migration {
+export interface Migration {
   readonly number: number;
   readonly sql: (schema: string) => string;
 }
 
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   {
     number: 1,
     sql: (schema) => `
@@ -74,38 +74,55 @@ create unlogged table ${schema}.caller_writes (caller text collate "C" primary k
 /** The database holds a schema of a later version of the program. */
 export class NewerSchemaError extends Error {}
 
-export const newestMigration = migrations.at(-1)?.number ?? 0;
+/** Attempts at a migration that gets in the way of servers of the version before. */
+const maxAttempts = 5;
+/** Deadlock, and a lock that was not to be had in time. */
+const passing = new Set(["40P01", "55P03"]);
+/** Whoever waits for a lock here holds up those who come behind: rather let them pass and try again. */
+const lockTimeout_ms = 5000;
 
-/** Throws what PostgreSQL refuses, and NewerSchemaError. */
-export async function migrateSchema(client: PoolClient, schema: string): Promise<void> {
-  await client.query("begin");
-  try {
-    // Two that start at once: the second one finds everything done.
-    await client.query("select pg_advisory_xact_lock(hashtext($1))", [`store-api migrations ${schema}`]);
-    if (!(await hasSchema(client, schema))) await client.query(`create schema ${schema}`);
-    await client.query(
-      `create table if not exists ${schema}.migrations (number int primary key, applied_at timestamptz not null default now())`,
-    );
-    const { rows } = await client.query<{ last: number }>(
-      `select coalesce(max(number), 0) as last from ${schema}.migrations`,
-    );
-    const last = rows[0]?.last ?? 0;
-    // Servers of the version before go on while those of the next one start beside them.
-    if (last > newestMigration + 1) {
-      throw new NewerSchemaError(
-        `the tables are of a later version of the program (migration ${last}, this one knows ${newestMigration})`,
-      );
+/**
+ * Throws what PostgreSQL refuses, and NewerSchemaError.
+ * @param steps all that this program knows
+ */
+export async function migrateSchema(client: PoolClient, schema: string, steps = migrations): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(client, schema, steps);
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      const isPassing = error instanceof DatabaseError && passing.has(error.code ?? "");
+      if (!isPassing || attempt === maxAttempts) throw error;
     }
-    for (const { number, sql } of migrations.filter((one) => one.number > last)) {
-      await client.query(sql(schema));
-      await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
-    }
-    await client.query(collectionsSql(schema).join(";\n"));
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
   }
+}
+
+async function migrateOnce(client: PoolClient, schema: string, steps: readonly Migration[]): Promise<void> {
+  await client.query("begin");
+  // Two that start at once: the second one finds everything done.
+  await client.query("select pg_advisory_xact_lock(hashtext($1))", [`store-api migrations ${schema}`]);
+  await client.query(`set local lock_timeout = ${lockTimeout_ms}`);
+  if (!(await hasSchema(client, schema))) await client.query(`create schema ${schema}`);
+  await client.query(
+    `create table if not exists ${schema}.migrations (number int primary key, applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query<{ last: number }>(
+    `select coalesce(max(number), 0) as last from ${schema}.migrations`,
+  );
+  const last = rows[0]?.last ?? 0;
+  const newest = steps.at(-1)?.number ?? 0;
+  // Servers of the version before go on while those of the next one start beside them.
+  if (last > newest + 1) {
+    throw new NewerSchemaError(
+      `the tables are of a later version of the program (migration ${last}, this one knows ${newest})`,
+    );
+  }
+  for (const { number, sql } of steps.filter((one) => one.number > last)) {
+    await client.query(sql(schema));
+    await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
+  }
+  await client.query(collectionsSql(schema).join(";\n"));
+  await client.query("commit");
 }
 
 async function hasSchema(client: PoolClient, schema: string): Promise<boolean> {

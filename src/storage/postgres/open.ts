@@ -20,7 +20,8 @@ export async function openPostgresStorage(
   options: PostgresOptions = {},
 ): Promise<PostgresStorage> {
   const connections = new Connections(address, new HostChoice(address), {
-    ...{ max: 1, pipeline: false, name: "start" },
+    // An index over millions takes its time.
+    ...{ max: 1, pipeline: false, name: "start", patient: true },
   });
   try {
     const client = await connections.take();
@@ -36,7 +37,7 @@ export async function openPostgresStorage(
       if (server?.encoding !== "UTF8")
         throw refused(address, `the database has encoding ${server?.encoding}: UTF8 is needed`);
       if (!server.icu) throw refused(address, "PostgreSQL was built without ICU, which compares text here");
-      await migrateSchema(client, address.schema);
+      await migrateSchema(client, address.schema, options.migrations);
     } finally {
       connections.giveBack(client);
     }

@@ -4,7 +4,15 @@ import { appendFile, cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort, initCluster, removeFolder, serverFolder, startServerIn, type Server } from "./postgres.js";
+import {
+  freePort,
+  initCluster,
+  own,
+  removeFolder,
+  serverFolder,
+  startServerIn,
+  type Server,
+} from "./postgres.js";
 
 export interface Node extends Server {
   readonly data: string;
@@ -131,9 +139,4 @@ async function follow(data: string, port: number, name: string): Promise<void> {
 function bytesOf(lsn: string): bigint {
   const [high = "0", low = "0"] = lsn.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-}
-
-async function own(path: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  await promisify(execFile)("chown", ["-R", "65534:65534", path]);
 }

@@ -53,6 +53,11 @@ export async function serverFolder(): Promise<string> {
   return folder;
 }
 
+/** Gives a folder and all that is in it to the server. */
+export async function own(path: string): Promise<void> {
+  if (isRoot) await run("chown", ["-R", `${nobody}:${nobody}`, path]);
+}
+
 export async function initCluster(data: string): Promise<void> {
   await linkLibraries();
   const options = ["-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "-U", "postgres", "-D", data];

@@ -1,0 +1,201 @@
+/** deploy/ is held to what it speaks of; the tools that read it look at it where they are installed. */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { readSettings } from "../src/config.js";
+import { settingNames } from "../src/config/table.js";
+import { variableOf } from "../src/config/names.js";
+import { freePort } from "./support/postgres.js";
+import { callBy, temporaryFolder, workingPlace } from "./support/process.js";
+import { startShop } from "./support/shop.js";
+
+const folder = fileURLToPath(new URL("../deploy", import.meta.url));
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+/** Functions and words of PromQL that stand in our expressions; everything else that is no label is a metric. */
+const promql = new Set(["sum", "by", "rate", "histogram_quantile", "topk"]);
+
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/\{[^}]*\}/g, "")
+    .replace(/\[[^\]]*\]/g, "")
+    .replace(/by \([^)]*\)/g, "");
+  return [...bare.matchAll(/(?<![\w.])[a-z_][a-z0-9_]*/g)]
+    .map(([name]) => name)
+    .filter((name) => !promql.has(name));
+}
+
+/** The metric names of a server that has answered a call; Prometheus itself adds `up`. */
+async function served(): Promise<ReadonlySet<string>> {
+  const shop = await startShop();
+  onTestFinished(() => shop.close());
+  await shop.call("catalog_category.tree", [1]);
+  const { text } = await shop.http("GET", "/metrics");
+  return new Set(["up", ...[...text.matchAll(/^([a-z_][a-z0-9_]*)/gm)].map(([, name = ""]) => name)]);
+}
+
+interface Alerts {
+  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+}
+
+interface Dashboard {
+  readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
+}
+
+const expressions = {
+  "alerts.yaml": () =>
+    (parse(read("alerts.yaml")) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+  "grafana-dashboard.json": () =>
+    (JSON.parse(read("grafana-dashboard.json")) as Dashboard).panels.flatMap(({ targets }) =>
+      targets.map(({ expr }) => expr),
+    ),
+};
+
+test.each(Object.entries(expressions))("%s asks for metrics that there are", async (_name, list) => {
+  const metrics = await served();
+  const asked = list().flatMap(metricsIn);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((name) => !metrics.has(name))).toEqual([]);
+});
+
+interface Compose {
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly environment?: Readonly<Record<string, string>>;
+        readonly volumes?: readonly string[];
+        readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+        readonly networks?: Readonly<Record<string, unknown>>;
+      }
+    >
+  >;
+  readonly volumes?: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, unknown>>;
+}
+
+describe("compose.yaml", () => {
+  const { services, volumes = {}, networks = {} } = parse(read("compose.yaml"), { merge: true }) as Compose;
+
+  test("has two servers, three database nodes and a balancer", () => {
+    expect(Object.keys(services)).toEqual(["balancer", "server1", "server2", "db1", "db2", "db3"]);
+  });
+
+  test("every service, volume, network and file that it names is there", () => {
+    for (const { depends_on = [], volumes: mounts = [], networks: joined = {} } of Object.values(services)) {
+      const needed = Array.isArray(depends_on) ? (depends_on as string[]) : Object.keys(depends_on);
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(needed));
+      expect(Object.keys(networks)).toEqual(expect.arrayContaining(Object.keys(joined)));
+      for (const mount of mounts) {
+        const [source = ""] = mount.split(":");
+        expect(source.startsWith("./") ? existsSync(join(folder, source)) : source in volumes, mount).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  test("its settings are settings, and all database nodes are in the address", () => {
+    const environment = services.server1?.environment ?? {};
+    const filled = Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [
+        name,
+        String(value).replace(
+          /\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/g,
+          (_all, fallback?: string) => fallback ?? "secret123",
+        ),
+      ]),
+    );
+    const settings = readSettings([], filled);
+    expect(settings).toMatchObject({
+      production: true,
+      storage: {
+        kind: "postgres",
+        address: { hosts: ["db1", "db2", "db3"].map((host) => ({ host, port: 5432 })) },
+      },
+    });
+  });
+
+  const has = hasTool("docker-compose", ["version"]);
+  test.runIf(has)("docker-compose takes it", () => {
+    const env = { ...process.env, POSTGRES_PASSWORD: "secret", STORE_API_API_KEY: "secret123" };
+    execFileSync("docker-compose", ["-f", join(folder, "compose.yaml"), "config"], { env, stdio: "pipe" });
+  });
+});
+
+test("the unit names settings that there are, and a program that the build makes", () => {
+  const unit = read("store-api.service");
+  const named = [...unit.matchAll(/STORE_API_[A-Z_]+/g)].map(([name]) => name);
+  expect(settingNames.map(variableOf)).toEqual(expect.arrayContaining(named));
+  expect(unit).toContain("dist/src/main.js");
+});
+
+test.runIf(hasTool("systemd-analyze", ["--version"]))("systemd takes the unit", () => {
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", join(folder, "store-api.service")]);
+  expect([status, String(stderr)]).toEqual([0, ""]);
+});
+
+test.runIf(hasTool("promtool", ["--version"]))("Prometheus takes the alert rules", () => {
+  const { status, stderr } = spawnSync("promtool", ["check", "rules", join(folder, "alerts.yaml")]);
+  expect([status, String(stderr)]).toEqual([0, ""]);
+});
+
+test.runIf(hasTool("nginx", ["-v"]))(
+  "nginx takes its file, and one server after the other may go",
+  async () => {
+    const place = await workingPlace({ onTestFinished });
+    const start = () => place.start(["--port", "0", "--storage", "memory:", "--log-level", "fatal"]);
+    const programs = [start(), start()];
+    const urls = await Promise.all(programs.map((program) => program.address()));
+    const [one = "", other = ""] = urls.map((url) => new URL(url).host);
+    const port = await freePort();
+    const at = await temporaryFolder(onTestFinished);
+    const site = read("nginx.conf").replace("server1:8080", one).replace("server2:8080", other);
+    await writeFile(join(at, "site.conf"), site.replace("listen 8080", `listen 127.0.0.1:${port}`));
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${at}/${name};`,
+    );
+    await writeFile(
+      join(at, "nginx.conf"),
+      `daemon off; pid ${at}/pid; error_log ${at}/error; events {}
+     http { access_log off; ${paths.join(" ")} include ${at}/site.conf; }`,
+    );
+    const child = spawn("nginx", ["-c", join(at, "nginx.conf"), "-e", join(at, "error")], {
+      stdio: "ignore",
+    });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    onTestFinished(async () => {
+      child.kill("SIGTERM");
+      await ended;
+    });
+    const url = `http://127.0.0.1:${port}`;
+    const name = async () =>
+      (await callBy(url, "catalog_product.info", [1])).result as { sku: string } | undefined;
+    await expect
+      .poll(() => name().catch(() => undefined), { timeout: 10_000 })
+      .toMatchObject({ sku: "mug-01" });
+
+    programs[0]?.kill("SIGKILL");
+    await programs[0]?.ended;
+    for (let count = 0; count < 20; count += 1) {
+      expect(await name()).toMatchObject({ sku: "mug-01" });
+      await pause(20);
+    }
+  },
+  60_000,
+);
+
+function hasTool(name: string, args: readonly string[]): boolean {
+  return spawnSync(name, args, { stdio: "ignore" }).status === 0;
+}
+
+test("there is nothing in deploy/ that this file does not look at", () => {
+  const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "nginx.conf", "store-api.service"];
+  expect(readdirSync(folder).sort()).toEqual([...known, "replication.sh"].sort());
+  expect(spawnSync("bash", ["-n", join(folder, "replication.sh")]).status).toBe(0);
+});

@@ -3,7 +3,7 @@ import { DatabaseError } from "pg";
 import { StorageError } from "../storage.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
 import { Connections, HostChoice } from "./connections.js";
-import { migrateSchema, NewerSchemaError } from "./migrations.js";
+import { type Migration, migrateSchema, NewerSchemaError } from "./migrations.js";
 import { type PostgresOptions, PostgresStorage } from "./postgres.js";
 import { messageOf } from "../../values/messages.js";
 
@@ -12,12 +12,17 @@ export class DatabaseRefusedError extends StorageError {
   override name = "DatabaseRefusedError";
 }
 
+export interface OpenOptions extends PostgresOptions {
+  /** Other steps than this program's own: tests stand for the next version by them. */
+  readonly migrations?: readonly Migration[];
+}
+
 const oldest = 150_000;
 
 /** Throws DatabaseRefusedError. */
 export async function openPostgresStorage(
   address: PostgresAddress,
-  options: PostgresOptions = {},
+  options: OpenOptions = {},
 ): Promise<PostgresStorage> {
   const connections = new Connections(address, new HostChoice(address), {
     // An index over millions takes its time.

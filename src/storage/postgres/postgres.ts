@@ -26,7 +26,6 @@ import { DatabaseUnavailableError, StartOver } from "./failures.js";
 import { Gate } from "./gate.js";
 import { Link } from "./link.js";
 import { Lookup, Lookups } from "./lookups.js";
-import type { Migration } from "./migrations.js";
 import { Probe } from "./probe.js";
 import { lockNumber, tableOf } from "./schema.js";
 import { PostgresShared } from "./shared.js";
@@ -42,8 +41,6 @@ const maxAttempts = 30;
 export interface PostgresOptions {
   /** Where reads of callers go; all others go to the primary. */
   readonly readFrom?: "primary" | "standbys";
-  /** Other steps than this program's own: tests stand for the next version by them. */
-  readonly migrations?: readonly Migration[];
 }
 
 export class PostgresStorage implements Storage {

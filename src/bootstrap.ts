@@ -1,5 +1,6 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { Ending } from "./exit-codes.js";
 import type { Settings } from "./config.js";
@@ -29,6 +30,7 @@ import {
   type Storage,
   type Version,
 } from "./storage/storage.js";
+import { FolderUploads, type Uploads } from "./storage/uploads.js";
 import { messageOf } from "./values/messages.js";
 
 /** The start is given up: what to tell the person who started, and the exit code. */
@@ -165,6 +167,11 @@ export function readTls({ tlsCert, tlsKey }: Settings): { cert: string; key: str
 /** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
 export function openMediaFiles({ storage }: Settings): MediaFiles {
   return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
+}
+
+/** Where large states wait on their way in, after the end of the process too: beside the data. */
+export function openUploads({ storage }: Settings): Uploads | undefined {
+  return storage.kind === "file" ? new FolderUploads(join(storage.folder, "uploads")) : undefined;
 }
 
 /** The state that DATASET names; a line per second says how far it is once the loading takes that long. */

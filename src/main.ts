@@ -16,6 +16,7 @@ import {
   datasetFailure,
   listenFailure,
   openMediaFiles,
+  openUploads,
   readTls,
   openStorage,
   publicPasswordWarning,
@@ -97,6 +98,7 @@ async function serve(
     startDataset,
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),
+    uploads: openUploads(settings),
     tls: readTls(settings),
   });
   await server.listener.listen().catch((error: NodeJS.ErrnoException) => {

@@ -101,7 +101,7 @@ interface RpcError {
 }
 
 /** `{errors: [{field?, message}]}` as lines. */
-function refusalText(status: number, text: string): string {
+export function refusalText(status: number, text: string): string {
   try {
     const { errors } = JSON.parse(text) as { errors: { field?: string; message: string }[] };
     return errors

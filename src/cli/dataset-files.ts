@@ -39,14 +39,31 @@ export async function datasetBody(file: string): Promise<DatasetBody> {
   const chunks = file === "-" ? process.stdin : await fileChunks(file);
   const iterator = chunks[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await iterator.next();
-  // What is JSON is YAML too, but read much faster, and in any size.
-  const isJson = !isYaml(file) && !first.done && /^\uFEFF?\s*\{/.test(first.value.toString("utf8"));
+  const isJson = !isYaml(file) && !first.done && beginsAsJson(first.value);
   async function* all(): AsyncGenerator<Buffer> {
     for (let next = first; !next.done; next = await iterator.next()) yield next.value;
   }
   const body = Readable.toWeb(Readable.from(all())) as ReadableStream;
   const name = file === "-" ? "standard input" : file;
   return { name, type: isJson ? "application/json" : "application/yaml", body };
+}
+
+/** Whether it is a file on the disk, no pipe or device, that holds JSON. */
+export async function isJsonFile(path: string): Promise<boolean> {
+  const file = path === "-" || isYaml(path) ? undefined : await open(path).catch(() => undefined);
+  if (!file) return false;
+  try {
+    if (!(await file.stat()).isFile()) return false;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return beginsAsJson(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is JSON is YAML too, but read much faster, and in any size. */
+function beginsAsJson(bytes: Buffer): boolean {
+  return /^\uFEFF?\s*\{/.test(bytes.toString("utf8"));
 }
 
 async function fileChunks(file: string): Promise<AsyncIterable<Buffer>> {

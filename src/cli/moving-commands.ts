@@ -5,10 +5,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { CommandError, type Connection } from "./connection.js";
-import { datasetBody } from "./dataset-files.js";
+import { datasetBody, isJsonFile } from "./dataset-files.js";
 import { print, table, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
 import { stateFile, type StateFile } from "./state-file.js";
+import { uploadState } from "./state-upload.js";
 import type { CommandTools } from "./tools.js";
 
 export function addMovingCommands(tools: CommandTools): void {
@@ -92,10 +93,16 @@ function addImport({ command, use }: CommandTools): void {
     .argument("<file>", "- is standard input")
     .action(async (file: string, _options: object, self: Command) => {
       const { server, output } = use(self);
-      await server.importState(await datasetBody(file));
+      await importFile(server, file, new Progress(!output.json));
       if (file === "-") return print(output, { file }, "The shop is that of standard input.");
       printShop(output, file, await stateFile(file), `The shop is that of ${file}`);
     });
+}
+
+/** A file goes in parts where the shop can keep them; what comes by a pipe, and YAML, in one piece. */
+async function importFile(server: Connection, file: string, progress: Progress): Promise<void> {
+  const isInParts = (await isJsonFile(file)) && (await uploadState(server, file, progress));
+  if (!isInParts) await server.importState(await datasetBody(file));
 }
 
 function printShop(

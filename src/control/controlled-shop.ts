@@ -9,6 +9,7 @@ import type { FilesVersion } from "../media/versioned-files.js";
 import type { IdempotentCalls } from "../rpc/idempotent-calls.js";
 import type { EndedCall } from "../rpc/observer.js";
 import type { Version } from "../storage/storage.js";
+import type { Uploads } from "../storage/uploads.js";
 import type { ForcedFaults } from "./forced-faults.js";
 import type { Journal } from "./journal.js";
 
@@ -18,6 +19,9 @@ export interface ShopVersion {
   readonly files: FilesVersion;
   readonly clock: ClockState;
 }
+
+/** The bytes from one to before another, in pieces; all of them, as often as they are asked for. */
+export type ReadBytes = (from?: number, to?: number) => AsyncIterable<Uint8Array>;
 
 export interface RestoreOptions {
   /** Sessions go on; otherwise they end. */
@@ -45,6 +49,10 @@ export interface ControlledShop extends ServedShop {
   reset(dataset: "sample" | "minimal" | DatasetDocument | undefined, options?: RestoreOptions): Promise<void>;
   /** What a dataset describes, with the shop's API users where it names none. Throws DatasetProblems. */
   build(dataset: DatasetDocument): Promise<ShopVersion>;
+  /** The same of the JSON of a dataset, which need not be in memory. */
+  buildFrom(read: ReadBytes): Promise<ShopVersion>;
+  /** Where large states wait until all of them has come; undefined where nothing outlives the process. */
+  readonly uploads: Uploads | undefined;
 }
 
 export interface Snapshot {

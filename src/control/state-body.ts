@@ -15,7 +15,7 @@ export class StateBodyError extends Error {
   }
 }
 
-function tooLarge(maxBytes: number): StateBodyError {
+export function tooLarge(maxBytes: number): StateBodyError {
   return new StateBodyError(413, `The body is longer than ${maxBytes} bytes (STORE_API_STATE_MAX_BYTES).`);
 }
 

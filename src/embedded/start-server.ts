@@ -1,5 +1,12 @@
 /** `startServer`: the whole service in the process of a test or a tool (interface.md 8). */
-import { checkStart, openMediaFiles, openStorage, startDocument, startRecords } from "../bootstrap.js";
+import {
+  checkStart,
+  openMediaFiles,
+  openStorage,
+  openUploads,
+  startDocument,
+  startRecords,
+} from "../bootstrap.js";
 import type { Version } from "../storage/storage.js";
 import { AdjustableClock } from "../clock.js";
 import { openLog } from "../log.js";
@@ -64,5 +71,14 @@ async function openParts(settings: Settings, options: StartOptions) {
     startDocument: document,
     checkStart: (state: Version) => checkStart(settings, secrets, state),
   };
-  return { storage: opened, secrets, mediaFiles, startDataset, ...fromFile, ...(start ? { start } : {}) };
+  const uploads = openUploads(settings);
+  return {
+    storage: opened,
+    secrets,
+    mediaFiles,
+    uploads,
+    startDataset,
+    ...fromFile,
+    ...(start ? { start } : {}),
+  };
 }

@@ -3,14 +3,12 @@ import { DatasetProblems } from "../control/dataset/document.js";
 import { CustomAttributeError, customAttributes } from "../customer/accounts/custom-attributes.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { ShopDoc } from "../entities/shop.js";
-import type { State } from "../storage/state.js";
 
 /** @param known those that the server has anyway. Throws DatasetProblems. */
 export function customAttributesOf(
-  state: State,
+  doc: Pick<ShopDoc, "customer_attributes"> | undefined,
   known: readonly CustomAttribute[],
 ): readonly CustomAttribute[] {
-  const doc = state.table("settings").docs.get("shop") as ShopDoc | undefined;
   try {
     return customAttributes(known, doc?.customer_attributes);
   } catch (error) {

@@ -14,6 +14,7 @@ import { filledIn, UnknownReference } from "../control/dataset/references.js";
 import { migrate, NewerDataError } from "../datasets/migrations/migrations.js";
 import { sampleContent } from "../datasets/sample/pictures.js";
 import type { ImageFileDoc } from "../entities/catalog.js";
+import type { ShopDoc } from "../entities/shop.js";
 import { Fault } from "../faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../media/versioned-files.js";
 import { resolveOperation } from "../rpc/paths.js";
@@ -46,7 +47,8 @@ export class DatasetBuilder {
     const clock = document.clock === undefined ? realTime : frozenAt(document.clock);
     const storage = new MemoryStorage({ version: state });
     const kept = new VersionedFiles(undefined, files);
-    const attributes = customAttributesOf(state, this.shared.customerAttributes());
+    const shopDoc = state.table("settings").docs.get("shop") as ShopDoc | undefined;
+    const attributes = customAttributesOf(shopDoc, this.shared.customerAttributes());
     const shop = new Shop(
       { ...this.shared, customerAttributes: () => attributes },
       {

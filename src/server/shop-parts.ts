@@ -18,6 +18,7 @@ import type { OperationTable } from "../rpc/operation.js";
 import type { RequestLimits } from "../rpc/request-bounds.js";
 import type { FindService } from "../rpc/service.js";
 import type { Storage } from "../storage/storage.js";
+import type { Uploads } from "../storage/uploads.js";
 
 /** What all shops of a server have in common. */
 export interface SharedParts {
@@ -50,6 +51,8 @@ export interface OwnParts {
   readonly storage: Storage;
   readonly files: ShopFiles;
   readonly clock: AdjustableClock;
+  /** Where large states wait on their way in. */
+  readonly uploads?: Uploads | undefined;
   /** Where a reset leads. */
   readonly start: () => Promise<ShopVersion>;
   /** The name of a sandbox. */

@@ -3,6 +3,7 @@ import { grantsOf } from "../access/roles.js";
 import type { ApiUserDoc } from "../entities/access.js";
 import type { DatasetName } from "../datasets/dataset.js";
 import type { DatasetDocument } from "../control/dataset/document.js";
+import { readDataset } from "../control/dataset/reader.js";
 import { Authentication } from "../access/authentication.js";
 import { CallRate } from "../access/call-rate.js";
 import { Sessions } from "../access/sessions.js";
@@ -11,7 +12,13 @@ import { Users } from "../access/users.js";
 import { valueRewrites } from "../catalog/attribute-values/value-edits.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
 import type { Settings } from "../config.js";
-import type { ControlledShop, RestoreOptions, ShopVersion, Snapshot } from "../control/controlled-shop.js";
+import type {
+  ControlledShop,
+  ReadBytes,
+  RestoreOptions,
+  ShopVersion,
+  Snapshot,
+} from "../control/controlled-shop.js";
 import { ForcedFaults } from "../control/forced-faults.js";
 import { Journal } from "../control/journal.js";
 import { dress } from "../doors/dress.js";
@@ -31,7 +38,9 @@ import type { CallObserver } from "../rpc/observer.js";
 import { RpcService } from "../rpc/service.js";
 import { RewritingStorage } from "../storage/rewriting-storage.js";
 import type { Shared } from "../storage/storage.js";
+import type { Uploads } from "../storage/uploads.js";
 import type { OwnParts, SharedParts } from "./shop-parts.js";
+import { streamedVersion } from "./streamed-state.js";
 
 /** The user in whose name datasets are carried out; it is not stored. */
 const datasetUser: ApiUserDoc = {
@@ -167,6 +176,16 @@ export class Shop implements ControlledShop {
 
   build(dataset: DatasetDocument): Promise<ShopVersion> {
     return this.shared.build(dataset);
+  }
+
+  async buildFrom(read: ReadBytes): Promise<ShopVersion> {
+    // Where the state is in memory anyway, it is made there at once.
+    const version = this.storage.shared && (await streamedVersion(read, this.shared.customerAttributes()));
+    return version ?? this.build(await readDataset(read(), "json"));
+  }
+
+  get uploads(): Uploads | undefined {
+    return this.own.uploads;
   }
 
   async version(use?: "once"): Promise<ShopVersion> {

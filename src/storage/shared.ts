@@ -1,3 +1,5 @@
+import type { Uploads } from "./uploads.js";
+
 /**
  * What processes that work over one storage have in common beside the shop's documents. A storage that belongs to one
  * process has none of it: there everything of this kind lives in memory.
@@ -12,6 +14,7 @@ export interface Shared {
   readonly failures: SharedFailures;
   readonly windows: SharedWindows;
   readonly images: SharedImages;
+  readonly uploads: Uploads;
 }
 
 export interface Lease {

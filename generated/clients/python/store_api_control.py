@@ -889,6 +889,12 @@ class Control:
         Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
         API users are those of the dataset where it has any. JSON or YAML, up to
         `STORE_API_STATE_MAX_BYTES`. It may not name files (`image`): 422.
+
+        A JSON state may come in parts, so that one that broke off goes on where it stopped, also after the end of
+        the server: with `Upload-Id`, a name of the sender's, and `Content-Range: bytes <first>-<last>/<all>`. Bytes
+        are kept as they come, for a day, by `file:` and `postgres:` (others: 501). `bytes */<all>` without a body
+        asks how many there are: 202. Once all are there the state is checked and replaced, and the answer is as ever;
+        after 500 and 503 ask again. Bytes that do not follow on those that are there: 409.
         """
         self._connection.send("importState", "PUT", "/control/state", {}, body)
 

@@ -10,14 +10,14 @@ export interface DocumentSource {
   readonly sequence: (name: string) => number;
 }
 
-interface Reference {
+export interface Reference {
   readonly from: CollectionName;
   readonly path: string;
   readonly to: CollectionName;
 }
 
 /** A member that names a document of another collection; null and 0 name none. */
-const references: readonly Reference[] = [
+export const references: readonly Reference[] = [
   { from: "products", path: "set", to: "attribute_sets" },
   { from: "categories", path: "parent_id", to: "categories" },
   { from: "category_products", path: "category_id", to: "categories" },
@@ -46,12 +46,15 @@ export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
   mail: "mail",
 };
 
+/** Documents of the collection `settings` without which a state is not whole. */
+export const settingsNeeded = ["shop", "attribute_revision"];
+
 export function* consistencyProblems(
   source: DocumentSource,
   placeOf: (collection: CollectionName, id: Key) => string,
 ): Problems {
   let count = 0;
-  for (const id of ["shop", "attribute_revision"]) {
+  for (const id of settingsNeeded) {
     if (!source.has("settings", id)) {
       const message = `holds no document ${JSON.stringify(id)}, so this is no whole state: add extends`;
       yield { place: "collections.settings", message };

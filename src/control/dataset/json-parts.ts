@@ -11,6 +11,8 @@ export interface JsonPart {
   readonly list: string;
   readonly index: number;
   readonly bytes: Buffer;
+  /** Where it ends, counted from the first byte of all. */
+  readonly end: number;
 }
 
 /** One part; the largest documents hold the bytes of an image. */
@@ -23,6 +25,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 export class JsonParts {
+  /** Bytes before the chunk that is being read. */
+  private before = 0;
   private depth = 0;
   private isInText = false;
   private isEscaped = false;
@@ -52,12 +56,12 @@ export class JsonParts {
         from = at + 1;
       } else if (byte === comma && this.list?.depth === this.depth) {
         this.take(bytes, from, at);
-        yield this.endPart();
+        yield this.endPart(at);
         from = at + 1;
       } else if (byte === closeList || byte === closeObject) {
         if (this.list?.depth === this.depth) {
           this.take(bytes, from, at);
-          if (this.list.count > 0 || !this.part.isBlank) yield this.endPart();
+          if (this.list.count > 0 || !this.part.isBlank) yield this.endPart(at);
           this.list = undefined;
           this.part = new Collected(maxPartBytes);
           from = at;
@@ -67,6 +71,7 @@ export class JsonParts {
       }
     }
     this.take(bytes, from, bytes.length);
+    this.before += bytes.length;
   }
 
   /** What is around the parts, with empty lists in their places. */
@@ -93,9 +98,9 @@ export class JsonParts {
     return false;
   }
 
-  private endPart(): JsonPart {
+  private endPart(at: number): JsonPart {
     const list = this.list as NonNullable<JsonParts["list"]>;
-    const part = { list: list.name, index: list.count, bytes: this.part.bytes() };
+    const part = { list: list.name, index: list.count, bytes: this.part.bytes(), end: this.before + at };
     list.count += 1;
     this.part = new Collected(maxPartBytes);
     return part;

@@ -29,24 +29,40 @@ const jsonChunkBytes = 64 * 1024;
 async function readJson(chunks: Chunks): Promise<unknown> {
   const parts = new JsonParts();
   const lists = new Map<string, unknown[]>();
+  for await (const part of partsOf(chunks, parts)) {
+    const list = lists.get(part.list) ?? [];
+    lists.set(part.list, list);
+    list.push(withBytes(part.list, valueOf(part)));
+  }
+  return filledWith(frameOf(parts), lists);
+}
+
+const longestStretch_ms = 5;
+
+/** One part after the other as they arrive, with other work in between. Throws DatasetProblems. */
+export async function* partsOf(chunks: Chunks, parts: JsonParts): AsyncGenerator<JsonPart> {
   let start = performance.now();
   for await (const chunk of chunks) {
     for (const part of parts.read(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
-      const list = lists.get(part.list) ?? [];
-      lists.set(part.list, list);
-      list.push(valueOf(part));
+      yield part;
       if (performance.now() - start < longestStretch_ms) continue;
       await nextSlice();
       start = performance.now();
     }
   }
-  return filledWith(parse(withoutMark(parts.rest()), ""), lists);
 }
 
-const longestStretch_ms = 5;
+/** What a part says. Throws DatasetProblems. */
+export function valueOf({ list, index, bytes }: JsonPart): unknown {
+  return parse(bytes, `${list}[${index}]`);
+}
 
-function valueOf({ list, index, bytes }: JsonPart): unknown {
-  const value = parse(bytes, `${list}[${index}]`);
+/** What is around the parts, once all of them were read. Throws DatasetProblems. */
+export function frameOf(parts: JsonParts): unknown {
+  return parse(withoutMark(parts.rest()), "");
+}
+
+function withBytes(list: string, value: unknown): unknown {
   // Two thirds of what the text needs, and the text can go.
   if (list === "collections.images" && isObject(value) && typeof value.content === "string")
     return { ...value, content: Buffer.from(value.content, "base64") };

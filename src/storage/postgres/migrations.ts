@@ -67,7 +67,15 @@ ${functionsSql(schema)}`,
     number: 2,
     sql: (schema) => `
 alter table ${schema}.versions add column ${eraColumn} bigint not null default 0;
-create unlogged table ${schema}.caller_writes (caller text collate "C" primary key, lsn pg_lsn not null);`,
+create unlogged table ${schema}.caller_writes (caller text collate "C" primary key, lsn pg_lsn not null);
+create table ${schema}.uploads (
+  name text collate "C" not null,
+  at bigint not null,
+  bytes bytea not null,
+  written_at timestamptz not null default now(),
+  primary key (name, at)
+);
+alter table ${schema}.uploads alter column bytes set storage external;`,
   },
 ];
 

@@ -12,6 +12,7 @@ import type { Numbers } from "./cache.js";
 import type { Connections } from "./connections.js";
 import { PostgresImages } from "./images.js";
 import { Link } from "./link.js";
+import { PostgresUploads } from "./uploads.js";
 
 export interface SharedParts {
   readonly schema: string;
@@ -28,12 +29,14 @@ export class PostgresShared implements Shared {
   readonly failures: SharedFailures;
   readonly windows: SharedWindows;
   readonly images: PostgresImages;
+  readonly uploads: PostgresUploads;
 
   constructor(private readonly parts: SharedParts) {
     this.values = new PostgresValues(parts);
     this.failures = failuresIn(parts);
     this.windows = windowsIn(parts);
     this.images = new PostgresImages(parts.schema, parts.links);
+    this.uploads = new PostgresUploads(parts.schema, parts.links);
   }
 
   async alone<R>(name: string, work: () => Promise<R>): Promise<R> {

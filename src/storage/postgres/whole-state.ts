@@ -1,6 +1,7 @@
 /** The state as a whole: read at one moment, and put in place of another. */
+import type { DatabaseError } from "pg";
 import { collectionNames } from "../collections.js";
-import type { CollectionName, StateRecord, StateRecords } from "../storage.js";
+import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
 import { Changes, putOf } from "./changes.js";
 import { storageFailure } from "./failures.js";
 import type { Connections } from "./connections.js";
@@ -39,11 +40,17 @@ export async function replaceState(
     isDone = true;
   } catch (error) {
     const failure = uniqueFailure(schema, error);
-    throw failure instanceof Error ? failure : storageFailure(error);
+    if (failure === "primary") throw duplicateId(error as DatabaseError);
+    throw failure ?? storageFailure(error);
   } finally {
     if (isDone) link.giveBack();
     else link.discard();
   }
+}
+
+/** Two documents of a collection with the same ID. */
+function duplicateId({ table = "", detail = "" }: DatabaseError): UniqueError {
+  return new UniqueError(table as CollectionName, "id", [/=\((.*)\) already/.exec(detail)?.[1] ?? ""]);
 }
 
 async function insertAll(

@@ -1,4 +1,9 @@
 /** The server that a command speaks to, and what it says when that server refuses or is not there. */
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
 
 export interface ConnectionOptions {
   readonly url?: string;
@@ -33,12 +38,45 @@ export class Connection {
   }
 
   /** Streams a dataset into the shop. */
-  async importState({ name, type, body }: ImportedState): Promise<void> {
-    const headers = { "Content-Type": type };
-    const response = await this.send("/control/state", { method: "PUT", body, headers, duplex: "half" });
-    if (response.ok) return;
-    const problems = refusalText(response.status, await response.text()).split("\n");
+  async importState({ name, type, chunks }: ImportedState): Promise<void> {
+    const { status, text } = await this.putState({ "Content-Type": type }, chunks);
+    if (status === 204) return;
+    const problems = refusalText(status, text).split("\n");
     throw new CommandError(1, problems.map((one) => `${name}: ${one}`).join("\n"));
+  }
+
+  /**
+   * `PUT /control/state`, however long the bytes or the answer take: fetch would wait for five minutes at most, and hold
+   * more of the bytes than are on their way. Rejects with exit code 3 when nobody answers.
+   */
+  async putState(
+    headers: Readonly<Record<string, string>>,
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<StateAnswer> {
+    const url = new URL(`${this.url}/control/state`);
+    const { request } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
+    const call = request(url, { method: "PUT", headers: { ...this.headers, ...headers } });
+    const answered = new Promise<StateAnswer>((resolve, reject) => {
+      call.on("error", reject);
+      call.on("response", (response) => {
+        text(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
+          reject,
+        );
+      });
+    });
+    // A server that refuses early is listened to all the same.
+    const sent = pipeline(Readable.from(chunks, { objectMode: false }), call);
+    try {
+      // The answer may be there already when the bytes break off.
+      const isGivenUp = sent.catch((error: unknown) => pause(500).then(() => Promise.reject(error as Error)));
+      return await Promise.race([answered, isGivenUp.then(() => answered)]);
+    } catch (error) {
+      throw error instanceof CommandError ? error : this.unreachable(error);
+    } finally {
+      answered.catch(() => {});
+      call.destroy();
+    }
   }
 
   /** The answer of the test control as JSON; undefined without a body. */
@@ -77,13 +115,17 @@ export class Connection {
     try {
       return await fetch(this.url + path, { ...init, headers });
     } catch (error) {
-      const { cause } = error as { cause?: { code?: string; message?: string } };
-      const reason = cause?.code ?? cause?.message ?? String(error);
-      throw new CommandError(
-        3,
-        `${this.url} cannot be reached (${reason}); start a server, or name one by --url`,
-      );
+      throw this.unreachable((error as Error).cause ?? error);
     }
+  }
+
+  private unreachable(cause: unknown): CommandError {
+    const { code, message } = cause as { code?: string; message?: string };
+    const reason = code ?? message ?? String(cause);
+    return new CommandError(
+      3,
+      `${this.url} cannot be reached (${reason}); start a server, or name one by --url`,
+    );
   }
 }
 
@@ -91,7 +133,13 @@ interface ImportedState {
   /** For messages. */
   readonly name: string;
   readonly type: string;
-  readonly body: ReadableStream;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface StateAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
 }
 
 interface RpcError {

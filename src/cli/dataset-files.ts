@@ -1,7 +1,6 @@
 /** Files that commands read: small ones as a whole, states as a stream. */
 import { open, readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { Readable } from "node:stream";
 import { CommandError } from "./connection.js";
 
 /** The text of a file; `-` is standard input. */
@@ -32,7 +31,7 @@ export function isYaml(file: string): boolean {
 export interface DatasetBody {
   readonly name: string;
   readonly type: "application/json" | "application/yaml";
-  readonly body: ReadableStream;
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 export async function datasetBody(file: string): Promise<DatasetBody> {
@@ -43,9 +42,8 @@ export async function datasetBody(file: string): Promise<DatasetBody> {
   async function* all(): AsyncGenerator<Buffer> {
     for (let next = first; !next.done; next = await iterator.next()) yield next.value;
   }
-  const body = Readable.toWeb(Readable.from(all())) as ReadableStream;
   const name = file === "-" ? "standard input" : file;
-  return { name, type: isJson ? "application/json" : "application/yaml", body };
+  return { name, type: isJson ? "application/json" : "application/yaml", chunks: all() };
 }
 
 /** Whether it is a file on the disk, no pipe or device, that holds JSON. */

@@ -1,7 +1,6 @@
 /** A large file on its way into a shop: what breaks off goes on where it stopped, by itself or with the next command. */
 import { createHash } from "node:crypto";
 import { open, realpath, type FileHandle } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandError, refusalText, type Connection } from "./connection.js";
 import { sizeText, type Progress } from "./progress.js";
@@ -62,8 +61,7 @@ class Upload {
     if (asked.status !== 202) return asked;
     this.note(asked.received);
     const from = this.received;
-    const body = Readable.toWeb(Readable.from(this.bytesFrom(from))) as ReadableStream;
-    return this.put(`bytes ${from}-${this.total - 1}/${this.total}`, body);
+    return this.put(`bytes ${from}-${this.total - 1}/${this.total}`, this.bytesFrom(from));
   }
 
   private async *bytesFrom(from: number): AsyncGenerator<Uint8Array> {
@@ -81,12 +79,10 @@ class Upload {
     this.progress.show(() => `${this.path}: all sent, the shop checks and stores it`, { isDue: true });
   }
 
-  private async put(range: string, body?: ReadableStream): Promise<Answer> {
+  private async put(range: string, chunks: AsyncIterable<Uint8Array> = nothing()): Promise<Answer> {
     const headers = { "Content-Type": "application/json", "Upload-Id": this.id, "Content-Range": range };
-    const init = body === undefined ? {} : { body, duplex: "half" as const };
-    const response = await this.server.send("/control/state", { method: "PUT", headers, ...init });
-    const received = Number(response.headers.get("Upload-Offset"));
-    return { status: response.status, text: await response.text(), received };
+    const { status, headers: told, text } = await this.server.putState(headers, chunks);
+    return { status, text, received: Number(told["upload-offset"]) };
   }
 
   private note(received: number): void {
@@ -129,3 +125,5 @@ async function idOf(path: string, size: number, mtimeMs: number): Promise<string
   const text = JSON.stringify([await realpath(path), size, mtimeMs]);
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

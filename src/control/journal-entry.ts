@@ -37,6 +37,8 @@ export class JournalEntry {
   private isDocument = false;
   /** The arguments are kept as the body that brought them: which element of it they are, or -1; else undefined. */
   private element: number | undefined;
+  /** A request by REST without a body is kept as it is: two short texts. */
+  private request: RestRequest | undefined;
   private hasTexts = false;
   /** Made when they are needed first. */
   private argumentText: TextSlot | undefined;
@@ -63,7 +65,12 @@ export class JournalEntry {
   /** As bytes, which cost next to nothing: the objects of a thousand calls take the garbage collector 1 us of each. */
   private recordArguments({ args, size, body, element }: EndedCall): void {
     this.element = undefined;
+    this.request = undefined;
     if (!args || args.form === "unusable") return;
+    if (this.door === "rest" && args.form === "named" && isShortRequest(args.members)) {
+      this.request = args.members;
+      return;
+    }
     if (body && body.length <= maxShownBytes) {
       this.element = element ?? -1;
       this.hasTexts = true;
@@ -119,6 +126,7 @@ export class JournalEntry {
 
   /** By name; secrets included. */
   shownArguments(): unknown {
+    if (this.request) return { method: this.request.method, address: this.request.address };
     const text = this.argumentText?.text;
     if (text === undefined) return {};
     const value = valueOf(text);
@@ -141,6 +149,16 @@ export class JournalEntry {
     const value = this.isDocument ? documentValue(text) : valueOf(text);
     return text.length > maxShownBytes ? shortened(value) : value;
   }
+}
+
+interface RestRequest {
+  readonly method: string;
+  readonly address: string;
+}
+
+function isShortRequest(members: object): members is RestRequest {
+  const { address, body } = members as { address?: unknown; body?: unknown };
+  return body === undefined && typeof address === "string" && address.length <= shortText;
 }
 
 function isObject(value: unknown): value is object {

@@ -88,7 +88,7 @@ async function writeWhole(file: string, chunks: AsyncIterable<Uint8Array>): Prom
 function addImport({ command, use }: CommandTools): void {
   command("import", "Replace the whole shop by a dataset file, JSON or YAML.", [
     "import shop.json",
-    "gunzip -c shop.json.gz | store-api import -",
+    "import - < shop.json",
   ])
     .argument("<file>", "- is standard input")
     .action(async (file: string, _options: object, self: Command) => {

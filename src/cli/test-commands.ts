@@ -64,6 +64,9 @@ function addFault({ command, use }: CommandTools): void {
         await server.control("DELETE", "/faults");
         return print(output, { cleared: true }, "Nothing is forced any more.");
       }
+      const answers = [fault, options.delay, options.status, options.drop];
+      if (answers.every((answer) => answer === undefined))
+        throw new CommandError(2, "name a fault, or give --delay, --status or --drop");
       const rule = (await server.control("POST", "/faults", {
         operation,
         ...(fault === undefined ? {} : { fault }),

@@ -191,6 +191,7 @@ test("fault", async () => {
   await run("fault", "clear");
   expect((await run("fault", "list")).out).toBe("Nothing is forced.\n");
   expect(await run("fault", "catalog_product.info", "no_such")).toMatchObject({ code: 1 });
+  expect(await run("fault", "catalog_product.info")).toMatchObject({ code: 2 });
 });
 
 test("calls, once and followed", async () => {

@@ -89,6 +89,26 @@ test("the storage loses none over two processes, got or only found, and starts o
   expect(quantities).toMatchObject([{ qty: writers }, { qty: writers }]);
 });
 
+test("what was only found is deleted as it was found, or the work starts over", async () => {
+  const open = () => openPostgresStorage(readAddress(database.url));
+  const storages = await Promise.all([open(), open()]);
+  onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
+  const [one, other] = storages;
+  await put(one, product(801, { sku: "old" }), product(802, { sku: "older" }));
+  const where = [{ path: "sku", op: "in", value: ["old", "older"] }] as const;
+  let runs = 0;
+  await one.write(async (tx) => {
+    const found = await tx.find("products", { where });
+    runs += 1;
+    // Another process gives one of them a new name in between: it is none of those any more.
+    if (runs === 1) await other.write((theirs) => theirs.put("products", product(801, { sku: "new" })));
+    for (const { id } of found) await tx.del("products", id);
+  });
+  expect(runs).toBe(2);
+  const left = await one.read(async (tx) => [await tx.get("products", 801), await tx.get("products", 802)]);
+  expect(left).toMatchObject([{ sku: "new" }, undefined]);
+});
+
 test("of two that create the same at the same moment one finds what the other made", async () => {
   const open = () => openPostgresStorage(readAddress(database.url));
   const storages = await Promise.all([open(), open()]);

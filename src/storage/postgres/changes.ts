@@ -24,9 +24,10 @@ interface Put {
 }
 
 interface Deletion {
-  readonly kind: "delete";
+  readonly kind: "delete" | "deleteFound";
   readonly collection: CollectionName;
   readonly id: Key;
+  readonly version?: string;
 }
 
 type Change = Put | Deletion;
@@ -46,6 +47,13 @@ export function putOf(collection: CollectionName, doc: Doc, seen: Seen | undefin
   return typeof seen === "object"
     ? { ...change, kind: "update", version: seen.version }
     : { ...change, kind: "set" };
+}
+
+/** What was only found is deleted as it was found, or the work starts over. */
+export function deletionOf(collection: CollectionName, id: Key, seen: Seen | undefined): Deletion {
+  return typeof seen === "object"
+    ? { kind: "deleteFound", collection, id, version: seen.version }
+    : { kind: "delete", collection, id };
 }
 
 function requireSingleValues(collection: CollectionName, doc: Doc): void {
@@ -114,6 +122,12 @@ export class Changes {
     const key = collections[collection].key === "int" ? "bigint" : "text";
     const ids = group.map(({ id }) => id);
     if (kind === "delete") return link.run(`delete from ${table} where id = any($1::${key}[])`, [ids]);
+    if (kind === "deleteFound") {
+      const text = `delete from ${table} t using unnest($1::${key}[], $2::text[]) as u(id, version)
+        where t.id = u.id and t.xmin = u.version::xid`;
+      const versions = group.map((change) => (change as Deletion).version);
+      return link.run(text, [ids, versions]).then((answer) => requireAll(answer, group.length));
+    }
     const puts = group as readonly Put[];
     const texts = puts.map(({ text }) => text);
     if (kind === "update") {

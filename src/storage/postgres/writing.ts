@@ -11,7 +11,7 @@ import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
 import type { CallerWrites } from "./caller-writes.js";
 import { type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
-import { Changes, putOf, type Seen } from "./changes.js";
+import { Changes, deletionOf, putOf, type Seen } from "./changes.js";
 import { CommitUnknownError, isConnectionLoss, StartOver, storageFailure } from "./failures.js";
 import { tableOf, uniqueFailure } from "./schema.js";
 import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.js";
@@ -112,7 +112,7 @@ export class Writing extends Transaction implements Tx {
       if (isGuarded(collection, id)) {
         if (!(await this.fork(collection as Cached)).del(id)) return false;
       } else if (!(await this.exists(collection, id))) return false;
-      this.changes.add({ kind: "delete", collection, id });
+      this.changes.add(deletionOf(collection, id, this.seen.get(`${collection} ${id}`)));
       this.own.set(`${collection} ${id}`, null);
       return true;
     });

@@ -5852,7 +5852,7 @@ return errors === 0;
 }
 
 export const orders = validate46;
-const schema62 = {"type":"object","required":["id"]};
+const schema62 = {"type":"object","additionalProperties":false,"required":["id","store_id","shipping_tax_invoiced","base_shipping_tax_invoiced","billing_address","shipping_address","items","payment","status_history","increment_id","created_at","updated_at","status","state","customer_id","customer_firstname","customer_lastname","customer_email","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","base_total_paid","total_paid","base_total_due","total_due","base_total_refunded","total_refunded","base_total_invoiced","total_invoiced","base_total_canceled","total_canceled","base_discount_amount","discount_amount","shipping_description","order_currency_code","base_currency_code","base_shipping_tax_amount","shipping_tax_amount","base_shipping_discount_amount","shipping_discount_amount","base_shipping_incl_tax","shipping_incl_tax","base_subtotal_incl_tax","subtotal_incl_tax","base_total_offline_refunded","total_offline_refunded","base_total_online_refunded","total_online_refunded","base_subtotal_invoiced","subtotal_invoiced","base_subtotal_refunded","subtotal_refunded","base_subtotal_canceled","subtotal_canceled","base_tax_invoiced","tax_invoiced","base_tax_refunded","tax_refunded","base_tax_canceled","tax_canceled","base_shipping_invoiced","shipping_invoiced","base_shipping_refunded","shipping_refunded","base_shipping_canceled","shipping_canceled","base_shipping_tax_refunded","shipping_tax_refunded","base_discount_invoiced","discount_invoiced","base_discount_refunded","discount_refunded","base_discount_canceled","discount_canceled","base_adjustment_positive","adjustment_positive","base_adjustment_negative","adjustment_negative","total_qty_ordered","weight","store_to_base_rate","store_to_order_rate","base_to_global_rate","base_to_order_rate","is_virtual","customer_is_guest","customer_group_id","customer_note_notify","email_sent","total_item_count","billing_address_id","shipping_address_id","coupon_code","discount_description","shipping_method","store_name","global_currency_code","store_currency_code","customer_prefix","customer_middlename","customer_suffix","customer_taxvat","customer_dob","customer_note","hold_before_state","hold_before_status","applied_rule_ids"],"properties":{"id":{"type":"number"},"store_id":{"type":"number"},"shipping_tax_invoiced":{"type":"number"},"base_shipping_tax_invoiced":{"type":"number"},"billing_address":{"type":"object","additionalProperties":false,"required":["customer_id","firstname","lastname","street","city","region","postcode","country_id","telephone","address_id","address_type","prefix","middlename","suffix","company","fax","vat_id","email","region_id","customer_address_id"],"properties":{"customer_id":{"type":["null","number"]},"firstname":{"type":"string"},"lastname":{"type":"string"},"street":{"type":"string"},"city":{"type":"string"},"region":{"type":"string"},"postcode":{"type":"string"},"country_id":{"type":"string"},"telephone":{"type":"string"},"address_id":{"type":"number"},"address_type":{"enum":["billing","shipping"]},"prefix":{"type":"string"},"middlename":{"type":"string"},"suffix":{"type":"string"},"company":{"type":"string"},"fax":{"type":"string"},"vat_id":{"type":"string"},"email":{"type":["null","string"]},"region_id":{"type":["null","number"]},"customer_address_id":{"type":["null","number"]}}},"shipping_address":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["customer_id","firstname","lastname","street","city","region","postcode","country_id","telephone","address_id","address_type","prefix","middlename","suffix","company","fax","vat_id","email","region_id","customer_address_id"],"properties":{"customer_id":{"type":["null","number"]},"firstname":{"type":"string"},"lastname":{"type":"string"},"street":{"type":"string"},"city":{"type":"string"},"region":{"type":"string"},"postcode":{"type":"string"},"country_id":{"type":"string"},"telephone":{"type":"string"},"address_id":{"type":"number"},"address_type":{"enum":["billing","shipping"]},"prefix":{"type":"string"},"middlename":{"type":"string"},"suffix":{"type":"string"},"company":{"type":"string"},"fax":{"type":"string"},"vat_id":{"type":"string"},"email":{"type":["null","string"]},"region_id":{"type":["null","number"]},"customer_address_id":{"type":["null","number"]}}}]},"items":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["store_id","base_row_invoiced","base_tax_invoiced","base_discount_invoiced","base_amount_refunded","base_tax_refunded","base_discount_refunded","base_tax_canceled","order_id","created_at","updated_at","base_tax_amount","tax_amount","base_discount_amount","discount_amount","tax_invoiced","tax_refunded","tax_canceled","discount_invoiced","discount_refunded","weight","is_virtual","item_id","product_id","sku","name","qty_ordered","price","base_price","row_total","base_row_total","qty_invoiced","qty_shipped","qty_refunded","qty_canceled","parent_item_id","product_type","is_qty_decimal","row_weight","original_price","qty_backordered","tax_percent","discount_percent","amount_refunded","row_invoiced","price_incl_tax","row_total_incl_tax","free_shipping","product_options"],"properties":{"store_id":{"type":"number"},"is_money_dummy":{"const":true},"is_shipping_dummy":{"const":true},"base_row_invoiced":{"type":"number"},"base_tax_invoiced":{"type":"number"},"base_discount_invoiced":{"type":"number"},"base_amount_refunded":{"type":"number"},"base_tax_refunded":{"type":"number"},"base_discount_refunded":{"type":"number"},"base_tax_canceled":{"type":"number"},"order_id":{"type":"number"},"created_at":{"type":"string"},"updated_at":{"type":"string"},"base_tax_amount":{"type":"number"},"tax_amount":{"type":"number"},"base_discount_amount":{"type":"number"},"discount_amount":{"type":"number"},"tax_invoiced":{"type":"number"},"tax_refunded":{"type":"number"},"tax_canceled":{"type":"number"},"discount_invoiced":{"type":"number"},"discount_refunded":{"type":"number"},"weight":{"type":"number"},"is_virtual":{"enum":[0,1]},"item_id":{"type":"number"},"product_id":{"type":"number"},"sku":{"type":"string"},"name":{"type":"string"},"qty_ordered":{"type":"number"},"price":{"type":"number"},"base_price":{"type":"number"},"row_total":{"type":"number"},"base_row_total":{"type":"number"},"qty_invoiced":{"type":"number"},"qty_shipped":{"type":"number"},"qty_refunded":{"type":"number"},"qty_canceled":{"type":"number"},"parent_item_id":{"type":["null","number"]},"product_type":{"type":"string"},"is_qty_decimal":{"enum":[0,1]},"row_weight":{"type":"number"},"original_price":{"type":"number"},"qty_backordered":{"type":"number"},"tax_percent":{"type":"number"},"discount_percent":{"type":"number"},"amount_refunded":{"type":"number"},"row_invoiced":{"type":"number"},"price_incl_tax":{"type":"number"},"row_total_incl_tax":{"type":"number"},"free_shipping":{"enum":[0,1]},"product_options":{"type":"string"}}}},"payment":{"type":"object","additionalProperties":false,"required":["base_shipping_amount","base_shipping_captured","base_shipping_refunded","base_amount_canceled","authorization","shipping_amount","shipping_refunded","amount_refunded","method","amount_ordered","base_amount_ordered","payment_id","base_amount_authorized","amount_authorized","base_amount_paid","amount_paid","base_amount_paid_online","base_amount_refunded","amount_canceled","shipping_captured","cc_type","cc_last4","po_number","last_trans_id"],"properties":{"base_shipping_amount":{"type":"number"},"base_shipping_captured":{"type":"number"},"base_shipping_refunded":{"type":"number"},"base_amount_canceled":{"type":"number"},"authorization":{"enum":["none","open","closed"]},"shipping_amount":{"type":"number"},"shipping_refunded":{"type":"number"},"amount_refunded":{"type":"number"},"method":{"type":"string"},"amount_ordered":{"type":"number"},"base_amount_ordered":{"type":"number"},"payment_id":{"type":"number"},"base_amount_authorized":{"type":"number"},"amount_authorized":{"type":"number"},"base_amount_paid":{"type":"number"},"amount_paid":{"type":"number"},"base_amount_paid_online":{"type":"number"},"base_amount_refunded":{"type":"number"},"amount_canceled":{"type":"number"},"shipping_captured":{"type":"number"},"cc_type":{"type":["null","string"]},"cc_last4":{"type":["null","string"]},"po_number":{"type":["null","string"]},"last_trans_id":{"type":["null","string"]}}},"status_history":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["entity_name","created_at","status","comment","is_customer_notified","is_visible_on_front","parent_id"],"properties":{"entity_name":{"enum":["order","invoice","shipment","creditmemo"]},"created_at":{"type":"string"},"status":{"type":"string"},"comment":{"type":"string"},"is_customer_notified":{"enum":[0,1,2]},"is_visible_on_front":{"enum":[0,1]},"parent_id":{"type":"number"}}}},"increment_id":{"type":"string"},"created_at":{"type":"string"},"updated_at":{"type":"string"},"status":{"type":"string"},"state":{"enum":["closed","new","pending_payment","processing","complete","canceled","holded","payment_review"]},"customer_id":{"type":["null","number"]},"customer_firstname":{"type":"string"},"customer_lastname":{"type":"string"},"customer_email":{"type":"string"},"base_grand_total":{"type":"number"},"grand_total":{"type":"number"},"base_subtotal":{"type":"number"},"subtotal":{"type":"number"},"base_shipping_amount":{"type":"number"},"shipping_amount":{"type":"number"},"base_tax_amount":{"type":"number"},"tax_amount":{"type":"number"},"base_total_paid":{"type":"number"},"total_paid":{"type":"number"},"base_total_due":{"type":"number"},"total_due":{"type":"number"},"base_total_refunded":{"type":"number"},"total_refunded":{"type":"number"},"base_total_invoiced":{"type":"number"},"total_invoiced":{"type":"number"},"base_total_canceled":{"type":"number"},"total_canceled":{"type":"number"},"base_discount_amount":{"type":"number"},"discount_amount":{"type":"number"},"shipping_description":{"type":["null","string"]},"order_currency_code":{"type":"string"},"base_currency_code":{"type":"string"},"base_shipping_tax_amount":{"type":"number"},"shipping_tax_amount":{"type":"number"},"base_shipping_discount_amount":{"type":"number"},"shipping_discount_amount":{"type":"number"},"base_shipping_incl_tax":{"type":"number"},"shipping_incl_tax":{"type":"number"},"base_subtotal_incl_tax":{"type":"number"},"subtotal_incl_tax":{"type":"number"},"base_total_offline_refunded":{"type":"number"},"total_offline_refunded":{"type":"number"},"base_total_online_refunded":{"type":"number"},"total_online_refunded":{"type":"number"},"base_subtotal_invoiced":{"type":"number"},"subtotal_invoiced":{"type":"number"},"base_subtotal_refunded":{"type":"number"},"subtotal_refunded":{"type":"number"},"base_subtotal_canceled":{"type":"number"},"subtotal_canceled":{"type":"number"},"base_tax_invoiced":{"type":"number"},"tax_invoiced":{"type":"number"},"base_tax_refunded":{"type":"number"},"tax_refunded":{"type":"number"},"base_tax_canceled":{"type":"number"},"tax_canceled":{"type":"number"},"base_shipping_invoiced":{"type":"number"},"shipping_invoiced":{"type":"number"},"base_shipping_refunded":{"type":"number"},"shipping_refunded":{"type":"number"},"base_shipping_canceled":{"type":"number"},"shipping_canceled":{"type":"number"},"base_shipping_tax_refunded":{"type":"number"},"shipping_tax_refunded":{"type":"number"},"base_discount_invoiced":{"type":"number"},"discount_invoiced":{"type":"number"},"base_discount_refunded":{"type":"number"},"discount_refunded":{"type":"number"},"base_discount_canceled":{"type":"number"},"discount_canceled":{"type":"number"},"base_adjustment_positive":{"type":"number"},"adjustment_positive":{"type":"number"},"base_adjustment_negative":{"type":"number"},"adjustment_negative":{"type":"number"},"total_qty_ordered":{"type":"number"},"weight":{"type":"number"},"store_to_base_rate":{"type":"number"},"store_to_order_rate":{"type":"number"},"base_to_global_rate":{"type":"number"},"base_to_order_rate":{"type":"number"},"is_virtual":{"enum":[0,1]},"customer_is_guest":{"enum":[0,1]},"customer_group_id":{"type":"number"},"customer_note_notify":{"enum":[0,1]},"email_sent":{"enum":[0,1]},"total_item_count":{"type":"number"},"billing_address_id":{"type":"number"},"shipping_address_id":{"type":["null","number"]},"coupon_code":{"type":["null","string"]},"discount_description":{"type":["null","string"]},"shipping_method":{"type":["null","string"]},"store_name":{"type":["null","string"]},"global_currency_code":{"type":["null","string"]},"store_currency_code":{"type":["null","string"]},"customer_prefix":{"type":["null","string"]},"customer_middlename":{"type":["null","string"]},"customer_suffix":{"type":["null","string"]},"customer_taxvat":{"type":["null","string"]},"customer_dob":{"type":["null","string"]},"customer_note":{"type":["null","string"]},"hold_before_state":{"type":["null","string"]},"hold_before_status":{"type":["null","string"]},"applied_rule_ids":{"type":["null","string"]}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5868,14 +5868,5337 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.store_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_id"},message:"must have required property '"+"store_id"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+if(data.shipping_tax_invoiced === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_tax_invoiced"},message:"must have required property '"+"shipping_tax_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.base_shipping_tax_invoiced === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_tax_invoiced"},message:"must have required property '"+"base_shipping_tax_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.billing_address === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_address"},message:"must have required property '"+"billing_address"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.shipping_address === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_address"},message:"must have required property '"+"shipping_address"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.items === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.payment === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "payment"},message:"must have required property '"+"payment"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.status_history === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status_history"},message:"must have required property '"+"status_history"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.increment_id === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "increment_id"},message:"must have required property '"+"increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.created_at === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.updated_at === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.status === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.state === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data.customer_id === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_id"},message:"must have required property '"+"customer_id"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.customer_firstname === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_firstname"},message:"must have required property '"+"customer_firstname"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data.customer_lastname === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_lastname"},message:"must have required property '"+"customer_lastname"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data.customer_email === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_email"},message:"must have required property '"+"customer_email"+"'"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data.base_grand_total === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_grand_total"},message:"must have required property '"+"base_grand_total"+"'"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data.grand_total === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "grand_total"},message:"must have required property '"+"grand_total"+"'"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data.base_subtotal === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal"},message:"must have required property '"+"base_subtotal"+"'"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data.subtotal === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal"},message:"must have required property '"+"subtotal"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data.base_shipping_amount === undefined){
+const err22 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_amount"},message:"must have required property '"+"base_shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data.shipping_amount === undefined){
+const err23 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_amount"},message:"must have required property '"+"shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data.base_tax_amount === undefined){
+const err24 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_tax_amount"},message:"must have required property '"+"base_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data.tax_amount === undefined){
+const err25 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax_amount"},message:"must have required property '"+"tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data.base_total_paid === undefined){
+const err26 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_paid"},message:"must have required property '"+"base_total_paid"+"'"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data.total_paid === undefined){
+const err27 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_paid"},message:"must have required property '"+"total_paid"+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data.base_total_due === undefined){
+const err28 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_due"},message:"must have required property '"+"base_total_due"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data.total_due === undefined){
+const err29 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_due"},message:"must have required property '"+"total_due"+"'"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data.base_total_refunded === undefined){
+const err30 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_refunded"},message:"must have required property '"+"base_total_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data.total_refunded === undefined){
+const err31 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_refunded"},message:"must have required property '"+"total_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data.base_total_invoiced === undefined){
+const err32 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_invoiced"},message:"must have required property '"+"base_total_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data.total_invoiced === undefined){
+const err33 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_invoiced"},message:"must have required property '"+"total_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(data.base_total_canceled === undefined){
+const err34 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_canceled"},message:"must have required property '"+"base_total_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data.total_canceled === undefined){
+const err35 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_canceled"},message:"must have required property '"+"total_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(data.base_discount_amount === undefined){
+const err36 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_discount_amount"},message:"must have required property '"+"base_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if(data.discount_amount === undefined){
+const err37 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_amount"},message:"must have required property '"+"discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data.shipping_description === undefined){
+const err38 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_description"},message:"must have required property '"+"shipping_description"+"'"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data.order_currency_code === undefined){
+const err39 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_currency_code"},message:"must have required property '"+"order_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data.base_currency_code === undefined){
+const err40 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_currency_code"},message:"must have required property '"+"base_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data.base_shipping_tax_amount === undefined){
+const err41 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_tax_amount"},message:"must have required property '"+"base_shipping_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data.shipping_tax_amount === undefined){
+const err42 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_tax_amount"},message:"must have required property '"+"shipping_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data.base_shipping_discount_amount === undefined){
+const err43 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_discount_amount"},message:"must have required property '"+"base_shipping_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data.shipping_discount_amount === undefined){
+const err44 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_discount_amount"},message:"must have required property '"+"shipping_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(data.base_shipping_incl_tax === undefined){
+const err45 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_incl_tax"},message:"must have required property '"+"base_shipping_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data.shipping_incl_tax === undefined){
+const err46 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_incl_tax"},message:"must have required property '"+"shipping_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(data.base_subtotal_incl_tax === undefined){
+const err47 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal_incl_tax"},message:"must have required property '"+"base_subtotal_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(data.subtotal_incl_tax === undefined){
+const err48 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal_incl_tax"},message:"must have required property '"+"subtotal_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data.base_total_offline_refunded === undefined){
+const err49 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_offline_refunded"},message:"must have required property '"+"base_total_offline_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data.total_offline_refunded === undefined){
+const err50 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_offline_refunded"},message:"must have required property '"+"total_offline_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(data.base_total_online_refunded === undefined){
+const err51 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_online_refunded"},message:"must have required property '"+"base_total_online_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(data.total_online_refunded === undefined){
+const err52 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_online_refunded"},message:"must have required property '"+"total_online_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data.base_subtotal_invoiced === undefined){
+const err53 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal_invoiced"},message:"must have required property '"+"base_subtotal_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data.subtotal_invoiced === undefined){
+const err54 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal_invoiced"},message:"must have required property '"+"subtotal_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data.base_subtotal_refunded === undefined){
+const err55 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal_refunded"},message:"must have required property '"+"base_subtotal_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data.subtotal_refunded === undefined){
+const err56 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal_refunded"},message:"must have required property '"+"subtotal_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data.base_subtotal_canceled === undefined){
+const err57 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal_canceled"},message:"must have required property '"+"base_subtotal_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(data.subtotal_canceled === undefined){
+const err58 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal_canceled"},message:"must have required property '"+"subtotal_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(data.base_tax_invoiced === undefined){
+const err59 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_tax_invoiced"},message:"must have required property '"+"base_tax_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+if(data.tax_invoiced === undefined){
+const err60 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax_invoiced"},message:"must have required property '"+"tax_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if(data.base_tax_refunded === undefined){
+const err61 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_tax_refunded"},message:"must have required property '"+"base_tax_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data.tax_refunded === undefined){
+const err62 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax_refunded"},message:"must have required property '"+"tax_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(data.base_tax_canceled === undefined){
+const err63 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_tax_canceled"},message:"must have required property '"+"base_tax_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(data.tax_canceled === undefined){
+const err64 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax_canceled"},message:"must have required property '"+"tax_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(data.base_shipping_invoiced === undefined){
+const err65 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_invoiced"},message:"must have required property '"+"base_shipping_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if(data.shipping_invoiced === undefined){
+const err66 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_invoiced"},message:"must have required property '"+"shipping_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if(data.base_shipping_refunded === undefined){
+const err67 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_refunded"},message:"must have required property '"+"base_shipping_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+if(data.shipping_refunded === undefined){
+const err68 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_refunded"},message:"must have required property '"+"shipping_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+if(data.base_shipping_canceled === undefined){
+const err69 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_canceled"},message:"must have required property '"+"base_shipping_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+if(data.shipping_canceled === undefined){
+const err70 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_canceled"},message:"must have required property '"+"shipping_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+if(data.base_shipping_tax_refunded === undefined){
+const err71 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_tax_refunded"},message:"must have required property '"+"base_shipping_tax_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if(data.shipping_tax_refunded === undefined){
+const err72 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_tax_refunded"},message:"must have required property '"+"shipping_tax_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(data.base_discount_invoiced === undefined){
+const err73 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_discount_invoiced"},message:"must have required property '"+"base_discount_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if(data.discount_invoiced === undefined){
+const err74 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_invoiced"},message:"must have required property '"+"discount_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(data.base_discount_refunded === undefined){
+const err75 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_discount_refunded"},message:"must have required property '"+"base_discount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+if(data.discount_refunded === undefined){
+const err76 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_refunded"},message:"must have required property '"+"discount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(data.base_discount_canceled === undefined){
+const err77 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_discount_canceled"},message:"must have required property '"+"base_discount_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+if(data.discount_canceled === undefined){
+const err78 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_canceled"},message:"must have required property '"+"discount_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+if(data.base_adjustment_positive === undefined){
+const err79 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_adjustment_positive"},message:"must have required property '"+"base_adjustment_positive"+"'"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+if(data.adjustment_positive === undefined){
+const err80 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "adjustment_positive"},message:"must have required property '"+"adjustment_positive"+"'"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+if(data.base_adjustment_negative === undefined){
+const err81 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_adjustment_negative"},message:"must have required property '"+"base_adjustment_negative"+"'"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+if(data.adjustment_negative === undefined){
+const err82 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "adjustment_negative"},message:"must have required property '"+"adjustment_negative"+"'"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+if(data.total_qty_ordered === undefined){
+const err83 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_qty_ordered"},message:"must have required property '"+"total_qty_ordered"+"'"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+if(data.weight === undefined){
+const err84 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "weight"},message:"must have required property '"+"weight"+"'"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+if(data.store_to_base_rate === undefined){
+const err85 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_to_base_rate"},message:"must have required property '"+"store_to_base_rate"+"'"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+if(data.store_to_order_rate === undefined){
+const err86 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_to_order_rate"},message:"must have required property '"+"store_to_order_rate"+"'"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+if(data.base_to_global_rate === undefined){
+const err87 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_to_global_rate"},message:"must have required property '"+"base_to_global_rate"+"'"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+if(data.base_to_order_rate === undefined){
+const err88 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_to_order_rate"},message:"must have required property '"+"base_to_order_rate"+"'"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+if(data.is_virtual === undefined){
+const err89 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_virtual"},message:"must have required property '"+"is_virtual"+"'"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+if(data.customer_is_guest === undefined){
+const err90 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_is_guest"},message:"must have required property '"+"customer_is_guest"+"'"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+if(data.customer_group_id === undefined){
+const err91 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_group_id"},message:"must have required property '"+"customer_group_id"+"'"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+if(data.customer_note_notify === undefined){
+const err92 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_note_notify"},message:"must have required property '"+"customer_note_notify"+"'"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+if(data.email_sent === undefined){
+const err93 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email_sent"},message:"must have required property '"+"email_sent"+"'"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+if(data.total_item_count === undefined){
+const err94 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_item_count"},message:"must have required property '"+"total_item_count"+"'"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if(data.billing_address_id === undefined){
+const err95 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_address_id"},message:"must have required property '"+"billing_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+if(data.shipping_address_id === undefined){
+const err96 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_address_id"},message:"must have required property '"+"shipping_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+if(data.coupon_code === undefined){
+const err97 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "coupon_code"},message:"must have required property '"+"coupon_code"+"'"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+if(data.discount_description === undefined){
+const err98 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_description"},message:"must have required property '"+"discount_description"+"'"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+if(data.shipping_method === undefined){
+const err99 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_method"},message:"must have required property '"+"shipping_method"+"'"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+if(data.store_name === undefined){
+const err100 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_name"},message:"must have required property '"+"store_name"+"'"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+if(data.global_currency_code === undefined){
+const err101 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "global_currency_code"},message:"must have required property '"+"global_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+if(data.store_currency_code === undefined){
+const err102 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_currency_code"},message:"must have required property '"+"store_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+if(data.customer_prefix === undefined){
+const err103 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_prefix"},message:"must have required property '"+"customer_prefix"+"'"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+if(data.customer_middlename === undefined){
+const err104 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_middlename"},message:"must have required property '"+"customer_middlename"+"'"};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+if(data.customer_suffix === undefined){
+const err105 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_suffix"},message:"must have required property '"+"customer_suffix"+"'"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+if(data.customer_taxvat === undefined){
+const err106 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_taxvat"},message:"must have required property '"+"customer_taxvat"+"'"};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+if(data.customer_dob === undefined){
+const err107 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_dob"},message:"must have required property '"+"customer_dob"+"'"};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+if(data.customer_note === undefined){
+const err108 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_note"},message:"must have required property '"+"customer_note"+"'"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+if(data.hold_before_state === undefined){
+const err109 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hold_before_state"},message:"must have required property '"+"hold_before_state"+"'"};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+if(data.hold_before_status === undefined){
+const err110 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hold_before_status"},message:"must have required property '"+"hold_before_status"+"'"};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+if(data.applied_rule_ids === undefined){
+const err111 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "applied_rule_ids"},message:"must have required property '"+"applied_rule_ids"+"'"};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema62.properties, key0))){
+const err112 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+if(!(typeof data.id == "number")){
+const err113 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+if(data.store_id !== undefined){
+if(!(typeof data.store_id == "number")){
+const err114 = {instancePath:instancePath+"/store_id",schemaPath:"#/properties/store_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+}
+if(data.shipping_tax_invoiced !== undefined){
+if(!(typeof data.shipping_tax_invoiced == "number")){
+const err115 = {instancePath:instancePath+"/shipping_tax_invoiced",schemaPath:"#/properties/shipping_tax_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+if(data.base_shipping_tax_invoiced !== undefined){
+if(!(typeof data.base_shipping_tax_invoiced == "number")){
+const err116 = {instancePath:instancePath+"/base_shipping_tax_invoiced",schemaPath:"#/properties/base_shipping_tax_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+if(data.billing_address !== undefined){
+let data4 = data.billing_address;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.customer_id === undefined){
+const err117 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "customer_id"},message:"must have required property '"+"customer_id"+"'"};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+if(data4.firstname === undefined){
+const err118 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "firstname"},message:"must have required property '"+"firstname"+"'"};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+if(data4.lastname === undefined){
+const err119 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "lastname"},message:"must have required property '"+"lastname"+"'"};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+if(data4.street === undefined){
+const err120 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "street"},message:"must have required property '"+"street"+"'"};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+if(data4.city === undefined){
+const err121 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "city"},message:"must have required property '"+"city"+"'"};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+if(data4.region === undefined){
+const err122 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "region"},message:"must have required property '"+"region"+"'"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+if(data4.postcode === undefined){
+const err123 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "postcode"},message:"must have required property '"+"postcode"+"'"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+if(data4.country_id === undefined){
+const err124 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "country_id"},message:"must have required property '"+"country_id"+"'"};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+if(data4.telephone === undefined){
+const err125 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "telephone"},message:"must have required property '"+"telephone"+"'"};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+if(data4.address_id === undefined){
+const err126 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "address_id"},message:"must have required property '"+"address_id"+"'"};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+if(data4.address_type === undefined){
+const err127 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "address_type"},message:"must have required property '"+"address_type"+"'"};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+if(data4.prefix === undefined){
+const err128 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "prefix"},message:"must have required property '"+"prefix"+"'"};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+if(data4.middlename === undefined){
+const err129 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "middlename"},message:"must have required property '"+"middlename"+"'"};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+if(data4.suffix === undefined){
+const err130 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "suffix"},message:"must have required property '"+"suffix"+"'"};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+if(data4.company === undefined){
+const err131 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "company"},message:"must have required property '"+"company"+"'"};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+if(data4.fax === undefined){
+const err132 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "fax"},message:"must have required property '"+"fax"+"'"};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+if(data4.vat_id === undefined){
+const err133 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "vat_id"},message:"must have required property '"+"vat_id"+"'"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+if(data4.email === undefined){
+const err134 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+if(data4.region_id === undefined){
+const err135 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "region_id"},message:"must have required property '"+"region_id"+"'"};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+if(data4.customer_address_id === undefined){
+const err136 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/required",keyword:"required",params:{missingProperty: "customer_address_id"},message:"must have required property '"+"customer_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+for(const key1 in data4){
+if(!(func2.call(schema62.properties.billing_address.properties, key1))){
+const err137 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+}
+if(data4.customer_id !== undefined){
+let data5 = data4.customer_id;
+if((data5 !== null) && (!(typeof data5 == "number"))){
+const err138 = {instancePath:instancePath+"/billing_address/customer_id",schemaPath:"#/properties/billing_address/properties/customer_id/type",keyword:"type",params:{type: schema62.properties.billing_address.properties.customer_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+}
+if(data4.firstname !== undefined){
+if(typeof data4.firstname !== "string"){
+const err139 = {instancePath:instancePath+"/billing_address/firstname",schemaPath:"#/properties/billing_address/properties/firstname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+}
+if(data4.lastname !== undefined){
+if(typeof data4.lastname !== "string"){
+const err140 = {instancePath:instancePath+"/billing_address/lastname",schemaPath:"#/properties/billing_address/properties/lastname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+if(data4.street !== undefined){
+if(typeof data4.street !== "string"){
+const err141 = {instancePath:instancePath+"/billing_address/street",schemaPath:"#/properties/billing_address/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+if(data4.city !== undefined){
+if(typeof data4.city !== "string"){
+const err142 = {instancePath:instancePath+"/billing_address/city",schemaPath:"#/properties/billing_address/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+}
+if(data4.region !== undefined){
+if(typeof data4.region !== "string"){
+const err143 = {instancePath:instancePath+"/billing_address/region",schemaPath:"#/properties/billing_address/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+}
+if(data4.postcode !== undefined){
+if(typeof data4.postcode !== "string"){
+const err144 = {instancePath:instancePath+"/billing_address/postcode",schemaPath:"#/properties/billing_address/properties/postcode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+}
+if(data4.country_id !== undefined){
+if(typeof data4.country_id !== "string"){
+const err145 = {instancePath:instancePath+"/billing_address/country_id",schemaPath:"#/properties/billing_address/properties/country_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data4.telephone !== undefined){
+if(typeof data4.telephone !== "string"){
+const err146 = {instancePath:instancePath+"/billing_address/telephone",schemaPath:"#/properties/billing_address/properties/telephone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+}
+if(data4.address_id !== undefined){
+if(!(typeof data4.address_id == "number")){
+const err147 = {instancePath:instancePath+"/billing_address/address_id",schemaPath:"#/properties/billing_address/properties/address_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+}
+if(data4.address_type !== undefined){
+let data15 = data4.address_type;
+if(!((data15 === "billing") || (data15 === "shipping"))){
+const err148 = {instancePath:instancePath+"/billing_address/address_type",schemaPath:"#/properties/billing_address/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema62.properties.billing_address.properties.address_type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+if(data4.prefix !== undefined){
+if(typeof data4.prefix !== "string"){
+const err149 = {instancePath:instancePath+"/billing_address/prefix",schemaPath:"#/properties/billing_address/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+if(data4.middlename !== undefined){
+if(typeof data4.middlename !== "string"){
+const err150 = {instancePath:instancePath+"/billing_address/middlename",schemaPath:"#/properties/billing_address/properties/middlename/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+if(data4.suffix !== undefined){
+if(typeof data4.suffix !== "string"){
+const err151 = {instancePath:instancePath+"/billing_address/suffix",schemaPath:"#/properties/billing_address/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+if(data4.company !== undefined){
+if(typeof data4.company !== "string"){
+const err152 = {instancePath:instancePath+"/billing_address/company",schemaPath:"#/properties/billing_address/properties/company/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+}
+if(data4.fax !== undefined){
+if(typeof data4.fax !== "string"){
+const err153 = {instancePath:instancePath+"/billing_address/fax",schemaPath:"#/properties/billing_address/properties/fax/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
+}
+errors++;
+}
+}
+if(data4.vat_id !== undefined){
+if(typeof data4.vat_id !== "string"){
+const err154 = {instancePath:instancePath+"/billing_address/vat_id",schemaPath:"#/properties/billing_address/properties/vat_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err154];
+}
+else {
+vErrors.push(err154);
+}
+errors++;
+}
+}
+if(data4.email !== undefined){
+let data22 = data4.email;
+if((data22 !== null) && (typeof data22 !== "string")){
+const err155 = {instancePath:instancePath+"/billing_address/email",schemaPath:"#/properties/billing_address/properties/email/type",keyword:"type",params:{type: schema62.properties.billing_address.properties.email.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
+}
+if(data4.region_id !== undefined){
+let data23 = data4.region_id;
+if((data23 !== null) && (!(typeof data23 == "number"))){
+const err156 = {instancePath:instancePath+"/billing_address/region_id",schemaPath:"#/properties/billing_address/properties/region_id/type",keyword:"type",params:{type: schema62.properties.billing_address.properties.region_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
+}
+if(data4.customer_address_id !== undefined){
+let data24 = data4.customer_address_id;
+if((data24 !== null) && (!(typeof data24 == "number"))){
+const err157 = {instancePath:instancePath+"/billing_address/customer_address_id",schemaPath:"#/properties/billing_address/properties/customer_address_id/type",keyword:"type",params:{type: schema62.properties.billing_address.properties.customer_address_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+}
+}
+else {
+const err158 = {instancePath:instancePath+"/billing_address",schemaPath:"#/properties/billing_address/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
+}
+if(data.shipping_address !== undefined){
+let data25 = data.shipping_address;
+const _errs53 = errors;
+let valid2 = false;
+const _errs54 = errors;
+if(data25 !== null){
+const err159 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err159];
+}
+else {
+vErrors.push(err159);
+}
+errors++;
+}
+var _valid0 = _errs54 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs56 = errors;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.customer_id === undefined){
+const err160 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "customer_id"},message:"must have required property '"+"customer_id"+"'"};
+if(vErrors === null){
+vErrors = [err160];
+}
+else {
+vErrors.push(err160);
+}
+errors++;
+}
+if(data25.firstname === undefined){
+const err161 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "firstname"},message:"must have required property '"+"firstname"+"'"};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+if(data25.lastname === undefined){
+const err162 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "lastname"},message:"must have required property '"+"lastname"+"'"};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+if(data25.street === undefined){
+const err163 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "street"},message:"must have required property '"+"street"+"'"};
+if(vErrors === null){
+vErrors = [err163];
+}
+else {
+vErrors.push(err163);
+}
+errors++;
+}
+if(data25.city === undefined){
+const err164 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "city"},message:"must have required property '"+"city"+"'"};
+if(vErrors === null){
+vErrors = [err164];
+}
+else {
+vErrors.push(err164);
+}
+errors++;
+}
+if(data25.region === undefined){
+const err165 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "region"},message:"must have required property '"+"region"+"'"};
+if(vErrors === null){
+vErrors = [err165];
+}
+else {
+vErrors.push(err165);
+}
+errors++;
+}
+if(data25.postcode === undefined){
+const err166 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "postcode"},message:"must have required property '"+"postcode"+"'"};
+if(vErrors === null){
+vErrors = [err166];
+}
+else {
+vErrors.push(err166);
+}
+errors++;
+}
+if(data25.country_id === undefined){
+const err167 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "country_id"},message:"must have required property '"+"country_id"+"'"};
+if(vErrors === null){
+vErrors = [err167];
+}
+else {
+vErrors.push(err167);
+}
+errors++;
+}
+if(data25.telephone === undefined){
+const err168 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "telephone"},message:"must have required property '"+"telephone"+"'"};
+if(vErrors === null){
+vErrors = [err168];
+}
+else {
+vErrors.push(err168);
+}
+errors++;
+}
+if(data25.address_id === undefined){
+const err169 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "address_id"},message:"must have required property '"+"address_id"+"'"};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+if(data25.address_type === undefined){
+const err170 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "address_type"},message:"must have required property '"+"address_type"+"'"};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
+}
+errors++;
+}
+if(data25.prefix === undefined){
+const err171 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "prefix"},message:"must have required property '"+"prefix"+"'"};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+if(data25.middlename === undefined){
+const err172 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "middlename"},message:"must have required property '"+"middlename"+"'"};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+if(data25.suffix === undefined){
+const err173 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "suffix"},message:"must have required property '"+"suffix"+"'"};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
+}
+errors++;
+}
+if(data25.company === undefined){
+const err174 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "company"},message:"must have required property '"+"company"+"'"};
+if(vErrors === null){
+vErrors = [err174];
+}
+else {
+vErrors.push(err174);
+}
+errors++;
+}
+if(data25.fax === undefined){
+const err175 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "fax"},message:"must have required property '"+"fax"+"'"};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+if(data25.vat_id === undefined){
+const err176 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "vat_id"},message:"must have required property '"+"vat_id"+"'"};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+if(data25.email === undefined){
+const err177 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+if(data25.region_id === undefined){
+const err178 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "region_id"},message:"must have required property '"+"region_id"+"'"};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+if(data25.customer_address_id === undefined){
+const err179 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/required",keyword:"required",params:{missingProperty: "customer_address_id"},message:"must have required property '"+"customer_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+}
+for(const key2 in data25){
+if(!(func2.call(schema62.properties.shipping_address.anyOf[1].properties, key2))){
+const err180 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+}
+}
+if(data25.customer_id !== undefined){
+let data26 = data25.customer_id;
+if((data26 !== null) && (!(typeof data26 == "number"))){
+const err181 = {instancePath:instancePath+"/shipping_address/customer_id",schemaPath:"#/properties/shipping_address/anyOf/1/properties/customer_id/type",keyword:"type",params:{type: schema62.properties.shipping_address.anyOf[1].properties.customer_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+}
+if(data25.firstname !== undefined){
+if(typeof data25.firstname !== "string"){
+const err182 = {instancePath:instancePath+"/shipping_address/firstname",schemaPath:"#/properties/shipping_address/anyOf/1/properties/firstname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+}
+if(data25.lastname !== undefined){
+if(typeof data25.lastname !== "string"){
+const err183 = {instancePath:instancePath+"/shipping_address/lastname",schemaPath:"#/properties/shipping_address/anyOf/1/properties/lastname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+}
+if(data25.street !== undefined){
+if(typeof data25.street !== "string"){
+const err184 = {instancePath:instancePath+"/shipping_address/street",schemaPath:"#/properties/shipping_address/anyOf/1/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+}
+if(data25.city !== undefined){
+if(typeof data25.city !== "string"){
+const err185 = {instancePath:instancePath+"/shipping_address/city",schemaPath:"#/properties/shipping_address/anyOf/1/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+}
+if(data25.region !== undefined){
+if(typeof data25.region !== "string"){
+const err186 = {instancePath:instancePath+"/shipping_address/region",schemaPath:"#/properties/shipping_address/anyOf/1/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
+}
+errors++;
+}
+}
+if(data25.postcode !== undefined){
+if(typeof data25.postcode !== "string"){
+const err187 = {instancePath:instancePath+"/shipping_address/postcode",schemaPath:"#/properties/shipping_address/anyOf/1/properties/postcode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err187];
+}
+else {
+vErrors.push(err187);
+}
+errors++;
+}
+}
+if(data25.country_id !== undefined){
+if(typeof data25.country_id !== "string"){
+const err188 = {instancePath:instancePath+"/shipping_address/country_id",schemaPath:"#/properties/shipping_address/anyOf/1/properties/country_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+}
+if(data25.telephone !== undefined){
+if(typeof data25.telephone !== "string"){
+const err189 = {instancePath:instancePath+"/shipping_address/telephone",schemaPath:"#/properties/shipping_address/anyOf/1/properties/telephone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err189];
+}
+else {
+vErrors.push(err189);
+}
+errors++;
+}
+}
+if(data25.address_id !== undefined){
+if(!(typeof data25.address_id == "number")){
+const err190 = {instancePath:instancePath+"/shipping_address/address_id",schemaPath:"#/properties/shipping_address/anyOf/1/properties/address_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err190];
+}
+else {
+vErrors.push(err190);
+}
+errors++;
+}
+}
+if(data25.address_type !== undefined){
+let data36 = data25.address_type;
+if(!((data36 === "billing") || (data36 === "shipping"))){
+const err191 = {instancePath:instancePath+"/shipping_address/address_type",schemaPath:"#/properties/shipping_address/anyOf/1/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema62.properties.shipping_address.anyOf[1].properties.address_type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err191];
+}
+else {
+vErrors.push(err191);
+}
+errors++;
+}
+}
+if(data25.prefix !== undefined){
+if(typeof data25.prefix !== "string"){
+const err192 = {instancePath:instancePath+"/shipping_address/prefix",schemaPath:"#/properties/shipping_address/anyOf/1/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err192];
+}
+else {
+vErrors.push(err192);
+}
+errors++;
+}
+}
+if(data25.middlename !== undefined){
+if(typeof data25.middlename !== "string"){
+const err193 = {instancePath:instancePath+"/shipping_address/middlename",schemaPath:"#/properties/shipping_address/anyOf/1/properties/middlename/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err193];
+}
+else {
+vErrors.push(err193);
+}
+errors++;
+}
+}
+if(data25.suffix !== undefined){
+if(typeof data25.suffix !== "string"){
+const err194 = {instancePath:instancePath+"/shipping_address/suffix",schemaPath:"#/properties/shipping_address/anyOf/1/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err194];
+}
+else {
+vErrors.push(err194);
+}
+errors++;
+}
+}
+if(data25.company !== undefined){
+if(typeof data25.company !== "string"){
+const err195 = {instancePath:instancePath+"/shipping_address/company",schemaPath:"#/properties/shipping_address/anyOf/1/properties/company/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
+}
+errors++;
+}
+}
+if(data25.fax !== undefined){
+if(typeof data25.fax !== "string"){
+const err196 = {instancePath:instancePath+"/shipping_address/fax",schemaPath:"#/properties/shipping_address/anyOf/1/properties/fax/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err196];
+}
+else {
+vErrors.push(err196);
+}
+errors++;
+}
+}
+if(data25.vat_id !== undefined){
+if(typeof data25.vat_id !== "string"){
+const err197 = {instancePath:instancePath+"/shipping_address/vat_id",schemaPath:"#/properties/shipping_address/anyOf/1/properties/vat_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err197];
+}
+else {
+vErrors.push(err197);
+}
+errors++;
+}
+}
+if(data25.email !== undefined){
+let data43 = data25.email;
+if((data43 !== null) && (typeof data43 !== "string")){
+const err198 = {instancePath:instancePath+"/shipping_address/email",schemaPath:"#/properties/shipping_address/anyOf/1/properties/email/type",keyword:"type",params:{type: schema62.properties.shipping_address.anyOf[1].properties.email.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err198];
+}
+else {
+vErrors.push(err198);
+}
+errors++;
+}
+}
+if(data25.region_id !== undefined){
+let data44 = data25.region_id;
+if((data44 !== null) && (!(typeof data44 == "number"))){
+const err199 = {instancePath:instancePath+"/shipping_address/region_id",schemaPath:"#/properties/shipping_address/anyOf/1/properties/region_id/type",keyword:"type",params:{type: schema62.properties.shipping_address.anyOf[1].properties.region_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err199];
+}
+else {
+vErrors.push(err199);
+}
+errors++;
+}
+}
+if(data25.customer_address_id !== undefined){
+let data45 = data25.customer_address_id;
+if((data45 !== null) && (!(typeof data45 == "number"))){
+const err200 = {instancePath:instancePath+"/shipping_address/customer_address_id",schemaPath:"#/properties/shipping_address/anyOf/1/properties/customer_address_id/type",keyword:"type",params:{type: schema62.properties.shipping_address.anyOf[1].properties.customer_address_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err200];
+}
+else {
+vErrors.push(err200);
+}
+errors++;
+}
+}
+}
+else {
+const err201 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+var _valid0 = _errs56 === errors;
+valid2 = valid2 || _valid0;
+}
+if(!valid2){
+const err202 = {instancePath:instancePath+"/shipping_address",schemaPath:"#/properties/shipping_address/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
+}
+errors++;
+}
+else {
+errors = _errs53;
+if(vErrors !== null){
+if(_errs53){
+vErrors.length = _errs53;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.items !== undefined){
+let data46 = data.items;
+if(Array.isArray(data46)){
+const len0 = data46.length;
+for(let i0=0; i0<len0; i0++){
+let data47 = data46[i0];
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+if(data47.store_id === undefined){
+const err203 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "store_id"},message:"must have required property '"+"store_id"+"'"};
+if(vErrors === null){
+vErrors = [err203];
+}
+else {
+vErrors.push(err203);
+}
+errors++;
+}
+if(data47.base_row_invoiced === undefined){
+const err204 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_row_invoiced"},message:"must have required property '"+"base_row_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err204];
+}
+else {
+vErrors.push(err204);
+}
+errors++;
+}
+if(data47.base_tax_invoiced === undefined){
+const err205 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_tax_invoiced"},message:"must have required property '"+"base_tax_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+if(data47.base_discount_invoiced === undefined){
+const err206 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_discount_invoiced"},message:"must have required property '"+"base_discount_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+if(data47.base_amount_refunded === undefined){
+const err207 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_amount_refunded"},message:"must have required property '"+"base_amount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+if(data47.base_tax_refunded === undefined){
+const err208 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_tax_refunded"},message:"must have required property '"+"base_tax_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
+}
+errors++;
+}
+if(data47.base_discount_refunded === undefined){
+const err209 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_discount_refunded"},message:"must have required property '"+"base_discount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err209];
+}
+else {
+vErrors.push(err209);
+}
+errors++;
+}
+if(data47.base_tax_canceled === undefined){
+const err210 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_tax_canceled"},message:"must have required property '"+"base_tax_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
+}
+errors++;
+}
+if(data47.order_id === undefined){
+const err211 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "order_id"},message:"must have required property '"+"order_id"+"'"};
+if(vErrors === null){
+vErrors = [err211];
+}
+else {
+vErrors.push(err211);
+}
+errors++;
+}
+if(data47.created_at === undefined){
+const err212 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err212];
+}
+else {
+vErrors.push(err212);
+}
+errors++;
+}
+if(data47.updated_at === undefined){
+const err213 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err213];
+}
+else {
+vErrors.push(err213);
+}
+errors++;
+}
+if(data47.base_tax_amount === undefined){
+const err214 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_tax_amount"},message:"must have required property '"+"base_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err214];
+}
+else {
+vErrors.push(err214);
+}
+errors++;
+}
+if(data47.tax_amount === undefined){
+const err215 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_amount"},message:"must have required property '"+"tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err215];
+}
+else {
+vErrors.push(err215);
+}
+errors++;
+}
+if(data47.base_discount_amount === undefined){
+const err216 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_discount_amount"},message:"must have required property '"+"base_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err216];
+}
+else {
+vErrors.push(err216);
+}
+errors++;
+}
+if(data47.discount_amount === undefined){
+const err217 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "discount_amount"},message:"must have required property '"+"discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err217];
+}
+else {
+vErrors.push(err217);
+}
+errors++;
+}
+if(data47.tax_invoiced === undefined){
+const err218 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_invoiced"},message:"must have required property '"+"tax_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err218];
+}
+else {
+vErrors.push(err218);
+}
+errors++;
+}
+if(data47.tax_refunded === undefined){
+const err219 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_refunded"},message:"must have required property '"+"tax_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err219];
+}
+else {
+vErrors.push(err219);
+}
+errors++;
+}
+if(data47.tax_canceled === undefined){
+const err220 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_canceled"},message:"must have required property '"+"tax_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
+}
+errors++;
+}
+if(data47.discount_invoiced === undefined){
+const err221 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "discount_invoiced"},message:"must have required property '"+"discount_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err221];
+}
+else {
+vErrors.push(err221);
+}
+errors++;
+}
+if(data47.discount_refunded === undefined){
+const err222 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "discount_refunded"},message:"must have required property '"+"discount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
+}
+errors++;
+}
+if(data47.weight === undefined){
+const err223 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "weight"},message:"must have required property '"+"weight"+"'"};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+if(data47.is_virtual === undefined){
+const err224 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "is_virtual"},message:"must have required property '"+"is_virtual"+"'"};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
+}
+errors++;
+}
+if(data47.item_id === undefined){
+const err225 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "item_id"},message:"must have required property '"+"item_id"+"'"};
+if(vErrors === null){
+vErrors = [err225];
+}
+else {
+vErrors.push(err225);
+}
+errors++;
+}
+if(data47.product_id === undefined){
+const err226 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "product_id"},message:"must have required property '"+"product_id"+"'"};
+if(vErrors === null){
+vErrors = [err226];
+}
+else {
+vErrors.push(err226);
+}
+errors++;
+}
+if(data47.sku === undefined){
+const err227 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "sku"},message:"must have required property '"+"sku"+"'"};
+if(vErrors === null){
+vErrors = [err227];
+}
+else {
+vErrors.push(err227);
+}
+errors++;
+}
+if(data47.name === undefined){
+const err228 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err228];
+}
+else {
+vErrors.push(err228);
+}
+errors++;
+}
+if(data47.qty_ordered === undefined){
+const err229 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty_ordered"},message:"must have required property '"+"qty_ordered"+"'"};
+if(vErrors === null){
+vErrors = [err229];
+}
+else {
+vErrors.push(err229);
+}
+errors++;
+}
+if(data47.price === undefined){
+const err230 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'"};
+if(vErrors === null){
+vErrors = [err230];
+}
+else {
+vErrors.push(err230);
+}
+errors++;
+}
+if(data47.base_price === undefined){
+const err231 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_price"},message:"must have required property '"+"base_price"+"'"};
+if(vErrors === null){
+vErrors = [err231];
+}
+else {
+vErrors.push(err231);
+}
+errors++;
+}
+if(data47.row_total === undefined){
+const err232 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total"},message:"must have required property '"+"row_total"+"'"};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
+}
+errors++;
+}
+if(data47.base_row_total === undefined){
+const err233 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_row_total"},message:"must have required property '"+"base_row_total"+"'"};
+if(vErrors === null){
+vErrors = [err233];
+}
+else {
+vErrors.push(err233);
+}
+errors++;
+}
+if(data47.qty_invoiced === undefined){
+const err234 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty_invoiced"},message:"must have required property '"+"qty_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err234];
+}
+else {
+vErrors.push(err234);
+}
+errors++;
+}
+if(data47.qty_shipped === undefined){
+const err235 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty_shipped"},message:"must have required property '"+"qty_shipped"+"'"};
+if(vErrors === null){
+vErrors = [err235];
+}
+else {
+vErrors.push(err235);
+}
+errors++;
+}
+if(data47.qty_refunded === undefined){
+const err236 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty_refunded"},message:"must have required property '"+"qty_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err236];
+}
+else {
+vErrors.push(err236);
+}
+errors++;
+}
+if(data47.qty_canceled === undefined){
+const err237 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty_canceled"},message:"must have required property '"+"qty_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err237];
+}
+else {
+vErrors.push(err237);
+}
+errors++;
+}
+if(data47.parent_item_id === undefined){
+const err238 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "parent_item_id"},message:"must have required property '"+"parent_item_id"+"'"};
+if(vErrors === null){
+vErrors = [err238];
+}
+else {
+vErrors.push(err238);
+}
+errors++;
+}
+if(data47.product_type === undefined){
+const err239 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "product_type"},message:"must have required property '"+"product_type"+"'"};
+if(vErrors === null){
+vErrors = [err239];
+}
+else {
+vErrors.push(err239);
+}
+errors++;
+}
+if(data47.is_qty_decimal === undefined){
+const err240 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "is_qty_decimal"},message:"must have required property '"+"is_qty_decimal"+"'"};
+if(vErrors === null){
+vErrors = [err240];
+}
+else {
+vErrors.push(err240);
+}
+errors++;
+}
+if(data47.row_weight === undefined){
+const err241 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_weight"},message:"must have required property '"+"row_weight"+"'"};
+if(vErrors === null){
+vErrors = [err241];
+}
+else {
+vErrors.push(err241);
+}
+errors++;
+}
+if(data47.original_price === undefined){
+const err242 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "original_price"},message:"must have required property '"+"original_price"+"'"};
+if(vErrors === null){
+vErrors = [err242];
+}
+else {
+vErrors.push(err242);
+}
+errors++;
+}
+if(data47.qty_backordered === undefined){
+const err243 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty_backordered"},message:"must have required property '"+"qty_backordered"+"'"};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+if(data47.tax_percent === undefined){
+const err244 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_percent"},message:"must have required property '"+"tax_percent"+"'"};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
+}
+errors++;
+}
+if(data47.discount_percent === undefined){
+const err245 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "discount_percent"},message:"must have required property '"+"discount_percent"+"'"};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+if(data47.amount_refunded === undefined){
+const err246 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "amount_refunded"},message:"must have required property '"+"amount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+if(data47.row_invoiced === undefined){
+const err247 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_invoiced"},message:"must have required property '"+"row_invoiced"+"'"};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+if(data47.price_incl_tax === undefined){
+const err248 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price_incl_tax"},message:"must have required property '"+"price_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+if(data47.row_total_incl_tax === undefined){
+const err249 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total_incl_tax"},message:"must have required property '"+"row_total_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+if(data47.free_shipping === undefined){
+const err250 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "free_shipping"},message:"must have required property '"+"free_shipping"+"'"};
+if(vErrors === null){
+vErrors = [err250];
+}
+else {
+vErrors.push(err250);
+}
+errors++;
+}
+if(data47.product_options === undefined){
+const err251 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "product_options"},message:"must have required property '"+"product_options"+"'"};
+if(vErrors === null){
+vErrors = [err251];
+}
+else {
+vErrors.push(err251);
+}
+errors++;
+}
+for(const key3 in data47){
+if(!(func2.call(schema62.properties.items.items.properties, key3))){
+const err252 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err252];
+}
+else {
+vErrors.push(err252);
+}
+errors++;
+}
+}
+if(data47.store_id !== undefined){
+if(!(typeof data47.store_id == "number")){
+const err253 = {instancePath:instancePath+"/items/" + i0+"/store_id",schemaPath:"#/properties/items/items/properties/store_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+}
+if(data47.is_money_dummy !== undefined){
+if(true !== data47.is_money_dummy){
+const err254 = {instancePath:instancePath+"/items/" + i0+"/is_money_dummy",schemaPath:"#/properties/items/items/properties/is_money_dummy/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+}
+if(data47.is_shipping_dummy !== undefined){
+if(true !== data47.is_shipping_dummy){
+const err255 = {instancePath:instancePath+"/items/" + i0+"/is_shipping_dummy",schemaPath:"#/properties/items/items/properties/is_shipping_dummy/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
+}
+errors++;
+}
+}
+if(data47.base_row_invoiced !== undefined){
+if(!(typeof data47.base_row_invoiced == "number")){
+const err256 = {instancePath:instancePath+"/items/" + i0+"/base_row_invoiced",schemaPath:"#/properties/items/items/properties/base_row_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+}
+if(data47.base_tax_invoiced !== undefined){
+if(!(typeof data47.base_tax_invoiced == "number")){
+const err257 = {instancePath:instancePath+"/items/" + i0+"/base_tax_invoiced",schemaPath:"#/properties/items/items/properties/base_tax_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+}
+if(data47.base_discount_invoiced !== undefined){
+if(!(typeof data47.base_discount_invoiced == "number")){
+const err258 = {instancePath:instancePath+"/items/" + i0+"/base_discount_invoiced",schemaPath:"#/properties/items/items/properties/base_discount_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
+}
+errors++;
+}
+}
+if(data47.base_amount_refunded !== undefined){
+if(!(typeof data47.base_amount_refunded == "number")){
+const err259 = {instancePath:instancePath+"/items/" + i0+"/base_amount_refunded",schemaPath:"#/properties/items/items/properties/base_amount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err259];
+}
+else {
+vErrors.push(err259);
+}
+errors++;
+}
+}
+if(data47.base_tax_refunded !== undefined){
+if(!(typeof data47.base_tax_refunded == "number")){
+const err260 = {instancePath:instancePath+"/items/" + i0+"/base_tax_refunded",schemaPath:"#/properties/items/items/properties/base_tax_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err260];
+}
+else {
+vErrors.push(err260);
+}
+errors++;
+}
+}
+if(data47.base_discount_refunded !== undefined){
+if(!(typeof data47.base_discount_refunded == "number")){
+const err261 = {instancePath:instancePath+"/items/" + i0+"/base_discount_refunded",schemaPath:"#/properties/items/items/properties/base_discount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+}
+if(data47.base_tax_canceled !== undefined){
+if(!(typeof data47.base_tax_canceled == "number")){
+const err262 = {instancePath:instancePath+"/items/" + i0+"/base_tax_canceled",schemaPath:"#/properties/items/items/properties/base_tax_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+}
+if(data47.order_id !== undefined){
+if(!(typeof data47.order_id == "number")){
+const err263 = {instancePath:instancePath+"/items/" + i0+"/order_id",schemaPath:"#/properties/items/items/properties/order_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+}
+if(data47.created_at !== undefined){
+if(typeof data47.created_at !== "string"){
+const err264 = {instancePath:instancePath+"/items/" + i0+"/created_at",schemaPath:"#/properties/items/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+}
+if(data47.updated_at !== undefined){
+if(typeof data47.updated_at !== "string"){
+const err265 = {instancePath:instancePath+"/items/" + i0+"/updated_at",schemaPath:"#/properties/items/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+}
+if(data47.base_tax_amount !== undefined){
+if(!(typeof data47.base_tax_amount == "number")){
+const err266 = {instancePath:instancePath+"/items/" + i0+"/base_tax_amount",schemaPath:"#/properties/items/items/properties/base_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+if(data47.tax_amount !== undefined){
+if(!(typeof data47.tax_amount == "number")){
+const err267 = {instancePath:instancePath+"/items/" + i0+"/tax_amount",schemaPath:"#/properties/items/items/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+}
+if(data47.base_discount_amount !== undefined){
+if(!(typeof data47.base_discount_amount == "number")){
+const err268 = {instancePath:instancePath+"/items/" + i0+"/base_discount_amount",schemaPath:"#/properties/items/items/properties/base_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
+}
+errors++;
+}
+}
+if(data47.discount_amount !== undefined){
+if(!(typeof data47.discount_amount == "number")){
+const err269 = {instancePath:instancePath+"/items/" + i0+"/discount_amount",schemaPath:"#/properties/items/items/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err269];
+}
+else {
+vErrors.push(err269);
+}
+errors++;
+}
+}
+if(data47.tax_invoiced !== undefined){
+if(!(typeof data47.tax_invoiced == "number")){
+const err270 = {instancePath:instancePath+"/items/" + i0+"/tax_invoiced",schemaPath:"#/properties/items/items/properties/tax_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+}
+if(data47.tax_refunded !== undefined){
+if(!(typeof data47.tax_refunded == "number")){
+const err271 = {instancePath:instancePath+"/items/" + i0+"/tax_refunded",schemaPath:"#/properties/items/items/properties/tax_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+}
+if(data47.tax_canceled !== undefined){
+if(!(typeof data47.tax_canceled == "number")){
+const err272 = {instancePath:instancePath+"/items/" + i0+"/tax_canceled",schemaPath:"#/properties/items/items/properties/tax_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+}
+if(data47.discount_invoiced !== undefined){
+if(!(typeof data47.discount_invoiced == "number")){
+const err273 = {instancePath:instancePath+"/items/" + i0+"/discount_invoiced",schemaPath:"#/properties/items/items/properties/discount_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+}
+if(data47.discount_refunded !== undefined){
+if(!(typeof data47.discount_refunded == "number")){
+const err274 = {instancePath:instancePath+"/items/" + i0+"/discount_refunded",schemaPath:"#/properties/items/items/properties/discount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
+}
+errors++;
+}
+}
+if(data47.weight !== undefined){
+if(!(typeof data47.weight == "number")){
+const err275 = {instancePath:instancePath+"/items/" + i0+"/weight",schemaPath:"#/properties/items/items/properties/weight/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err275];
+}
+else {
+vErrors.push(err275);
+}
+errors++;
+}
+}
+if(data47.is_virtual !== undefined){
+let data71 = data47.is_virtual;
+if(!((data71 === 0) || (data71 === 1))){
+const err276 = {instancePath:instancePath+"/items/" + i0+"/is_virtual",schemaPath:"#/properties/items/items/properties/is_virtual/enum",keyword:"enum",params:{allowedValues: schema62.properties.items.items.properties.is_virtual.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err276];
+}
+else {
+vErrors.push(err276);
+}
+errors++;
+}
+}
+if(data47.item_id !== undefined){
+if(!(typeof data47.item_id == "number")){
+const err277 = {instancePath:instancePath+"/items/" + i0+"/item_id",schemaPath:"#/properties/items/items/properties/item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err277];
+}
+else {
+vErrors.push(err277);
+}
+errors++;
+}
+}
+if(data47.product_id !== undefined){
+if(!(typeof data47.product_id == "number")){
+const err278 = {instancePath:instancePath+"/items/" + i0+"/product_id",schemaPath:"#/properties/items/items/properties/product_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err278];
+}
+else {
+vErrors.push(err278);
+}
+errors++;
+}
+}
+if(data47.sku !== undefined){
+if(typeof data47.sku !== "string"){
+const err279 = {instancePath:instancePath+"/items/" + i0+"/sku",schemaPath:"#/properties/items/items/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err279];
+}
+else {
+vErrors.push(err279);
+}
+errors++;
+}
+}
+if(data47.name !== undefined){
+if(typeof data47.name !== "string"){
+const err280 = {instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err280];
+}
+else {
+vErrors.push(err280);
+}
+errors++;
+}
+}
+if(data47.qty_ordered !== undefined){
+if(!(typeof data47.qty_ordered == "number")){
+const err281 = {instancePath:instancePath+"/items/" + i0+"/qty_ordered",schemaPath:"#/properties/items/items/properties/qty_ordered/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err281];
+}
+else {
+vErrors.push(err281);
+}
+errors++;
+}
+}
+if(data47.price !== undefined){
+if(!(typeof data47.price == "number")){
+const err282 = {instancePath:instancePath+"/items/" + i0+"/price",schemaPath:"#/properties/items/items/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err282];
+}
+else {
+vErrors.push(err282);
+}
+errors++;
+}
+}
+if(data47.base_price !== undefined){
+if(!(typeof data47.base_price == "number")){
+const err283 = {instancePath:instancePath+"/items/" + i0+"/base_price",schemaPath:"#/properties/items/items/properties/base_price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err283];
+}
+else {
+vErrors.push(err283);
+}
+errors++;
+}
+}
+if(data47.row_total !== undefined){
+if(!(typeof data47.row_total == "number")){
+const err284 = {instancePath:instancePath+"/items/" + i0+"/row_total",schemaPath:"#/properties/items/items/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err284];
+}
+else {
+vErrors.push(err284);
+}
+errors++;
+}
+}
+if(data47.base_row_total !== undefined){
+if(!(typeof data47.base_row_total == "number")){
+const err285 = {instancePath:instancePath+"/items/" + i0+"/base_row_total",schemaPath:"#/properties/items/items/properties/base_row_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err285];
+}
+else {
+vErrors.push(err285);
+}
+errors++;
+}
+}
+if(data47.qty_invoiced !== undefined){
+if(!(typeof data47.qty_invoiced == "number")){
+const err286 = {instancePath:instancePath+"/items/" + i0+"/qty_invoiced",schemaPath:"#/properties/items/items/properties/qty_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err286];
+}
+else {
+vErrors.push(err286);
+}
+errors++;
+}
+}
+if(data47.qty_shipped !== undefined){
+if(!(typeof data47.qty_shipped == "number")){
+const err287 = {instancePath:instancePath+"/items/" + i0+"/qty_shipped",schemaPath:"#/properties/items/items/properties/qty_shipped/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err287];
+}
+else {
+vErrors.push(err287);
+}
+errors++;
+}
+}
+if(data47.qty_refunded !== undefined){
+if(!(typeof data47.qty_refunded == "number")){
+const err288 = {instancePath:instancePath+"/items/" + i0+"/qty_refunded",schemaPath:"#/properties/items/items/properties/qty_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err288];
+}
+else {
+vErrors.push(err288);
+}
+errors++;
+}
+}
+if(data47.qty_canceled !== undefined){
+if(!(typeof data47.qty_canceled == "number")){
+const err289 = {instancePath:instancePath+"/items/" + i0+"/qty_canceled",schemaPath:"#/properties/items/items/properties/qty_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err289];
+}
+else {
+vErrors.push(err289);
+}
+errors++;
+}
+}
+if(data47.parent_item_id !== undefined){
+let data85 = data47.parent_item_id;
+if((data85 !== null) && (!(typeof data85 == "number"))){
+const err290 = {instancePath:instancePath+"/items/" + i0+"/parent_item_id",schemaPath:"#/properties/items/items/properties/parent_item_id/type",keyword:"type",params:{type: schema62.properties.items.items.properties.parent_item_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
+}
+errors++;
+}
+}
+if(data47.product_type !== undefined){
+if(typeof data47.product_type !== "string"){
+const err291 = {instancePath:instancePath+"/items/" + i0+"/product_type",schemaPath:"#/properties/items/items/properties/product_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err291];
+}
+else {
+vErrors.push(err291);
+}
+errors++;
+}
+}
+if(data47.is_qty_decimal !== undefined){
+let data87 = data47.is_qty_decimal;
+if(!((data87 === 0) || (data87 === 1))){
+const err292 = {instancePath:instancePath+"/items/" + i0+"/is_qty_decimal",schemaPath:"#/properties/items/items/properties/is_qty_decimal/enum",keyword:"enum",params:{allowedValues: schema62.properties.items.items.properties.is_qty_decimal.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err292];
+}
+else {
+vErrors.push(err292);
+}
+errors++;
+}
+}
+if(data47.row_weight !== undefined){
+if(!(typeof data47.row_weight == "number")){
+const err293 = {instancePath:instancePath+"/items/" + i0+"/row_weight",schemaPath:"#/properties/items/items/properties/row_weight/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err293];
+}
+else {
+vErrors.push(err293);
+}
+errors++;
+}
+}
+if(data47.original_price !== undefined){
+if(!(typeof data47.original_price == "number")){
+const err294 = {instancePath:instancePath+"/items/" + i0+"/original_price",schemaPath:"#/properties/items/items/properties/original_price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err294];
+}
+else {
+vErrors.push(err294);
+}
+errors++;
+}
+}
+if(data47.qty_backordered !== undefined){
+if(!(typeof data47.qty_backordered == "number")){
+const err295 = {instancePath:instancePath+"/items/" + i0+"/qty_backordered",schemaPath:"#/properties/items/items/properties/qty_backordered/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err295];
+}
+else {
+vErrors.push(err295);
+}
+errors++;
+}
+}
+if(data47.tax_percent !== undefined){
+if(!(typeof data47.tax_percent == "number")){
+const err296 = {instancePath:instancePath+"/items/" + i0+"/tax_percent",schemaPath:"#/properties/items/items/properties/tax_percent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+}
+if(data47.discount_percent !== undefined){
+if(!(typeof data47.discount_percent == "number")){
+const err297 = {instancePath:instancePath+"/items/" + i0+"/discount_percent",schemaPath:"#/properties/items/items/properties/discount_percent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+}
+if(data47.amount_refunded !== undefined){
+if(!(typeof data47.amount_refunded == "number")){
+const err298 = {instancePath:instancePath+"/items/" + i0+"/amount_refunded",schemaPath:"#/properties/items/items/properties/amount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+}
+if(data47.row_invoiced !== undefined){
+if(!(typeof data47.row_invoiced == "number")){
+const err299 = {instancePath:instancePath+"/items/" + i0+"/row_invoiced",schemaPath:"#/properties/items/items/properties/row_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+}
+if(data47.price_incl_tax !== undefined){
+if(!(typeof data47.price_incl_tax == "number")){
+const err300 = {instancePath:instancePath+"/items/" + i0+"/price_incl_tax",schemaPath:"#/properties/items/items/properties/price_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+}
+if(data47.row_total_incl_tax !== undefined){
+if(!(typeof data47.row_total_incl_tax == "number")){
+const err301 = {instancePath:instancePath+"/items/" + i0+"/row_total_incl_tax",schemaPath:"#/properties/items/items/properties/row_total_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+}
+if(data47.free_shipping !== undefined){
+let data97 = data47.free_shipping;
+if(!((data97 === 0) || (data97 === 1))){
+const err302 = {instancePath:instancePath+"/items/" + i0+"/free_shipping",schemaPath:"#/properties/items/items/properties/free_shipping/enum",keyword:"enum",params:{allowedValues: schema62.properties.items.items.properties.free_shipping.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+}
+if(data47.product_options !== undefined){
+if(typeof data47.product_options !== "string"){
+const err303 = {instancePath:instancePath+"/items/" + i0+"/product_options",schemaPath:"#/properties/items/items/properties/product_options/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+}
+}
+else {
+const err304 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+}
+}
+else {
+const err305 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err305];
+}
+else {
+vErrors.push(err305);
+}
+errors++;
+}
+}
+if(data.payment !== undefined){
+let data99 = data.payment;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+if(data99.base_shipping_amount === undefined){
+const err306 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_shipping_amount"},message:"must have required property '"+"base_shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err306];
+}
+else {
+vErrors.push(err306);
+}
+errors++;
+}
+if(data99.base_shipping_captured === undefined){
+const err307 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_shipping_captured"},message:"must have required property '"+"base_shipping_captured"+"'"};
+if(vErrors === null){
+vErrors = [err307];
+}
+else {
+vErrors.push(err307);
+}
+errors++;
+}
+if(data99.base_shipping_refunded === undefined){
+const err308 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_shipping_refunded"},message:"must have required property '"+"base_shipping_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err308];
+}
+else {
+vErrors.push(err308);
+}
+errors++;
+}
+if(data99.base_amount_canceled === undefined){
+const err309 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_amount_canceled"},message:"must have required property '"+"base_amount_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err309];
+}
+else {
+vErrors.push(err309);
+}
+errors++;
+}
+if(data99.authorization === undefined){
+const err310 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "authorization"},message:"must have required property '"+"authorization"+"'"};
+if(vErrors === null){
+vErrors = [err310];
+}
+else {
+vErrors.push(err310);
+}
+errors++;
+}
+if(data99.shipping_amount === undefined){
+const err311 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "shipping_amount"},message:"must have required property '"+"shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err311];
+}
+else {
+vErrors.push(err311);
+}
+errors++;
+}
+if(data99.shipping_refunded === undefined){
+const err312 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "shipping_refunded"},message:"must have required property '"+"shipping_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err312];
+}
+else {
+vErrors.push(err312);
+}
+errors++;
+}
+if(data99.amount_refunded === undefined){
+const err313 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "amount_refunded"},message:"must have required property '"+"amount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err313];
+}
+else {
+vErrors.push(err313);
+}
+errors++;
+}
+if(data99.method === undefined){
+const err314 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "method"},message:"must have required property '"+"method"+"'"};
+if(vErrors === null){
+vErrors = [err314];
+}
+else {
+vErrors.push(err314);
+}
+errors++;
+}
+if(data99.amount_ordered === undefined){
+const err315 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "amount_ordered"},message:"must have required property '"+"amount_ordered"+"'"};
+if(vErrors === null){
+vErrors = [err315];
+}
+else {
+vErrors.push(err315);
+}
+errors++;
+}
+if(data99.base_amount_ordered === undefined){
+const err316 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_amount_ordered"},message:"must have required property '"+"base_amount_ordered"+"'"};
+if(vErrors === null){
+vErrors = [err316];
+}
+else {
+vErrors.push(err316);
+}
+errors++;
+}
+if(data99.payment_id === undefined){
+const err317 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "payment_id"},message:"must have required property '"+"payment_id"+"'"};
+if(vErrors === null){
+vErrors = [err317];
+}
+else {
+vErrors.push(err317);
+}
+errors++;
+}
+if(data99.base_amount_authorized === undefined){
+const err318 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_amount_authorized"},message:"must have required property '"+"base_amount_authorized"+"'"};
+if(vErrors === null){
+vErrors = [err318];
+}
+else {
+vErrors.push(err318);
+}
+errors++;
+}
+if(data99.amount_authorized === undefined){
+const err319 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "amount_authorized"},message:"must have required property '"+"amount_authorized"+"'"};
+if(vErrors === null){
+vErrors = [err319];
+}
+else {
+vErrors.push(err319);
+}
+errors++;
+}
+if(data99.base_amount_paid === undefined){
+const err320 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_amount_paid"},message:"must have required property '"+"base_amount_paid"+"'"};
+if(vErrors === null){
+vErrors = [err320];
+}
+else {
+vErrors.push(err320);
+}
+errors++;
+}
+if(data99.amount_paid === undefined){
+const err321 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "amount_paid"},message:"must have required property '"+"amount_paid"+"'"};
+if(vErrors === null){
+vErrors = [err321];
+}
+else {
+vErrors.push(err321);
+}
+errors++;
+}
+if(data99.base_amount_paid_online === undefined){
+const err322 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_amount_paid_online"},message:"must have required property '"+"base_amount_paid_online"+"'"};
+if(vErrors === null){
+vErrors = [err322];
+}
+else {
+vErrors.push(err322);
+}
+errors++;
+}
+if(data99.base_amount_refunded === undefined){
+const err323 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "base_amount_refunded"},message:"must have required property '"+"base_amount_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err323];
+}
+else {
+vErrors.push(err323);
+}
+errors++;
+}
+if(data99.amount_canceled === undefined){
+const err324 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "amount_canceled"},message:"must have required property '"+"amount_canceled"+"'"};
+if(vErrors === null){
+vErrors = [err324];
+}
+else {
+vErrors.push(err324);
+}
+errors++;
+}
+if(data99.shipping_captured === undefined){
+const err325 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "shipping_captured"},message:"must have required property '"+"shipping_captured"+"'"};
+if(vErrors === null){
+vErrors = [err325];
+}
+else {
+vErrors.push(err325);
+}
+errors++;
+}
+if(data99.cc_type === undefined){
+const err326 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "cc_type"},message:"must have required property '"+"cc_type"+"'"};
+if(vErrors === null){
+vErrors = [err326];
+}
+else {
+vErrors.push(err326);
+}
+errors++;
+}
+if(data99.cc_last4 === undefined){
+const err327 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "cc_last4"},message:"must have required property '"+"cc_last4"+"'"};
+if(vErrors === null){
+vErrors = [err327];
+}
+else {
+vErrors.push(err327);
+}
+errors++;
+}
+if(data99.po_number === undefined){
+const err328 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "po_number"},message:"must have required property '"+"po_number"+"'"};
+if(vErrors === null){
+vErrors = [err328];
+}
+else {
+vErrors.push(err328);
+}
+errors++;
+}
+if(data99.last_trans_id === undefined){
+const err329 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: "last_trans_id"},message:"must have required property '"+"last_trans_id"+"'"};
+if(vErrors === null){
+vErrors = [err329];
+}
+else {
+vErrors.push(err329);
+}
+errors++;
+}
+for(const key4 in data99){
+if(!(func2.call(schema62.properties.payment.properties, key4))){
+const err330 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err330];
+}
+else {
+vErrors.push(err330);
+}
+errors++;
+}
+}
+if(data99.base_shipping_amount !== undefined){
+if(!(typeof data99.base_shipping_amount == "number")){
+const err331 = {instancePath:instancePath+"/payment/base_shipping_amount",schemaPath:"#/properties/payment/properties/base_shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err331];
+}
+else {
+vErrors.push(err331);
+}
+errors++;
+}
+}
+if(data99.base_shipping_captured !== undefined){
+if(!(typeof data99.base_shipping_captured == "number")){
+const err332 = {instancePath:instancePath+"/payment/base_shipping_captured",schemaPath:"#/properties/payment/properties/base_shipping_captured/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err332];
+}
+else {
+vErrors.push(err332);
+}
+errors++;
+}
+}
+if(data99.base_shipping_refunded !== undefined){
+if(!(typeof data99.base_shipping_refunded == "number")){
+const err333 = {instancePath:instancePath+"/payment/base_shipping_refunded",schemaPath:"#/properties/payment/properties/base_shipping_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err333];
+}
+else {
+vErrors.push(err333);
+}
+errors++;
+}
+}
+if(data99.base_amount_canceled !== undefined){
+if(!(typeof data99.base_amount_canceled == "number")){
+const err334 = {instancePath:instancePath+"/payment/base_amount_canceled",schemaPath:"#/properties/payment/properties/base_amount_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err334];
+}
+else {
+vErrors.push(err334);
+}
+errors++;
+}
+}
+if(data99.authorization !== undefined){
+let data104 = data99.authorization;
+if(!(((data104 === "none") || (data104 === "open")) || (data104 === "closed"))){
+const err335 = {instancePath:instancePath+"/payment/authorization",schemaPath:"#/properties/payment/properties/authorization/enum",keyword:"enum",params:{allowedValues: schema62.properties.payment.properties.authorization.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err335];
+}
+else {
+vErrors.push(err335);
+}
+errors++;
+}
+}
+if(data99.shipping_amount !== undefined){
+if(!(typeof data99.shipping_amount == "number")){
+const err336 = {instancePath:instancePath+"/payment/shipping_amount",schemaPath:"#/properties/payment/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err336];
+}
+else {
+vErrors.push(err336);
+}
+errors++;
+}
+}
+if(data99.shipping_refunded !== undefined){
+if(!(typeof data99.shipping_refunded == "number")){
+const err337 = {instancePath:instancePath+"/payment/shipping_refunded",schemaPath:"#/properties/payment/properties/shipping_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err337];
+}
+else {
+vErrors.push(err337);
+}
+errors++;
+}
+}
+if(data99.amount_refunded !== undefined){
+if(!(typeof data99.amount_refunded == "number")){
+const err338 = {instancePath:instancePath+"/payment/amount_refunded",schemaPath:"#/properties/payment/properties/amount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err338];
+}
+else {
+vErrors.push(err338);
+}
+errors++;
+}
+}
+if(data99.method !== undefined){
+if(typeof data99.method !== "string"){
+const err339 = {instancePath:instancePath+"/payment/method",schemaPath:"#/properties/payment/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err339];
+}
+else {
+vErrors.push(err339);
+}
+errors++;
+}
+}
+if(data99.amount_ordered !== undefined){
+if(!(typeof data99.amount_ordered == "number")){
+const err340 = {instancePath:instancePath+"/payment/amount_ordered",schemaPath:"#/properties/payment/properties/amount_ordered/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err340];
+}
+else {
+vErrors.push(err340);
+}
+errors++;
+}
+}
+if(data99.base_amount_ordered !== undefined){
+if(!(typeof data99.base_amount_ordered == "number")){
+const err341 = {instancePath:instancePath+"/payment/base_amount_ordered",schemaPath:"#/properties/payment/properties/base_amount_ordered/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err341];
+}
+else {
+vErrors.push(err341);
+}
+errors++;
+}
+}
+if(data99.payment_id !== undefined){
+if(!(typeof data99.payment_id == "number")){
+const err342 = {instancePath:instancePath+"/payment/payment_id",schemaPath:"#/properties/payment/properties/payment_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err342];
+}
+else {
+vErrors.push(err342);
+}
+errors++;
+}
+}
+if(data99.base_amount_authorized !== undefined){
+if(!(typeof data99.base_amount_authorized == "number")){
+const err343 = {instancePath:instancePath+"/payment/base_amount_authorized",schemaPath:"#/properties/payment/properties/base_amount_authorized/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err343];
+}
+else {
+vErrors.push(err343);
+}
+errors++;
+}
+}
+if(data99.amount_authorized !== undefined){
+if(!(typeof data99.amount_authorized == "number")){
+const err344 = {instancePath:instancePath+"/payment/amount_authorized",schemaPath:"#/properties/payment/properties/amount_authorized/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err344];
+}
+else {
+vErrors.push(err344);
+}
+errors++;
+}
+}
+if(data99.base_amount_paid !== undefined){
+if(!(typeof data99.base_amount_paid == "number")){
+const err345 = {instancePath:instancePath+"/payment/base_amount_paid",schemaPath:"#/properties/payment/properties/base_amount_paid/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err345];
+}
+else {
+vErrors.push(err345);
+}
+errors++;
+}
+}
+if(data99.amount_paid !== undefined){
+if(!(typeof data99.amount_paid == "number")){
+const err346 = {instancePath:instancePath+"/payment/amount_paid",schemaPath:"#/properties/payment/properties/amount_paid/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err346];
+}
+else {
+vErrors.push(err346);
+}
+errors++;
+}
+}
+if(data99.base_amount_paid_online !== undefined){
+if(!(typeof data99.base_amount_paid_online == "number")){
+const err347 = {instancePath:instancePath+"/payment/base_amount_paid_online",schemaPath:"#/properties/payment/properties/base_amount_paid_online/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err347];
+}
+else {
+vErrors.push(err347);
+}
+errors++;
+}
+}
+if(data99.base_amount_refunded !== undefined){
+if(!(typeof data99.base_amount_refunded == "number")){
+const err348 = {instancePath:instancePath+"/payment/base_amount_refunded",schemaPath:"#/properties/payment/properties/base_amount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err348];
+}
+else {
+vErrors.push(err348);
+}
+errors++;
+}
+}
+if(data99.amount_canceled !== undefined){
+if(!(typeof data99.amount_canceled == "number")){
+const err349 = {instancePath:instancePath+"/payment/amount_canceled",schemaPath:"#/properties/payment/properties/amount_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err349];
+}
+else {
+vErrors.push(err349);
+}
+errors++;
+}
+}
+if(data99.shipping_captured !== undefined){
+if(!(typeof data99.shipping_captured == "number")){
+const err350 = {instancePath:instancePath+"/payment/shipping_captured",schemaPath:"#/properties/payment/properties/shipping_captured/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err350];
+}
+else {
+vErrors.push(err350);
+}
+errors++;
+}
+}
+if(data99.cc_type !== undefined){
+let data120 = data99.cc_type;
+if((data120 !== null) && (typeof data120 !== "string")){
+const err351 = {instancePath:instancePath+"/payment/cc_type",schemaPath:"#/properties/payment/properties/cc_type/type",keyword:"type",params:{type: schema62.properties.payment.properties.cc_type.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err351];
+}
+else {
+vErrors.push(err351);
+}
+errors++;
+}
+}
+if(data99.cc_last4 !== undefined){
+let data121 = data99.cc_last4;
+if((data121 !== null) && (typeof data121 !== "string")){
+const err352 = {instancePath:instancePath+"/payment/cc_last4",schemaPath:"#/properties/payment/properties/cc_last4/type",keyword:"type",params:{type: schema62.properties.payment.properties.cc_last4.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err352];
+}
+else {
+vErrors.push(err352);
+}
+errors++;
+}
+}
+if(data99.po_number !== undefined){
+let data122 = data99.po_number;
+if((data122 !== null) && (typeof data122 !== "string")){
+const err353 = {instancePath:instancePath+"/payment/po_number",schemaPath:"#/properties/payment/properties/po_number/type",keyword:"type",params:{type: schema62.properties.payment.properties.po_number.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err353];
+}
+else {
+vErrors.push(err353);
+}
+errors++;
+}
+}
+if(data99.last_trans_id !== undefined){
+let data123 = data99.last_trans_id;
+if((data123 !== null) && (typeof data123 !== "string")){
+const err354 = {instancePath:instancePath+"/payment/last_trans_id",schemaPath:"#/properties/payment/properties/last_trans_id/type",keyword:"type",params:{type: schema62.properties.payment.properties.last_trans_id.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err354];
+}
+else {
+vErrors.push(err354);
+}
+errors++;
+}
+}
+}
+else {
+const err355 = {instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err355];
+}
+else {
+vErrors.push(err355);
+}
+errors++;
+}
+}
+if(data.status_history !== undefined){
+let data124 = data.status_history;
+if(Array.isArray(data124)){
+const len1 = data124.length;
+for(let i1=0; i1<len1; i1++){
+let data125 = data124[i1];
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+if(data125.entity_name === undefined){
+const err356 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "entity_name"},message:"must have required property '"+"entity_name"+"'"};
+if(vErrors === null){
+vErrors = [err356];
+}
+else {
+vErrors.push(err356);
+}
+errors++;
+}
+if(data125.created_at === undefined){
+const err357 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err357];
+}
+else {
+vErrors.push(err357);
+}
+errors++;
+}
+if(data125.status === undefined){
+const err358 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(vErrors === null){
+vErrors = [err358];
+}
+else {
+vErrors.push(err358);
+}
+errors++;
+}
+if(data125.comment === undefined){
+const err359 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "comment"},message:"must have required property '"+"comment"+"'"};
+if(vErrors === null){
+vErrors = [err359];
+}
+else {
+vErrors.push(err359);
+}
+errors++;
+}
+if(data125.is_customer_notified === undefined){
+const err360 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "is_customer_notified"},message:"must have required property '"+"is_customer_notified"+"'"};
+if(vErrors === null){
+vErrors = [err360];
+}
+else {
+vErrors.push(err360);
+}
+errors++;
+}
+if(data125.is_visible_on_front === undefined){
+const err361 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "is_visible_on_front"},message:"must have required property '"+"is_visible_on_front"+"'"};
+if(vErrors === null){
+vErrors = [err361];
+}
+else {
+vErrors.push(err361);
+}
+errors++;
+}
+if(data125.parent_id === undefined){
+const err362 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err362];
+}
+else {
+vErrors.push(err362);
+}
+errors++;
+}
+for(const key5 in data125){
+if(!(((((((key5 === "entity_name") || (key5 === "created_at")) || (key5 === "status")) || (key5 === "comment")) || (key5 === "is_customer_notified")) || (key5 === "is_visible_on_front")) || (key5 === "parent_id"))){
+const err363 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err363];
+}
+else {
+vErrors.push(err363);
+}
+errors++;
+}
+}
+if(data125.entity_name !== undefined){
+let data126 = data125.entity_name;
+if(!((((data126 === "order") || (data126 === "invoice")) || (data126 === "shipment")) || (data126 === "creditmemo"))){
+const err364 = {instancePath:instancePath+"/status_history/" + i1+"/entity_name",schemaPath:"#/properties/status_history/items/properties/entity_name/enum",keyword:"enum",params:{allowedValues: schema62.properties.status_history.items.properties.entity_name.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err364];
+}
+else {
+vErrors.push(err364);
+}
+errors++;
+}
+}
+if(data125.created_at !== undefined){
+if(typeof data125.created_at !== "string"){
+const err365 = {instancePath:instancePath+"/status_history/" + i1+"/created_at",schemaPath:"#/properties/status_history/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err365];
+}
+else {
+vErrors.push(err365);
+}
+errors++;
+}
+}
+if(data125.status !== undefined){
+if(typeof data125.status !== "string"){
+const err366 = {instancePath:instancePath+"/status_history/" + i1+"/status",schemaPath:"#/properties/status_history/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err366];
+}
+else {
+vErrors.push(err366);
+}
+errors++;
+}
+}
+if(data125.comment !== undefined){
+if(typeof data125.comment !== "string"){
+const err367 = {instancePath:instancePath+"/status_history/" + i1+"/comment",schemaPath:"#/properties/status_history/items/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err367];
+}
+else {
+vErrors.push(err367);
+}
+errors++;
+}
+}
+if(data125.is_customer_notified !== undefined){
+let data130 = data125.is_customer_notified;
+if(!(((data130 === 0) || (data130 === 1)) || (data130 === 2))){
+const err368 = {instancePath:instancePath+"/status_history/" + i1+"/is_customer_notified",schemaPath:"#/properties/status_history/items/properties/is_customer_notified/enum",keyword:"enum",params:{allowedValues: schema62.properties.status_history.items.properties.is_customer_notified.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err368];
+}
+else {
+vErrors.push(err368);
+}
+errors++;
+}
+}
+if(data125.is_visible_on_front !== undefined){
+let data131 = data125.is_visible_on_front;
+if(!((data131 === 0) || (data131 === 1))){
+const err369 = {instancePath:instancePath+"/status_history/" + i1+"/is_visible_on_front",schemaPath:"#/properties/status_history/items/properties/is_visible_on_front/enum",keyword:"enum",params:{allowedValues: schema62.properties.status_history.items.properties.is_visible_on_front.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err369];
+}
+else {
+vErrors.push(err369);
+}
+errors++;
+}
+}
+if(data125.parent_id !== undefined){
+if(!(typeof data125.parent_id == "number")){
+const err370 = {instancePath:instancePath+"/status_history/" + i1+"/parent_id",schemaPath:"#/properties/status_history/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err370];
+}
+else {
+vErrors.push(err370);
+}
+errors++;
+}
+}
+}
+else {
+const err371 = {instancePath:instancePath+"/status_history/" + i1,schemaPath:"#/properties/status_history/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err371];
+}
+else {
+vErrors.push(err371);
+}
+errors++;
+}
+}
+}
+else {
+const err372 = {instancePath:instancePath+"/status_history",schemaPath:"#/properties/status_history/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err372];
+}
+else {
+vErrors.push(err372);
+}
+errors++;
+}
+}
+if(data.increment_id !== undefined){
+if(typeof data.increment_id !== "string"){
+const err373 = {instancePath:instancePath+"/increment_id",schemaPath:"#/properties/increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err373];
+}
+else {
+vErrors.push(err373);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err374 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err374];
+}
+else {
+vErrors.push(err374);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err375 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err375];
+}
+else {
+vErrors.push(err375);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err376 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err376];
+}
+else {
+vErrors.push(err376);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data137 = data.state;
+if(!((((((((data137 === "closed") || (data137 === "new")) || (data137 === "pending_payment")) || (data137 === "processing")) || (data137 === "complete")) || (data137 === "canceled")) || (data137 === "holded")) || (data137 === "payment_review"))){
+const err377 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema62.properties.state.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err377];
+}
+else {
+vErrors.push(err377);
+}
+errors++;
+}
+}
+if(data.customer_id !== undefined){
+let data138 = data.customer_id;
+if((data138 !== null) && (!(typeof data138 == "number"))){
+const err378 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: schema62.properties.customer_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err378];
+}
+else {
+vErrors.push(err378);
+}
+errors++;
+}
+}
+if(data.customer_firstname !== undefined){
+if(typeof data.customer_firstname !== "string"){
+const err379 = {instancePath:instancePath+"/customer_firstname",schemaPath:"#/properties/customer_firstname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err379];
+}
+else {
+vErrors.push(err379);
+}
+errors++;
+}
+}
+if(data.customer_lastname !== undefined){
+if(typeof data.customer_lastname !== "string"){
+const err380 = {instancePath:instancePath+"/customer_lastname",schemaPath:"#/properties/customer_lastname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err380];
+}
+else {
+vErrors.push(err380);
+}
+errors++;
+}
+}
+if(data.customer_email !== undefined){
+if(typeof data.customer_email !== "string"){
+const err381 = {instancePath:instancePath+"/customer_email",schemaPath:"#/properties/customer_email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err381];
+}
+else {
+vErrors.push(err381);
+}
+errors++;
+}
+}
+if(data.base_grand_total !== undefined){
+if(!(typeof data.base_grand_total == "number")){
+const err382 = {instancePath:instancePath+"/base_grand_total",schemaPath:"#/properties/base_grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err382];
+}
+else {
+vErrors.push(err382);
+}
+errors++;
+}
+}
+if(data.grand_total !== undefined){
+if(!(typeof data.grand_total == "number")){
+const err383 = {instancePath:instancePath+"/grand_total",schemaPath:"#/properties/grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err383];
+}
+else {
+vErrors.push(err383);
+}
+errors++;
+}
+}
+if(data.base_subtotal !== undefined){
+if(!(typeof data.base_subtotal == "number")){
+const err384 = {instancePath:instancePath+"/base_subtotal",schemaPath:"#/properties/base_subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err384];
+}
+else {
+vErrors.push(err384);
+}
+errors++;
+}
+}
+if(data.subtotal !== undefined){
+if(!(typeof data.subtotal == "number")){
+const err385 = {instancePath:instancePath+"/subtotal",schemaPath:"#/properties/subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err385];
+}
+else {
+vErrors.push(err385);
+}
+errors++;
+}
+}
+if(data.base_shipping_amount !== undefined){
+if(!(typeof data.base_shipping_amount == "number")){
+const err386 = {instancePath:instancePath+"/base_shipping_amount",schemaPath:"#/properties/base_shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err386];
+}
+else {
+vErrors.push(err386);
+}
+errors++;
+}
+}
+if(data.shipping_amount !== undefined){
+if(!(typeof data.shipping_amount == "number")){
+const err387 = {instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err387];
+}
+else {
+vErrors.push(err387);
+}
+errors++;
+}
+}
+if(data.base_tax_amount !== undefined){
+if(!(typeof data.base_tax_amount == "number")){
+const err388 = {instancePath:instancePath+"/base_tax_amount",schemaPath:"#/properties/base_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err388];
+}
+else {
+vErrors.push(err388);
+}
+errors++;
+}
+}
+if(data.tax_amount !== undefined){
+if(!(typeof data.tax_amount == "number")){
+const err389 = {instancePath:instancePath+"/tax_amount",schemaPath:"#/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err389];
+}
+else {
+vErrors.push(err389);
+}
+errors++;
+}
+}
+if(data.base_total_paid !== undefined){
+if(!(typeof data.base_total_paid == "number")){
+const err390 = {instancePath:instancePath+"/base_total_paid",schemaPath:"#/properties/base_total_paid/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err390];
+}
+else {
+vErrors.push(err390);
+}
+errors++;
+}
+}
+if(data.total_paid !== undefined){
+if(!(typeof data.total_paid == "number")){
+const err391 = {instancePath:instancePath+"/total_paid",schemaPath:"#/properties/total_paid/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err391];
+}
+else {
+vErrors.push(err391);
+}
+errors++;
+}
+}
+if(data.base_total_due !== undefined){
+if(!(typeof data.base_total_due == "number")){
+const err392 = {instancePath:instancePath+"/base_total_due",schemaPath:"#/properties/base_total_due/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err392];
+}
+else {
+vErrors.push(err392);
+}
+errors++;
+}
+}
+if(data.total_due !== undefined){
+if(!(typeof data.total_due == "number")){
+const err393 = {instancePath:instancePath+"/total_due",schemaPath:"#/properties/total_due/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err393];
+}
+else {
+vErrors.push(err393);
+}
+errors++;
+}
+}
+if(data.base_total_refunded !== undefined){
+if(!(typeof data.base_total_refunded == "number")){
+const err394 = {instancePath:instancePath+"/base_total_refunded",schemaPath:"#/properties/base_total_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err394];
+}
+else {
+vErrors.push(err394);
+}
+errors++;
+}
+}
+if(data.total_refunded !== undefined){
+if(!(typeof data.total_refunded == "number")){
+const err395 = {instancePath:instancePath+"/total_refunded",schemaPath:"#/properties/total_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err395];
+}
+else {
+vErrors.push(err395);
+}
+errors++;
+}
+}
+if(data.base_total_invoiced !== undefined){
+if(!(typeof data.base_total_invoiced == "number")){
+const err396 = {instancePath:instancePath+"/base_total_invoiced",schemaPath:"#/properties/base_total_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err396];
+}
+else {
+vErrors.push(err396);
+}
+errors++;
+}
+}
+if(data.total_invoiced !== undefined){
+if(!(typeof data.total_invoiced == "number")){
+const err397 = {instancePath:instancePath+"/total_invoiced",schemaPath:"#/properties/total_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err397];
+}
+else {
+vErrors.push(err397);
+}
+errors++;
+}
+}
+if(data.base_total_canceled !== undefined){
+if(!(typeof data.base_total_canceled == "number")){
+const err398 = {instancePath:instancePath+"/base_total_canceled",schemaPath:"#/properties/base_total_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err398];
+}
+else {
+vErrors.push(err398);
+}
+errors++;
+}
+}
+if(data.total_canceled !== undefined){
+if(!(typeof data.total_canceled == "number")){
+const err399 = {instancePath:instancePath+"/total_canceled",schemaPath:"#/properties/total_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err399];
+}
+else {
+vErrors.push(err399);
+}
+errors++;
+}
+}
+if(data.base_discount_amount !== undefined){
+if(!(typeof data.base_discount_amount == "number")){
+const err400 = {instancePath:instancePath+"/base_discount_amount",schemaPath:"#/properties/base_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err400];
+}
+else {
+vErrors.push(err400);
+}
+errors++;
+}
+}
+if(data.discount_amount !== undefined){
+if(!(typeof data.discount_amount == "number")){
+const err401 = {instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err401];
+}
+else {
+vErrors.push(err401);
+}
+errors++;
+}
+}
+if(data.shipping_description !== undefined){
+let data162 = data.shipping_description;
+if((data162 !== null) && (typeof data162 !== "string")){
+const err402 = {instancePath:instancePath+"/shipping_description",schemaPath:"#/properties/shipping_description/type",keyword:"type",params:{type: schema62.properties.shipping_description.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err402];
+}
+else {
+vErrors.push(err402);
+}
+errors++;
+}
+}
+if(data.order_currency_code !== undefined){
+if(typeof data.order_currency_code !== "string"){
+const err403 = {instancePath:instancePath+"/order_currency_code",schemaPath:"#/properties/order_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err403];
+}
+else {
+vErrors.push(err403);
+}
+errors++;
+}
+}
+if(data.base_currency_code !== undefined){
+if(typeof data.base_currency_code !== "string"){
+const err404 = {instancePath:instancePath+"/base_currency_code",schemaPath:"#/properties/base_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err404];
+}
+else {
+vErrors.push(err404);
+}
+errors++;
+}
+}
+if(data.base_shipping_tax_amount !== undefined){
+if(!(typeof data.base_shipping_tax_amount == "number")){
+const err405 = {instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"#/properties/base_shipping_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err405];
+}
+else {
+vErrors.push(err405);
+}
+errors++;
+}
+}
+if(data.shipping_tax_amount !== undefined){
+if(!(typeof data.shipping_tax_amount == "number")){
+const err406 = {instancePath:instancePath+"/shipping_tax_amount",schemaPath:"#/properties/shipping_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err406];
+}
+else {
+vErrors.push(err406);
+}
+errors++;
+}
+}
+if(data.base_shipping_discount_amount !== undefined){
+if(!(typeof data.base_shipping_discount_amount == "number")){
+const err407 = {instancePath:instancePath+"/base_shipping_discount_amount",schemaPath:"#/properties/base_shipping_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err407];
+}
+else {
+vErrors.push(err407);
+}
+errors++;
+}
+}
+if(data.shipping_discount_amount !== undefined){
+if(!(typeof data.shipping_discount_amount == "number")){
+const err408 = {instancePath:instancePath+"/shipping_discount_amount",schemaPath:"#/properties/shipping_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err408];
+}
+else {
+vErrors.push(err408);
+}
+errors++;
+}
+}
+if(data.base_shipping_incl_tax !== undefined){
+if(!(typeof data.base_shipping_incl_tax == "number")){
+const err409 = {instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"#/properties/base_shipping_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err409];
+}
+else {
+vErrors.push(err409);
+}
+errors++;
+}
+}
+if(data.shipping_incl_tax !== undefined){
+if(!(typeof data.shipping_incl_tax == "number")){
+const err410 = {instancePath:instancePath+"/shipping_incl_tax",schemaPath:"#/properties/shipping_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err410];
+}
+else {
+vErrors.push(err410);
+}
+errors++;
+}
+}
+if(data.base_subtotal_incl_tax !== undefined){
+if(!(typeof data.base_subtotal_incl_tax == "number")){
+const err411 = {instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"#/properties/base_subtotal_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err411];
+}
+else {
+vErrors.push(err411);
+}
+errors++;
+}
+}
+if(data.subtotal_incl_tax !== undefined){
+if(!(typeof data.subtotal_incl_tax == "number")){
+const err412 = {instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"#/properties/subtotal_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err412];
+}
+else {
+vErrors.push(err412);
+}
+errors++;
+}
+}
+if(data.base_total_offline_refunded !== undefined){
+if(!(typeof data.base_total_offline_refunded == "number")){
+const err413 = {instancePath:instancePath+"/base_total_offline_refunded",schemaPath:"#/properties/base_total_offline_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err413];
+}
+else {
+vErrors.push(err413);
+}
+errors++;
+}
+}
+if(data.total_offline_refunded !== undefined){
+if(!(typeof data.total_offline_refunded == "number")){
+const err414 = {instancePath:instancePath+"/total_offline_refunded",schemaPath:"#/properties/total_offline_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err414];
+}
+else {
+vErrors.push(err414);
+}
+errors++;
+}
+}
+if(data.base_total_online_refunded !== undefined){
+if(!(typeof data.base_total_online_refunded == "number")){
+const err415 = {instancePath:instancePath+"/base_total_online_refunded",schemaPath:"#/properties/base_total_online_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err415];
+}
+else {
+vErrors.push(err415);
+}
+errors++;
+}
+}
+if(data.total_online_refunded !== undefined){
+if(!(typeof data.total_online_refunded == "number")){
+const err416 = {instancePath:instancePath+"/total_online_refunded",schemaPath:"#/properties/total_online_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err416];
+}
+else {
+vErrors.push(err416);
+}
+errors++;
+}
+}
+if(data.base_subtotal_invoiced !== undefined){
+if(!(typeof data.base_subtotal_invoiced == "number")){
+const err417 = {instancePath:instancePath+"/base_subtotal_invoiced",schemaPath:"#/properties/base_subtotal_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err417];
+}
+else {
+vErrors.push(err417);
+}
+errors++;
+}
+}
+if(data.subtotal_invoiced !== undefined){
+if(!(typeof data.subtotal_invoiced == "number")){
+const err418 = {instancePath:instancePath+"/subtotal_invoiced",schemaPath:"#/properties/subtotal_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err418];
+}
+else {
+vErrors.push(err418);
+}
+errors++;
+}
+}
+if(data.base_subtotal_refunded !== undefined){
+if(!(typeof data.base_subtotal_refunded == "number")){
+const err419 = {instancePath:instancePath+"/base_subtotal_refunded",schemaPath:"#/properties/base_subtotal_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err419];
+}
+else {
+vErrors.push(err419);
+}
+errors++;
+}
+}
+if(data.subtotal_refunded !== undefined){
+if(!(typeof data.subtotal_refunded == "number")){
+const err420 = {instancePath:instancePath+"/subtotal_refunded",schemaPath:"#/properties/subtotal_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err420];
+}
+else {
+vErrors.push(err420);
+}
+errors++;
+}
+}
+if(data.base_subtotal_canceled !== undefined){
+if(!(typeof data.base_subtotal_canceled == "number")){
+const err421 = {instancePath:instancePath+"/base_subtotal_canceled",schemaPath:"#/properties/base_subtotal_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err421];
+}
+else {
+vErrors.push(err421);
+}
+errors++;
+}
+}
+if(data.subtotal_canceled !== undefined){
+if(!(typeof data.subtotal_canceled == "number")){
+const err422 = {instancePath:instancePath+"/subtotal_canceled",schemaPath:"#/properties/subtotal_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err422];
+}
+else {
+vErrors.push(err422);
+}
+errors++;
+}
+}
+if(data.base_tax_invoiced !== undefined){
+if(!(typeof data.base_tax_invoiced == "number")){
+const err423 = {instancePath:instancePath+"/base_tax_invoiced",schemaPath:"#/properties/base_tax_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err423];
+}
+else {
+vErrors.push(err423);
+}
+errors++;
+}
+}
+if(data.tax_invoiced !== undefined){
+if(!(typeof data.tax_invoiced == "number")){
+const err424 = {instancePath:instancePath+"/tax_invoiced",schemaPath:"#/properties/tax_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err424];
+}
+else {
+vErrors.push(err424);
+}
+errors++;
+}
+}
+if(data.base_tax_refunded !== undefined){
+if(!(typeof data.base_tax_refunded == "number")){
+const err425 = {instancePath:instancePath+"/base_tax_refunded",schemaPath:"#/properties/base_tax_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err425];
+}
+else {
+vErrors.push(err425);
+}
+errors++;
+}
+}
+if(data.tax_refunded !== undefined){
+if(!(typeof data.tax_refunded == "number")){
+const err426 = {instancePath:instancePath+"/tax_refunded",schemaPath:"#/properties/tax_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err426];
+}
+else {
+vErrors.push(err426);
+}
+errors++;
+}
+}
+if(data.base_tax_canceled !== undefined){
+if(!(typeof data.base_tax_canceled == "number")){
+const err427 = {instancePath:instancePath+"/base_tax_canceled",schemaPath:"#/properties/base_tax_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err427];
+}
+else {
+vErrors.push(err427);
+}
+errors++;
+}
+}
+if(data.tax_canceled !== undefined){
+if(!(typeof data.tax_canceled == "number")){
+const err428 = {instancePath:instancePath+"/tax_canceled",schemaPath:"#/properties/tax_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err428];
+}
+else {
+vErrors.push(err428);
+}
+errors++;
+}
+}
+if(data.base_shipping_invoiced !== undefined){
+if(!(typeof data.base_shipping_invoiced == "number")){
+const err429 = {instancePath:instancePath+"/base_shipping_invoiced",schemaPath:"#/properties/base_shipping_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err429];
+}
+else {
+vErrors.push(err429);
+}
+errors++;
+}
+}
+if(data.shipping_invoiced !== undefined){
+if(!(typeof data.shipping_invoiced == "number")){
+const err430 = {instancePath:instancePath+"/shipping_invoiced",schemaPath:"#/properties/shipping_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err430];
+}
+else {
+vErrors.push(err430);
+}
+errors++;
+}
+}
+if(data.base_shipping_refunded !== undefined){
+if(!(typeof data.base_shipping_refunded == "number")){
+const err431 = {instancePath:instancePath+"/base_shipping_refunded",schemaPath:"#/properties/base_shipping_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err431];
+}
+else {
+vErrors.push(err431);
+}
+errors++;
+}
+}
+if(data.shipping_refunded !== undefined){
+if(!(typeof data.shipping_refunded == "number")){
+const err432 = {instancePath:instancePath+"/shipping_refunded",schemaPath:"#/properties/shipping_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+}
+if(data.base_shipping_canceled !== undefined){
+if(!(typeof data.base_shipping_canceled == "number")){
+const err433 = {instancePath:instancePath+"/base_shipping_canceled",schemaPath:"#/properties/base_shipping_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err433];
+}
+else {
+vErrors.push(err433);
+}
+errors++;
+}
+}
+if(data.shipping_canceled !== undefined){
+if(!(typeof data.shipping_canceled == "number")){
+const err434 = {instancePath:instancePath+"/shipping_canceled",schemaPath:"#/properties/shipping_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err434];
+}
+else {
+vErrors.push(err434);
+}
+errors++;
+}
+}
+if(data.base_shipping_tax_refunded !== undefined){
+if(!(typeof data.base_shipping_tax_refunded == "number")){
+const err435 = {instancePath:instancePath+"/base_shipping_tax_refunded",schemaPath:"#/properties/base_shipping_tax_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err435];
+}
+else {
+vErrors.push(err435);
+}
+errors++;
+}
+}
+if(data.shipping_tax_refunded !== undefined){
+if(!(typeof data.shipping_tax_refunded == "number")){
+const err436 = {instancePath:instancePath+"/shipping_tax_refunded",schemaPath:"#/properties/shipping_tax_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err436];
+}
+else {
+vErrors.push(err436);
+}
+errors++;
+}
+}
+if(data.base_discount_invoiced !== undefined){
+if(!(typeof data.base_discount_invoiced == "number")){
+const err437 = {instancePath:instancePath+"/base_discount_invoiced",schemaPath:"#/properties/base_discount_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err437];
+}
+else {
+vErrors.push(err437);
+}
+errors++;
+}
+}
+if(data.discount_invoiced !== undefined){
+if(!(typeof data.discount_invoiced == "number")){
+const err438 = {instancePath:instancePath+"/discount_invoiced",schemaPath:"#/properties/discount_invoiced/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err438];
+}
+else {
+vErrors.push(err438);
+}
+errors++;
+}
+}
+if(data.base_discount_refunded !== undefined){
+if(!(typeof data.base_discount_refunded == "number")){
+const err439 = {instancePath:instancePath+"/base_discount_refunded",schemaPath:"#/properties/base_discount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err439];
+}
+else {
+vErrors.push(err439);
+}
+errors++;
+}
+}
+if(data.discount_refunded !== undefined){
+if(!(typeof data.discount_refunded == "number")){
+const err440 = {instancePath:instancePath+"/discount_refunded",schemaPath:"#/properties/discount_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err440];
+}
+else {
+vErrors.push(err440);
+}
+errors++;
+}
+}
+if(data.base_discount_canceled !== undefined){
+if(!(typeof data.base_discount_canceled == "number")){
+const err441 = {instancePath:instancePath+"/base_discount_canceled",schemaPath:"#/properties/base_discount_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err441];
+}
+else {
+vErrors.push(err441);
+}
+errors++;
+}
+}
+if(data.discount_canceled !== undefined){
+if(!(typeof data.discount_canceled == "number")){
+const err442 = {instancePath:instancePath+"/discount_canceled",schemaPath:"#/properties/discount_canceled/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err442];
+}
+else {
+vErrors.push(err442);
+}
+errors++;
+}
+}
+if(data.base_adjustment_positive !== undefined){
+if(!(typeof data.base_adjustment_positive == "number")){
+const err443 = {instancePath:instancePath+"/base_adjustment_positive",schemaPath:"#/properties/base_adjustment_positive/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err443];
+}
+else {
+vErrors.push(err443);
+}
+errors++;
+}
+}
+if(data.adjustment_positive !== undefined){
+if(!(typeof data.adjustment_positive == "number")){
+const err444 = {instancePath:instancePath+"/adjustment_positive",schemaPath:"#/properties/adjustment_positive/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err444];
+}
+else {
+vErrors.push(err444);
+}
+errors++;
+}
+}
+if(data.base_adjustment_negative !== undefined){
+if(!(typeof data.base_adjustment_negative == "number")){
+const err445 = {instancePath:instancePath+"/base_adjustment_negative",schemaPath:"#/properties/base_adjustment_negative/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err445];
+}
+else {
+vErrors.push(err445);
+}
+errors++;
+}
+}
+if(data.adjustment_negative !== undefined){
+if(!(typeof data.adjustment_negative == "number")){
+const err446 = {instancePath:instancePath+"/adjustment_negative",schemaPath:"#/properties/adjustment_negative/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err446];
+}
+else {
+vErrors.push(err446);
+}
+errors++;
+}
+}
+if(data.total_qty_ordered !== undefined){
+if(!(typeof data.total_qty_ordered == "number")){
+const err447 = {instancePath:instancePath+"/total_qty_ordered",schemaPath:"#/properties/total_qty_ordered/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err447];
+}
+else {
+vErrors.push(err447);
+}
+errors++;
+}
+}
+if(data.weight !== undefined){
+if(!(typeof data.weight == "number")){
+const err448 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err448];
+}
+else {
+vErrors.push(err448);
+}
+errors++;
+}
+}
+if(data.store_to_base_rate !== undefined){
+if(!(typeof data.store_to_base_rate == "number")){
+const err449 = {instancePath:instancePath+"/store_to_base_rate",schemaPath:"#/properties/store_to_base_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err449];
+}
+else {
+vErrors.push(err449);
+}
+errors++;
+}
+}
+if(data.store_to_order_rate !== undefined){
+if(!(typeof data.store_to_order_rate == "number")){
+const err450 = {instancePath:instancePath+"/store_to_order_rate",schemaPath:"#/properties/store_to_order_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err450];
+}
+else {
+vErrors.push(err450);
+}
+errors++;
+}
+}
+if(data.base_to_global_rate !== undefined){
+if(!(typeof data.base_to_global_rate == "number")){
+const err451 = {instancePath:instancePath+"/base_to_global_rate",schemaPath:"#/properties/base_to_global_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err451];
+}
+else {
+vErrors.push(err451);
+}
+errors++;
+}
+}
+if(data.base_to_order_rate !== undefined){
+if(!(typeof data.base_to_order_rate == "number")){
+const err452 = {instancePath:instancePath+"/base_to_order_rate",schemaPath:"#/properties/base_to_order_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err452];
+}
+else {
+vErrors.push(err452);
+}
+errors++;
+}
+}
+if(data.is_virtual !== undefined){
+let data213 = data.is_virtual;
+if(!((data213 === 0) || (data213 === 1))){
+const err453 = {instancePath:instancePath+"/is_virtual",schemaPath:"#/properties/is_virtual/enum",keyword:"enum",params:{allowedValues: schema62.properties.is_virtual.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err453];
+}
+else {
+vErrors.push(err453);
+}
+errors++;
+}
+}
+if(data.customer_is_guest !== undefined){
+let data214 = data.customer_is_guest;
+if(!((data214 === 0) || (data214 === 1))){
+const err454 = {instancePath:instancePath+"/customer_is_guest",schemaPath:"#/properties/customer_is_guest/enum",keyword:"enum",params:{allowedValues: schema62.properties.customer_is_guest.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err454];
+}
+else {
+vErrors.push(err454);
+}
+errors++;
+}
+}
+if(data.customer_group_id !== undefined){
+if(!(typeof data.customer_group_id == "number")){
+const err455 = {instancePath:instancePath+"/customer_group_id",schemaPath:"#/properties/customer_group_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err455];
+}
+else {
+vErrors.push(err455);
+}
+errors++;
+}
+}
+if(data.customer_note_notify !== undefined){
+let data216 = data.customer_note_notify;
+if(!((data216 === 0) || (data216 === 1))){
+const err456 = {instancePath:instancePath+"/customer_note_notify",schemaPath:"#/properties/customer_note_notify/enum",keyword:"enum",params:{allowedValues: schema62.properties.customer_note_notify.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err456];
+}
+else {
+vErrors.push(err456);
+}
+errors++;
+}
+}
+if(data.email_sent !== undefined){
+let data217 = data.email_sent;
+if(!((data217 === 0) || (data217 === 1))){
+const err457 = {instancePath:instancePath+"/email_sent",schemaPath:"#/properties/email_sent/enum",keyword:"enum",params:{allowedValues: schema62.properties.email_sent.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err457];
+}
+else {
+vErrors.push(err457);
+}
+errors++;
+}
+}
+if(data.total_item_count !== undefined){
+if(!(typeof data.total_item_count == "number")){
+const err458 = {instancePath:instancePath+"/total_item_count",schemaPath:"#/properties/total_item_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err458];
+}
+else {
+vErrors.push(err458);
+}
+errors++;
+}
+}
+if(data.billing_address_id !== undefined){
+if(!(typeof data.billing_address_id == "number")){
+const err459 = {instancePath:instancePath+"/billing_address_id",schemaPath:"#/properties/billing_address_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err459];
+}
+else {
+vErrors.push(err459);
+}
+errors++;
+}
+}
+if(data.shipping_address_id !== undefined){
+let data220 = data.shipping_address_id;
+if((data220 !== null) && (!(typeof data220 == "number"))){
+const err460 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"#/properties/shipping_address_id/type",keyword:"type",params:{type: schema62.properties.shipping_address_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err460];
+}
+else {
+vErrors.push(err460);
+}
+errors++;
+}
+}
+if(data.coupon_code !== undefined){
+let data221 = data.coupon_code;
+if((data221 !== null) && (typeof data221 !== "string")){
+const err461 = {instancePath:instancePath+"/coupon_code",schemaPath:"#/properties/coupon_code/type",keyword:"type",params:{type: schema62.properties.coupon_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err461];
+}
+else {
+vErrors.push(err461);
+}
+errors++;
+}
+}
+if(data.discount_description !== undefined){
+let data222 = data.discount_description;
+if((data222 !== null) && (typeof data222 !== "string")){
+const err462 = {instancePath:instancePath+"/discount_description",schemaPath:"#/properties/discount_description/type",keyword:"type",params:{type: schema62.properties.discount_description.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err462];
+}
+else {
+vErrors.push(err462);
+}
+errors++;
+}
+}
+if(data.shipping_method !== undefined){
+let data223 = data.shipping_method;
+if((data223 !== null) && (typeof data223 !== "string")){
+const err463 = {instancePath:instancePath+"/shipping_method",schemaPath:"#/properties/shipping_method/type",keyword:"type",params:{type: schema62.properties.shipping_method.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err463];
+}
+else {
+vErrors.push(err463);
+}
+errors++;
+}
+}
+if(data.store_name !== undefined){
+let data224 = data.store_name;
+if((data224 !== null) && (typeof data224 !== "string")){
+const err464 = {instancePath:instancePath+"/store_name",schemaPath:"#/properties/store_name/type",keyword:"type",params:{type: schema62.properties.store_name.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err464];
+}
+else {
+vErrors.push(err464);
+}
+errors++;
+}
+}
+if(data.global_currency_code !== undefined){
+let data225 = data.global_currency_code;
+if((data225 !== null) && (typeof data225 !== "string")){
+const err465 = {instancePath:instancePath+"/global_currency_code",schemaPath:"#/properties/global_currency_code/type",keyword:"type",params:{type: schema62.properties.global_currency_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err465];
+}
+else {
+vErrors.push(err465);
+}
+errors++;
+}
+}
+if(data.store_currency_code !== undefined){
+let data226 = data.store_currency_code;
+if((data226 !== null) && (typeof data226 !== "string")){
+const err466 = {instancePath:instancePath+"/store_currency_code",schemaPath:"#/properties/store_currency_code/type",keyword:"type",params:{type: schema62.properties.store_currency_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err466];
+}
+else {
+vErrors.push(err466);
+}
+errors++;
+}
+}
+if(data.customer_prefix !== undefined){
+let data227 = data.customer_prefix;
+if((data227 !== null) && (typeof data227 !== "string")){
+const err467 = {instancePath:instancePath+"/customer_prefix",schemaPath:"#/properties/customer_prefix/type",keyword:"type",params:{type: schema62.properties.customer_prefix.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err467];
+}
+else {
+vErrors.push(err467);
+}
+errors++;
+}
+}
+if(data.customer_middlename !== undefined){
+let data228 = data.customer_middlename;
+if((data228 !== null) && (typeof data228 !== "string")){
+const err468 = {instancePath:instancePath+"/customer_middlename",schemaPath:"#/properties/customer_middlename/type",keyword:"type",params:{type: schema62.properties.customer_middlename.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err468];
+}
+else {
+vErrors.push(err468);
+}
+errors++;
+}
+}
+if(data.customer_suffix !== undefined){
+let data229 = data.customer_suffix;
+if((data229 !== null) && (typeof data229 !== "string")){
+const err469 = {instancePath:instancePath+"/customer_suffix",schemaPath:"#/properties/customer_suffix/type",keyword:"type",params:{type: schema62.properties.customer_suffix.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err469];
+}
+else {
+vErrors.push(err469);
+}
+errors++;
+}
+}
+if(data.customer_taxvat !== undefined){
+let data230 = data.customer_taxvat;
+if((data230 !== null) && (typeof data230 !== "string")){
+const err470 = {instancePath:instancePath+"/customer_taxvat",schemaPath:"#/properties/customer_taxvat/type",keyword:"type",params:{type: schema62.properties.customer_taxvat.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err470];
+}
+else {
+vErrors.push(err470);
+}
+errors++;
+}
+}
+if(data.customer_dob !== undefined){
+let data231 = data.customer_dob;
+if((data231 !== null) && (typeof data231 !== "string")){
+const err471 = {instancePath:instancePath+"/customer_dob",schemaPath:"#/properties/customer_dob/type",keyword:"type",params:{type: schema62.properties.customer_dob.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+}
+if(data.customer_note !== undefined){
+let data232 = data.customer_note;
+if((data232 !== null) && (typeof data232 !== "string")){
+const err472 = {instancePath:instancePath+"/customer_note",schemaPath:"#/properties/customer_note/type",keyword:"type",params:{type: schema62.properties.customer_note.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+}
+if(data.hold_before_state !== undefined){
+let data233 = data.hold_before_state;
+if((data233 !== null) && (typeof data233 !== "string")){
+const err473 = {instancePath:instancePath+"/hold_before_state",schemaPath:"#/properties/hold_before_state/type",keyword:"type",params:{type: schema62.properties.hold_before_state.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+}
+if(data.hold_before_status !== undefined){
+let data234 = data.hold_before_status;
+if((data234 !== null) && (typeof data234 !== "string")){
+const err474 = {instancePath:instancePath+"/hold_before_status",schemaPath:"#/properties/hold_before_status/type",keyword:"type",params:{type: schema62.properties.hold_before_status.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
+}
+errors++;
+}
+}
+if(data.applied_rule_ids !== undefined){
+let data235 = data.applied_rule_ids;
+if((data235 !== null) && (typeof data235 !== "string")){
+const err475 = {instancePath:instancePath+"/applied_rule_ids",schemaPath:"#/properties/applied_rule_ids/type",keyword:"type",params:{type: schema62.properties.applied_rule_ids.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+}
+}
+else {
+const err476 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
 }
 errors++;
 }
@@ -5884,14 +11207,14 @@ return errors === 0;
 }
 
 export const shipments = validate47;
-const schema63 = {"type":"object","required":["id"]};
+const schema63 = {"type":"object","additionalProperties":false,"required":["items","tracks","id","comments","order_id","store_id","increment_id","created_at","updated_at","customer_id","email_sent","billing_address_id","shipping_address_id","order_increment_id","total_qty","total_weight","shipment_status","order_created_at"],"properties":{"items":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["weight","item_id","product_id","sku","name","price","row_total","parent_id","qty","order_item_id","description","additional_data"],"properties":{"weight":{"type":"number"},"item_id":{"type":"number"},"product_id":{"type":"number"},"sku":{"type":"string"},"name":{"type":"string"},"price":{"type":"number"},"row_total":{"type":["null","number"]},"parent_id":{"type":"number"},"qty":{"type":"number"},"order_item_id":{"type":"number"},"description":{"type":["null","string"]},"additional_data":{"type":["null","string"]}}}},"tracks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["order_id","created_at","updated_at","weight","parent_id","qty","description","track_id","track_number","title","carrier_code"],"properties":{"order_id":{"type":"number"},"created_at":{"type":"string"},"updated_at":{"type":"string"},"weight":{"type":["null","number"]},"parent_id":{"type":"number"},"qty":{"type":["null","number"]},"description":{"type":["null","string"]},"track_id":{"type":"number"},"track_number":{"type":"string"},"title":{"type":"string"},"carrier_code":{"type":"string"}}}},"id":{"type":"number"},"comments":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["created_at","comment","is_customer_notified","is_visible_on_front","parent_id","comment_id"],"properties":{"created_at":{"type":"string"},"comment":{"type":"string"},"is_customer_notified":{"enum":[0,1]},"is_visible_on_front":{"enum":[0,1]},"parent_id":{"type":"number"},"comment_id":{"type":"number"}}}},"order_id":{"type":"number"},"store_id":{"type":"number"},"increment_id":{"type":"string"},"created_at":{"type":"string"},"updated_at":{"type":"string"},"customer_id":{"type":["null","number"]},"email_sent":{"enum":[0,1]},"billing_address_id":{"type":"number"},"shipping_address_id":{"type":["null","number"]},"order_increment_id":{"type":"string"},"total_qty":{"type":"number"},"total_weight":{"type":["null","number"]},"shipment_status":{"type":["null","number"]},"order_created_at":{"type":"string"}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.items === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5900,14 +11223,1156 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.tracks === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tracks"},message:"must have required property '"+"tracks"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+if(data.id === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.comments === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "comments"},message:"must have required property '"+"comments"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.order_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_id"},message:"must have required property '"+"order_id"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.store_id === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_id"},message:"must have required property '"+"store_id"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.increment_id === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "increment_id"},message:"must have required property '"+"increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.created_at === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.updated_at === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.customer_id === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_id"},message:"must have required property '"+"customer_id"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.email_sent === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email_sent"},message:"must have required property '"+"email_sent"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.billing_address_id === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_address_id"},message:"must have required property '"+"billing_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.shipping_address_id === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_address_id"},message:"must have required property '"+"shipping_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.order_increment_id === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_increment_id"},message:"must have required property '"+"order_increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data.total_qty === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_qty"},message:"must have required property '"+"total_qty"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.total_weight === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_weight"},message:"must have required property '"+"total_weight"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data.shipment_status === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipment_status"},message:"must have required property '"+"shipment_status"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data.order_created_at === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_created_at"},message:"must have required property '"+"order_created_at"+"'"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema63.properties, key0))){
+const err18 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data0 = data.items;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.weight === undefined){
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "weight"},message:"must have required property '"+"weight"+"'"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data1.item_id === undefined){
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "item_id"},message:"must have required property '"+"item_id"+"'"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data1.product_id === undefined){
+const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "product_id"},message:"must have required property '"+"product_id"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data1.sku === undefined){
+const err22 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "sku"},message:"must have required property '"+"sku"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data1.name === undefined){
+const err23 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data1.price === undefined){
+const err24 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data1.row_total === undefined){
+const err25 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total"},message:"must have required property '"+"row_total"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data1.parent_id === undefined){
+const err26 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data1.qty === undefined){
+const err27 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty"},message:"must have required property '"+"qty"+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data1.order_item_id === undefined){
+const err28 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "order_item_id"},message:"must have required property '"+"order_item_id"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data1.description === undefined){
+const err29 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data1.additional_data === undefined){
+const err30 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "additional_data"},message:"must have required property '"+"additional_data"+"'"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+for(const key1 in data1){
+if(!(func2.call(schema63.properties.items.items.properties, key1))){
+const err31 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data1.weight !== undefined){
+if(!(typeof data1.weight == "number")){
+const err32 = {instancePath:instancePath+"/items/" + i0+"/weight",schemaPath:"#/properties/items/items/properties/weight/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data1.item_id !== undefined){
+if(!(typeof data1.item_id == "number")){
+const err33 = {instancePath:instancePath+"/items/" + i0+"/item_id",schemaPath:"#/properties/items/items/properties/item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data1.product_id !== undefined){
+if(!(typeof data1.product_id == "number")){
+const err34 = {instancePath:instancePath+"/items/" + i0+"/product_id",schemaPath:"#/properties/items/items/properties/product_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data1.sku !== undefined){
+if(typeof data1.sku !== "string"){
+const err35 = {instancePath:instancePath+"/items/" + i0+"/sku",schemaPath:"#/properties/items/items/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data1.name !== undefined){
+if(typeof data1.name !== "string"){
+const err36 = {instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data1.price !== undefined){
+if(!(typeof data1.price == "number")){
+const err37 = {instancePath:instancePath+"/items/" + i0+"/price",schemaPath:"#/properties/items/items/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data1.row_total !== undefined){
+let data8 = data1.row_total;
+if((data8 !== null) && (!(typeof data8 == "number"))){
+const err38 = {instancePath:instancePath+"/items/" + i0+"/row_total",schemaPath:"#/properties/items/items/properties/row_total/type",keyword:"type",params:{type: schema63.properties.items.items.properties.row_total.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data1.parent_id !== undefined){
+if(!(typeof data1.parent_id == "number")){
+const err39 = {instancePath:instancePath+"/items/" + i0+"/parent_id",schemaPath:"#/properties/items/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data1.qty !== undefined){
+if(!(typeof data1.qty == "number")){
+const err40 = {instancePath:instancePath+"/items/" + i0+"/qty",schemaPath:"#/properties/items/items/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data1.order_item_id !== undefined){
+if(!(typeof data1.order_item_id == "number")){
+const err41 = {instancePath:instancePath+"/items/" + i0+"/order_item_id",schemaPath:"#/properties/items/items/properties/order_item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data1.description !== undefined){
+let data12 = data1.description;
+if((data12 !== null) && (typeof data12 !== "string")){
+const err42 = {instancePath:instancePath+"/items/" + i0+"/description",schemaPath:"#/properties/items/items/properties/description/type",keyword:"type",params:{type: schema63.properties.items.items.properties.description.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data1.additional_data !== undefined){
+let data13 = data1.additional_data;
+if((data13 !== null) && (typeof data13 !== "string")){
+const err43 = {instancePath:instancePath+"/items/" + i0+"/additional_data",schemaPath:"#/properties/items/items/properties/additional_data/type",keyword:"type",params:{type: schema63.properties.items.items.properties.additional_data.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data.tracks !== undefined){
+let data14 = data.tracks;
+if(Array.isArray(data14)){
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.order_id === undefined){
+const err46 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "order_id"},message:"must have required property '"+"order_id"+"'"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(data15.created_at === undefined){
+const err47 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(data15.updated_at === undefined){
+const err48 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data15.weight === undefined){
+const err49 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "weight"},message:"must have required property '"+"weight"+"'"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data15.parent_id === undefined){
+const err50 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(data15.qty === undefined){
+const err51 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "qty"},message:"must have required property '"+"qty"+"'"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(data15.description === undefined){
+const err52 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data15.track_id === undefined){
+const err53 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "track_id"},message:"must have required property '"+"track_id"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data15.track_number === undefined){
+const err54 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "track_number"},message:"must have required property '"+"track_number"+"'"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data15.title === undefined){
+const err55 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data15.carrier_code === undefined){
+const err56 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/required",keyword:"required",params:{missingProperty: "carrier_code"},message:"must have required property '"+"carrier_code"+"'"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+for(const key2 in data15){
+if(!(func2.call(schema63.properties.tracks.items.properties, key2))){
+const err57 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data15.order_id !== undefined){
+if(!(typeof data15.order_id == "number")){
+const err58 = {instancePath:instancePath+"/tracks/" + i1+"/order_id",schemaPath:"#/properties/tracks/items/properties/order_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data15.created_at !== undefined){
+if(typeof data15.created_at !== "string"){
+const err59 = {instancePath:instancePath+"/tracks/" + i1+"/created_at",schemaPath:"#/properties/tracks/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data15.updated_at !== undefined){
+if(typeof data15.updated_at !== "string"){
+const err60 = {instancePath:instancePath+"/tracks/" + i1+"/updated_at",schemaPath:"#/properties/tracks/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data15.weight !== undefined){
+let data19 = data15.weight;
+if((data19 !== null) && (!(typeof data19 == "number"))){
+const err61 = {instancePath:instancePath+"/tracks/" + i1+"/weight",schemaPath:"#/properties/tracks/items/properties/weight/type",keyword:"type",params:{type: schema63.properties.tracks.items.properties.weight.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data15.parent_id !== undefined){
+if(!(typeof data15.parent_id == "number")){
+const err62 = {instancePath:instancePath+"/tracks/" + i1+"/parent_id",schemaPath:"#/properties/tracks/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data15.qty !== undefined){
+let data21 = data15.qty;
+if((data21 !== null) && (!(typeof data21 == "number"))){
+const err63 = {instancePath:instancePath+"/tracks/" + i1+"/qty",schemaPath:"#/properties/tracks/items/properties/qty/type",keyword:"type",params:{type: schema63.properties.tracks.items.properties.qty.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data15.description !== undefined){
+let data22 = data15.description;
+if((data22 !== null) && (typeof data22 !== "string")){
+const err64 = {instancePath:instancePath+"/tracks/" + i1+"/description",schemaPath:"#/properties/tracks/items/properties/description/type",keyword:"type",params:{type: schema63.properties.tracks.items.properties.description.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data15.track_id !== undefined){
+if(!(typeof data15.track_id == "number")){
+const err65 = {instancePath:instancePath+"/tracks/" + i1+"/track_id",schemaPath:"#/properties/tracks/items/properties/track_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data15.track_number !== undefined){
+if(typeof data15.track_number !== "string"){
+const err66 = {instancePath:instancePath+"/tracks/" + i1+"/track_number",schemaPath:"#/properties/tracks/items/properties/track_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data15.title !== undefined){
+if(typeof data15.title !== "string"){
+const err67 = {instancePath:instancePath+"/tracks/" + i1+"/title",schemaPath:"#/properties/tracks/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data15.carrier_code !== undefined){
+if(typeof data15.carrier_code !== "string"){
+const err68 = {instancePath:instancePath+"/tracks/" + i1+"/carrier_code",schemaPath:"#/properties/tracks/items/properties/carrier_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/tracks/" + i1,schemaPath:"#/properties/tracks/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/tracks",schemaPath:"#/properties/tracks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+if(!(typeof data.id == "number")){
+const err71 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data.comments !== undefined){
+let data28 = data.comments;
+if(Array.isArray(data28)){
+const len2 = data28.length;
+for(let i2=0; i2<len2; i2++){
+let data29 = data28[i2];
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(data29.created_at === undefined){
+const err72 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(data29.comment === undefined){
+const err73 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "comment"},message:"must have required property '"+"comment"+"'"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if(data29.is_customer_notified === undefined){
+const err74 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "is_customer_notified"},message:"must have required property '"+"is_customer_notified"+"'"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(data29.is_visible_on_front === undefined){
+const err75 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "is_visible_on_front"},message:"must have required property '"+"is_visible_on_front"+"'"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+if(data29.parent_id === undefined){
+const err76 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(data29.comment_id === undefined){
+const err77 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "comment_id"},message:"must have required property '"+"comment_id"+"'"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+for(const key3 in data29){
+if(!((((((key3 === "created_at") || (key3 === "comment")) || (key3 === "is_customer_notified")) || (key3 === "is_visible_on_front")) || (key3 === "parent_id")) || (key3 === "comment_id"))){
+const err78 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data29.created_at !== undefined){
+if(typeof data29.created_at !== "string"){
+const err79 = {instancePath:instancePath+"/comments/" + i2+"/created_at",schemaPath:"#/properties/comments/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data29.comment !== undefined){
+if(typeof data29.comment !== "string"){
+const err80 = {instancePath:instancePath+"/comments/" + i2+"/comment",schemaPath:"#/properties/comments/items/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+if(data29.is_customer_notified !== undefined){
+let data32 = data29.is_customer_notified;
+if(!((data32 === 0) || (data32 === 1))){
+const err81 = {instancePath:instancePath+"/comments/" + i2+"/is_customer_notified",schemaPath:"#/properties/comments/items/properties/is_customer_notified/enum",keyword:"enum",params:{allowedValues: schema63.properties.comments.items.properties.is_customer_notified.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data29.is_visible_on_front !== undefined){
+let data33 = data29.is_visible_on_front;
+if(!((data33 === 0) || (data33 === 1))){
+const err82 = {instancePath:instancePath+"/comments/" + i2+"/is_visible_on_front",schemaPath:"#/properties/comments/items/properties/is_visible_on_front/enum",keyword:"enum",params:{allowedValues: schema63.properties.comments.items.properties.is_visible_on_front.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+if(data29.parent_id !== undefined){
+if(!(typeof data29.parent_id == "number")){
+const err83 = {instancePath:instancePath+"/comments/" + i2+"/parent_id",schemaPath:"#/properties/comments/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+if(data29.comment_id !== undefined){
+if(!(typeof data29.comment_id == "number")){
+const err84 = {instancePath:instancePath+"/comments/" + i2+"/comment_id",schemaPath:"#/properties/comments/items/properties/comment_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+}
+else {
+const err85 = {instancePath:instancePath+"/comments/" + i2,schemaPath:"#/properties/comments/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+}
+else {
+const err86 = {instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+if(data.order_id !== undefined){
+if(!(typeof data.order_id == "number")){
+const err87 = {instancePath:instancePath+"/order_id",schemaPath:"#/properties/order_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+if(data.store_id !== undefined){
+if(!(typeof data.store_id == "number")){
+const err88 = {instancePath:instancePath+"/store_id",schemaPath:"#/properties/store_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+if(data.increment_id !== undefined){
+if(typeof data.increment_id !== "string"){
+const err89 = {instancePath:instancePath+"/increment_id",schemaPath:"#/properties/increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err90 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err91 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+if(data.customer_id !== undefined){
+let data41 = data.customer_id;
+if((data41 !== null) && (!(typeof data41 == "number"))){
+const err92 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: schema63.properties.customer_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+if(data.email_sent !== undefined){
+let data42 = data.email_sent;
+if(!((data42 === 0) || (data42 === 1))){
+const err93 = {instancePath:instancePath+"/email_sent",schemaPath:"#/properties/email_sent/enum",keyword:"enum",params:{allowedValues: schema63.properties.email_sent.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+if(data.billing_address_id !== undefined){
+if(!(typeof data.billing_address_id == "number")){
+const err94 = {instancePath:instancePath+"/billing_address_id",schemaPath:"#/properties/billing_address_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+}
+if(data.shipping_address_id !== undefined){
+let data44 = data.shipping_address_id;
+if((data44 !== null) && (!(typeof data44 == "number"))){
+const err95 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"#/properties/shipping_address_id/type",keyword:"type",params:{type: schema63.properties.shipping_address_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+if(data.order_increment_id !== undefined){
+if(typeof data.order_increment_id !== "string"){
+const err96 = {instancePath:instancePath+"/order_increment_id",schemaPath:"#/properties/order_increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+if(data.total_qty !== undefined){
+if(!(typeof data.total_qty == "number")){
+const err97 = {instancePath:instancePath+"/total_qty",schemaPath:"#/properties/total_qty/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+if(data.total_weight !== undefined){
+let data47 = data.total_weight;
+if((data47 !== null) && (!(typeof data47 == "number"))){
+const err98 = {instancePath:instancePath+"/total_weight",schemaPath:"#/properties/total_weight/type",keyword:"type",params:{type: schema63.properties.total_weight.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+if(data.shipment_status !== undefined){
+let data48 = data.shipment_status;
+if((data48 !== null) && (!(typeof data48 == "number"))){
+const err99 = {instancePath:instancePath+"/shipment_status",schemaPath:"#/properties/shipment_status/type",keyword:"type",params:{type: schema63.properties.shipment_status.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+if(data.order_created_at !== undefined){
+if(typeof data.order_created_at !== "string"){
+const err100 = {instancePath:instancePath+"/order_created_at",schemaPath:"#/properties/order_created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+}
+else {
+const err101 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
 }
 errors++;
 }
@@ -5916,14 +12381,14 @@ return errors === 0;
 }
 
 export const invoices = validate48;
-const schema64 = {"type":"object","required":["id"]};
+const schema64 = {"type":"object","additionalProperties":false,"required":["items","id","comments","order_id","store_id","increment_id","created_at","updated_at","state","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","base_total_refunded","base_discount_amount","discount_amount","order_currency_code","base_currency_code","base_shipping_tax_amount","shipping_tax_amount","base_shipping_incl_tax","shipping_incl_tax","base_subtotal_incl_tax","subtotal_incl_tax","store_to_base_rate","store_to_order_rate","base_to_global_rate","base_to_order_rate","email_sent","billing_address_id","shipping_address_id","discount_description","global_currency_code","store_currency_code","order_increment_id","total_qty","order_created_at","transaction_id","can_void_flag","is_used_for_refund","billing_firstname","billing_middlename","billing_lastname"],"properties":{"items":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["base_tax_amount","tax_amount","base_discount_amount","discount_amount","item_id","product_id","sku","name","price","base_price","row_total","base_row_total","price_incl_tax","row_total_incl_tax","parent_id","qty","order_item_id","base_price_incl_tax","base_row_total_incl_tax"],"properties":{"base_tax_amount":{"type":"number"},"tax_amount":{"type":"number"},"base_discount_amount":{"type":"number"},"discount_amount":{"type":"number"},"item_id":{"type":"number"},"product_id":{"type":"number"},"sku":{"type":"string"},"name":{"type":"string"},"price":{"type":"number"},"base_price":{"type":"number"},"row_total":{"type":"number"},"base_row_total":{"type":"number"},"price_incl_tax":{"type":"number"},"row_total_incl_tax":{"type":"number"},"parent_id":{"type":"number"},"qty":{"type":"number"},"order_item_id":{"type":"number"},"base_price_incl_tax":{"type":"number"},"base_row_total_incl_tax":{"type":"number"}}}},"id":{"type":"number"},"comments":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["created_at","comment","is_customer_notified","is_visible_on_front","parent_id","comment_id"],"properties":{"created_at":{"type":"string"},"comment":{"type":"string"},"is_customer_notified":{"enum":[0,1]},"is_visible_on_front":{"enum":[0,1]},"parent_id":{"type":"number"},"comment_id":{"type":"number"}}}},"order_id":{"type":"number"},"store_id":{"type":"number"},"increment_id":{"type":"string"},"created_at":{"type":"string"},"updated_at":{"type":"string"},"state":{"enum":[1,2,3]},"base_grand_total":{"type":"number"},"grand_total":{"type":"number"},"base_subtotal":{"type":"number"},"subtotal":{"type":"number"},"base_shipping_amount":{"type":"number"},"shipping_amount":{"type":"number"},"base_tax_amount":{"type":"number"},"tax_amount":{"type":"number"},"base_total_refunded":{"type":"number"},"base_discount_amount":{"type":"number"},"discount_amount":{"type":"number"},"order_currency_code":{"type":"string"},"base_currency_code":{"type":"string"},"base_shipping_tax_amount":{"type":"number"},"shipping_tax_amount":{"type":"number"},"base_shipping_incl_tax":{"type":"number"},"shipping_incl_tax":{"type":"number"},"base_subtotal_incl_tax":{"type":"number"},"subtotal_incl_tax":{"type":"number"},"store_to_base_rate":{"type":"number"},"store_to_order_rate":{"type":"number"},"base_to_global_rate":{"type":"number"},"base_to_order_rate":{"type":"number"},"email_sent":{"enum":[0,1]},"billing_address_id":{"type":"number"},"shipping_address_id":{"type":["null","number"]},"discount_description":{"type":["null","string"]},"global_currency_code":{"type":["null","string"]},"store_currency_code":{"type":["null","string"]},"order_increment_id":{"type":"string"},"total_qty":{"type":"number"},"order_created_at":{"type":"string"},"transaction_id":{"type":["null","string"]},"can_void_flag":{"type":["null","number"]},"is_used_for_refund":{"type":["null","number"]},"billing_firstname":{"type":"string"},"billing_middlename":{"type":"string"},"billing_lastname":{"type":"string"}}};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.items === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5932,14 +12397,1673 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+if(data.comments === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "comments"},message:"must have required property '"+"comments"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.order_id === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_id"},message:"must have required property '"+"order_id"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.store_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_id"},message:"must have required property '"+"store_id"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.increment_id === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "increment_id"},message:"must have required property '"+"increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.created_at === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.updated_at === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.state === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.base_grand_total === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_grand_total"},message:"must have required property '"+"base_grand_total"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.grand_total === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "grand_total"},message:"must have required property '"+"grand_total"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.base_subtotal === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal"},message:"must have required property '"+"base_subtotal"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.subtotal === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal"},message:"must have required property '"+"subtotal"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.base_shipping_amount === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_amount"},message:"must have required property '"+"base_shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data.shipping_amount === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_amount"},message:"must have required property '"+"shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.base_tax_amount === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_tax_amount"},message:"must have required property '"+"base_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data.tax_amount === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax_amount"},message:"must have required property '"+"tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data.base_total_refunded === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_total_refunded"},message:"must have required property '"+"base_total_refunded"+"'"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data.base_discount_amount === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_discount_amount"},message:"must have required property '"+"base_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data.discount_amount === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_amount"},message:"must have required property '"+"discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data.order_currency_code === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_currency_code"},message:"must have required property '"+"order_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data.base_currency_code === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_currency_code"},message:"must have required property '"+"base_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data.base_shipping_tax_amount === undefined){
+const err22 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_tax_amount"},message:"must have required property '"+"base_shipping_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data.shipping_tax_amount === undefined){
+const err23 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_tax_amount"},message:"must have required property '"+"shipping_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data.base_shipping_incl_tax === undefined){
+const err24 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_incl_tax"},message:"must have required property '"+"base_shipping_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data.shipping_incl_tax === undefined){
+const err25 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_incl_tax"},message:"must have required property '"+"shipping_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data.base_subtotal_incl_tax === undefined){
+const err26 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal_incl_tax"},message:"must have required property '"+"base_subtotal_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data.subtotal_incl_tax === undefined){
+const err27 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal_incl_tax"},message:"must have required property '"+"subtotal_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data.store_to_base_rate === undefined){
+const err28 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_to_base_rate"},message:"must have required property '"+"store_to_base_rate"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data.store_to_order_rate === undefined){
+const err29 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_to_order_rate"},message:"must have required property '"+"store_to_order_rate"+"'"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data.base_to_global_rate === undefined){
+const err30 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_to_global_rate"},message:"must have required property '"+"base_to_global_rate"+"'"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data.base_to_order_rate === undefined){
+const err31 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_to_order_rate"},message:"must have required property '"+"base_to_order_rate"+"'"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data.email_sent === undefined){
+const err32 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email_sent"},message:"must have required property '"+"email_sent"+"'"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data.billing_address_id === undefined){
+const err33 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_address_id"},message:"must have required property '"+"billing_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(data.shipping_address_id === undefined){
+const err34 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_address_id"},message:"must have required property '"+"shipping_address_id"+"'"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data.discount_description === undefined){
+const err35 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_description"},message:"must have required property '"+"discount_description"+"'"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(data.global_currency_code === undefined){
+const err36 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "global_currency_code"},message:"must have required property '"+"global_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if(data.store_currency_code === undefined){
+const err37 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_currency_code"},message:"must have required property '"+"store_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data.order_increment_id === undefined){
+const err38 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_increment_id"},message:"must have required property '"+"order_increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data.total_qty === undefined){
+const err39 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_qty"},message:"must have required property '"+"total_qty"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data.order_created_at === undefined){
+const err40 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_created_at"},message:"must have required property '"+"order_created_at"+"'"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data.transaction_id === undefined){
+const err41 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "transaction_id"},message:"must have required property '"+"transaction_id"+"'"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data.can_void_flag === undefined){
+const err42 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "can_void_flag"},message:"must have required property '"+"can_void_flag"+"'"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data.is_used_for_refund === undefined){
+const err43 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_used_for_refund"},message:"must have required property '"+"is_used_for_refund"+"'"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data.billing_firstname === undefined){
+const err44 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_firstname"},message:"must have required property '"+"billing_firstname"+"'"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(data.billing_middlename === undefined){
+const err45 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_middlename"},message:"must have required property '"+"billing_middlename"+"'"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data.billing_lastname === undefined){
+const err46 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_lastname"},message:"must have required property '"+"billing_lastname"+"'"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema64.properties, key0))){
+const err47 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data0 = data.items;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.base_tax_amount === undefined){
+const err48 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_tax_amount"},message:"must have required property '"+"base_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data1.tax_amount === undefined){
+const err49 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_amount"},message:"must have required property '"+"tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data1.base_discount_amount === undefined){
+const err50 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_discount_amount"},message:"must have required property '"+"base_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(data1.discount_amount === undefined){
+const err51 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "discount_amount"},message:"must have required property '"+"discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(data1.item_id === undefined){
+const err52 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "item_id"},message:"must have required property '"+"item_id"+"'"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data1.product_id === undefined){
+const err53 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "product_id"},message:"must have required property '"+"product_id"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data1.sku === undefined){
+const err54 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "sku"},message:"must have required property '"+"sku"+"'"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data1.name === undefined){
+const err55 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data1.price === undefined){
+const err56 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data1.base_price === undefined){
+const err57 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_price"},message:"must have required property '"+"base_price"+"'"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(data1.row_total === undefined){
+const err58 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total"},message:"must have required property '"+"row_total"+"'"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(data1.base_row_total === undefined){
+const err59 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_row_total"},message:"must have required property '"+"base_row_total"+"'"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+if(data1.price_incl_tax === undefined){
+const err60 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price_incl_tax"},message:"must have required property '"+"price_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if(data1.row_total_incl_tax === undefined){
+const err61 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total_incl_tax"},message:"must have required property '"+"row_total_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data1.parent_id === undefined){
+const err62 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(data1.qty === undefined){
+const err63 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty"},message:"must have required property '"+"qty"+"'"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(data1.order_item_id === undefined){
+const err64 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "order_item_id"},message:"must have required property '"+"order_item_id"+"'"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(data1.base_price_incl_tax === undefined){
+const err65 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_price_incl_tax"},message:"must have required property '"+"base_price_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if(data1.base_row_total_incl_tax === undefined){
+const err66 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_row_total_incl_tax"},message:"must have required property '"+"base_row_total_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+for(const key1 in data1){
+if(!(func2.call(schema64.properties.items.items.properties, key1))){
+const err67 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data1.base_tax_amount !== undefined){
+if(!(typeof data1.base_tax_amount == "number")){
+const err68 = {instancePath:instancePath+"/items/" + i0+"/base_tax_amount",schemaPath:"#/properties/items/items/properties/base_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data1.tax_amount !== undefined){
+if(!(typeof data1.tax_amount == "number")){
+const err69 = {instancePath:instancePath+"/items/" + i0+"/tax_amount",schemaPath:"#/properties/items/items/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data1.base_discount_amount !== undefined){
+if(!(typeof data1.base_discount_amount == "number")){
+const err70 = {instancePath:instancePath+"/items/" + i0+"/base_discount_amount",schemaPath:"#/properties/items/items/properties/base_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data1.discount_amount !== undefined){
+if(!(typeof data1.discount_amount == "number")){
+const err71 = {instancePath:instancePath+"/items/" + i0+"/discount_amount",schemaPath:"#/properties/items/items/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data1.item_id !== undefined){
+if(!(typeof data1.item_id == "number")){
+const err72 = {instancePath:instancePath+"/items/" + i0+"/item_id",schemaPath:"#/properties/items/items/properties/item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data1.product_id !== undefined){
+if(!(typeof data1.product_id == "number")){
+const err73 = {instancePath:instancePath+"/items/" + i0+"/product_id",schemaPath:"#/properties/items/items/properties/product_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data1.sku !== undefined){
+if(typeof data1.sku !== "string"){
+const err74 = {instancePath:instancePath+"/items/" + i0+"/sku",schemaPath:"#/properties/items/items/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+if(data1.name !== undefined){
+if(typeof data1.name !== "string"){
+const err75 = {instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+if(data1.price !== undefined){
+if(!(typeof data1.price == "number")){
+const err76 = {instancePath:instancePath+"/items/" + i0+"/price",schemaPath:"#/properties/items/items/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data1.base_price !== undefined){
+if(!(typeof data1.base_price == "number")){
+const err77 = {instancePath:instancePath+"/items/" + i0+"/base_price",schemaPath:"#/properties/items/items/properties/base_price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+if(data1.row_total !== undefined){
+if(!(typeof data1.row_total == "number")){
+const err78 = {instancePath:instancePath+"/items/" + i0+"/row_total",schemaPath:"#/properties/items/items/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data1.base_row_total !== undefined){
+if(!(typeof data1.base_row_total == "number")){
+const err79 = {instancePath:instancePath+"/items/" + i0+"/base_row_total",schemaPath:"#/properties/items/items/properties/base_row_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data1.price_incl_tax !== undefined){
+if(!(typeof data1.price_incl_tax == "number")){
+const err80 = {instancePath:instancePath+"/items/" + i0+"/price_incl_tax",schemaPath:"#/properties/items/items/properties/price_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+if(data1.row_total_incl_tax !== undefined){
+if(!(typeof data1.row_total_incl_tax == "number")){
+const err81 = {instancePath:instancePath+"/items/" + i0+"/row_total_incl_tax",schemaPath:"#/properties/items/items/properties/row_total_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data1.parent_id !== undefined){
+if(!(typeof data1.parent_id == "number")){
+const err82 = {instancePath:instancePath+"/items/" + i0+"/parent_id",schemaPath:"#/properties/items/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+if(data1.qty !== undefined){
+if(!(typeof data1.qty == "number")){
+const err83 = {instancePath:instancePath+"/items/" + i0+"/qty",schemaPath:"#/properties/items/items/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+if(data1.order_item_id !== undefined){
+if(!(typeof data1.order_item_id == "number")){
+const err84 = {instancePath:instancePath+"/items/" + i0+"/order_item_id",schemaPath:"#/properties/items/items/properties/order_item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+if(data1.base_price_incl_tax !== undefined){
+if(!(typeof data1.base_price_incl_tax == "number")){
+const err85 = {instancePath:instancePath+"/items/" + i0+"/base_price_incl_tax",schemaPath:"#/properties/items/items/properties/base_price_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+if(data1.base_row_total_incl_tax !== undefined){
+if(!(typeof data1.base_row_total_incl_tax == "number")){
+const err86 = {instancePath:instancePath+"/items/" + i0+"/base_row_total_incl_tax",schemaPath:"#/properties/items/items/properties/base_row_total_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+}
+else {
+const err88 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+if(!(typeof data.id == "number")){
+const err89 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data.comments !== undefined){
+let data22 = data.comments;
+if(Array.isArray(data22)){
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+let data23 = data22[i1];
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.created_at === undefined){
+const err90 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+if(data23.comment === undefined){
+const err91 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "comment"},message:"must have required property '"+"comment"+"'"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+if(data23.is_customer_notified === undefined){
+const err92 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "is_customer_notified"},message:"must have required property '"+"is_customer_notified"+"'"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+if(data23.is_visible_on_front === undefined){
+const err93 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "is_visible_on_front"},message:"must have required property '"+"is_visible_on_front"+"'"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+if(data23.parent_id === undefined){
+const err94 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if(data23.comment_id === undefined){
+const err95 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "comment_id"},message:"must have required property '"+"comment_id"+"'"};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+for(const key2 in data23){
+if(!((((((key2 === "created_at") || (key2 === "comment")) || (key2 === "is_customer_notified")) || (key2 === "is_visible_on_front")) || (key2 === "parent_id")) || (key2 === "comment_id"))){
+const err96 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+if(data23.created_at !== undefined){
+if(typeof data23.created_at !== "string"){
+const err97 = {instancePath:instancePath+"/comments/" + i1+"/created_at",schemaPath:"#/properties/comments/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+if(data23.comment !== undefined){
+if(typeof data23.comment !== "string"){
+const err98 = {instancePath:instancePath+"/comments/" + i1+"/comment",schemaPath:"#/properties/comments/items/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+if(data23.is_customer_notified !== undefined){
+let data26 = data23.is_customer_notified;
+if(!((data26 === 0) || (data26 === 1))){
+const err99 = {instancePath:instancePath+"/comments/" + i1+"/is_customer_notified",schemaPath:"#/properties/comments/items/properties/is_customer_notified/enum",keyword:"enum",params:{allowedValues: schema64.properties.comments.items.properties.is_customer_notified.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+if(data23.is_visible_on_front !== undefined){
+let data27 = data23.is_visible_on_front;
+if(!((data27 === 0) || (data27 === 1))){
+const err100 = {instancePath:instancePath+"/comments/" + i1+"/is_visible_on_front",schemaPath:"#/properties/comments/items/properties/is_visible_on_front/enum",keyword:"enum",params:{allowedValues: schema64.properties.comments.items.properties.is_visible_on_front.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+if(data23.parent_id !== undefined){
+if(!(typeof data23.parent_id == "number")){
+const err101 = {instancePath:instancePath+"/comments/" + i1+"/parent_id",schemaPath:"#/properties/comments/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+if(data23.comment_id !== undefined){
+if(!(typeof data23.comment_id == "number")){
+const err102 = {instancePath:instancePath+"/comments/" + i1+"/comment_id",schemaPath:"#/properties/comments/items/properties/comment_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+}
+}
+else {
+const err103 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+}
+}
+else {
+const err104 = {instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+if(data.order_id !== undefined){
+if(!(typeof data.order_id == "number")){
+const err105 = {instancePath:instancePath+"/order_id",schemaPath:"#/properties/order_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+if(data.store_id !== undefined){
+if(!(typeof data.store_id == "number")){
+const err106 = {instancePath:instancePath+"/store_id",schemaPath:"#/properties/store_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+if(data.increment_id !== undefined){
+if(typeof data.increment_id !== "string"){
+const err107 = {instancePath:instancePath+"/increment_id",schemaPath:"#/properties/increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err108 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err109 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data35 = data.state;
+if(!(((data35 === 1) || (data35 === 2)) || (data35 === 3))){
+const err110 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema64.properties.state.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+if(data.base_grand_total !== undefined){
+if(!(typeof data.base_grand_total == "number")){
+const err111 = {instancePath:instancePath+"/base_grand_total",schemaPath:"#/properties/base_grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+if(data.grand_total !== undefined){
+if(!(typeof data.grand_total == "number")){
+const err112 = {instancePath:instancePath+"/grand_total",schemaPath:"#/properties/grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data.base_subtotal !== undefined){
+if(!(typeof data.base_subtotal == "number")){
+const err113 = {instancePath:instancePath+"/base_subtotal",schemaPath:"#/properties/base_subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+if(data.subtotal !== undefined){
+if(!(typeof data.subtotal == "number")){
+const err114 = {instancePath:instancePath+"/subtotal",schemaPath:"#/properties/subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+}
+if(data.base_shipping_amount !== undefined){
+if(!(typeof data.base_shipping_amount == "number")){
+const err115 = {instancePath:instancePath+"/base_shipping_amount",schemaPath:"#/properties/base_shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+if(data.shipping_amount !== undefined){
+if(!(typeof data.shipping_amount == "number")){
+const err116 = {instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+if(data.base_tax_amount !== undefined){
+if(!(typeof data.base_tax_amount == "number")){
+const err117 = {instancePath:instancePath+"/base_tax_amount",schemaPath:"#/properties/base_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+if(data.tax_amount !== undefined){
+if(!(typeof data.tax_amount == "number")){
+const err118 = {instancePath:instancePath+"/tax_amount",schemaPath:"#/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+if(data.base_total_refunded !== undefined){
+if(!(typeof data.base_total_refunded == "number")){
+const err119 = {instancePath:instancePath+"/base_total_refunded",schemaPath:"#/properties/base_total_refunded/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+if(data.base_discount_amount !== undefined){
+if(!(typeof data.base_discount_amount == "number")){
+const err120 = {instancePath:instancePath+"/base_discount_amount",schemaPath:"#/properties/base_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+if(data.discount_amount !== undefined){
+if(!(typeof data.discount_amount == "number")){
+const err121 = {instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+if(data.order_currency_code !== undefined){
+if(typeof data.order_currency_code !== "string"){
+const err122 = {instancePath:instancePath+"/order_currency_code",schemaPath:"#/properties/order_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+}
+if(data.base_currency_code !== undefined){
+if(typeof data.base_currency_code !== "string"){
+const err123 = {instancePath:instancePath+"/base_currency_code",schemaPath:"#/properties/base_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+}
+if(data.base_shipping_tax_amount !== undefined){
+if(!(typeof data.base_shipping_tax_amount == "number")){
+const err124 = {instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"#/properties/base_shipping_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+}
+if(data.shipping_tax_amount !== undefined){
+if(!(typeof data.shipping_tax_amount == "number")){
+const err125 = {instancePath:instancePath+"/shipping_tax_amount",schemaPath:"#/properties/shipping_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+}
+if(data.base_shipping_incl_tax !== undefined){
+if(!(typeof data.base_shipping_incl_tax == "number")){
+const err126 = {instancePath:instancePath+"/base_shipping_incl_tax",schemaPath:"#/properties/base_shipping_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+}
+if(data.shipping_incl_tax !== undefined){
+if(!(typeof data.shipping_incl_tax == "number")){
+const err127 = {instancePath:instancePath+"/shipping_incl_tax",schemaPath:"#/properties/shipping_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+}
+if(data.base_subtotal_incl_tax !== undefined){
+if(!(typeof data.base_subtotal_incl_tax == "number")){
+const err128 = {instancePath:instancePath+"/base_subtotal_incl_tax",schemaPath:"#/properties/base_subtotal_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+}
+if(data.subtotal_incl_tax !== undefined){
+if(!(typeof data.subtotal_incl_tax == "number")){
+const err129 = {instancePath:instancePath+"/subtotal_incl_tax",schemaPath:"#/properties/subtotal_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+}
+if(data.store_to_base_rate !== undefined){
+if(!(typeof data.store_to_base_rate == "number")){
+const err130 = {instancePath:instancePath+"/store_to_base_rate",schemaPath:"#/properties/store_to_base_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+}
+if(data.store_to_order_rate !== undefined){
+if(!(typeof data.store_to_order_rate == "number")){
+const err131 = {instancePath:instancePath+"/store_to_order_rate",schemaPath:"#/properties/store_to_order_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+}
+if(data.base_to_global_rate !== undefined){
+if(!(typeof data.base_to_global_rate == "number")){
+const err132 = {instancePath:instancePath+"/base_to_global_rate",schemaPath:"#/properties/base_to_global_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+}
+if(data.base_to_order_rate !== undefined){
+if(!(typeof data.base_to_order_rate == "number")){
+const err133 = {instancePath:instancePath+"/base_to_order_rate",schemaPath:"#/properties/base_to_order_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+if(data.email_sent !== undefined){
+let data59 = data.email_sent;
+if(!((data59 === 0) || (data59 === 1))){
+const err134 = {instancePath:instancePath+"/email_sent",schemaPath:"#/properties/email_sent/enum",keyword:"enum",params:{allowedValues: schema64.properties.email_sent.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+}
+if(data.billing_address_id !== undefined){
+if(!(typeof data.billing_address_id == "number")){
+const err135 = {instancePath:instancePath+"/billing_address_id",schemaPath:"#/properties/billing_address_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+}
+if(data.shipping_address_id !== undefined){
+let data61 = data.shipping_address_id;
+if((data61 !== null) && (!(typeof data61 == "number"))){
+const err136 = {instancePath:instancePath+"/shipping_address_id",schemaPath:"#/properties/shipping_address_id/type",keyword:"type",params:{type: schema64.properties.shipping_address_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+}
+if(data.discount_description !== undefined){
+let data62 = data.discount_description;
+if((data62 !== null) && (typeof data62 !== "string")){
+const err137 = {instancePath:instancePath+"/discount_description",schemaPath:"#/properties/discount_description/type",keyword:"type",params:{type: schema64.properties.discount_description.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+}
+if(data.global_currency_code !== undefined){
+let data63 = data.global_currency_code;
+if((data63 !== null) && (typeof data63 !== "string")){
+const err138 = {instancePath:instancePath+"/global_currency_code",schemaPath:"#/properties/global_currency_code/type",keyword:"type",params:{type: schema64.properties.global_currency_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+}
+if(data.store_currency_code !== undefined){
+let data64 = data.store_currency_code;
+if((data64 !== null) && (typeof data64 !== "string")){
+const err139 = {instancePath:instancePath+"/store_currency_code",schemaPath:"#/properties/store_currency_code/type",keyword:"type",params:{type: schema64.properties.store_currency_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+}
+if(data.order_increment_id !== undefined){
+if(typeof data.order_increment_id !== "string"){
+const err140 = {instancePath:instancePath+"/order_increment_id",schemaPath:"#/properties/order_increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+if(data.total_qty !== undefined){
+if(!(typeof data.total_qty == "number")){
+const err141 = {instancePath:instancePath+"/total_qty",schemaPath:"#/properties/total_qty/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+if(data.order_created_at !== undefined){
+if(typeof data.order_created_at !== "string"){
+const err142 = {instancePath:instancePath+"/order_created_at",schemaPath:"#/properties/order_created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+}
+if(data.transaction_id !== undefined){
+let data68 = data.transaction_id;
+if((data68 !== null) && (typeof data68 !== "string")){
+const err143 = {instancePath:instancePath+"/transaction_id",schemaPath:"#/properties/transaction_id/type",keyword:"type",params:{type: schema64.properties.transaction_id.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+}
+if(data.can_void_flag !== undefined){
+let data69 = data.can_void_flag;
+if((data69 !== null) && (!(typeof data69 == "number"))){
+const err144 = {instancePath:instancePath+"/can_void_flag",schemaPath:"#/properties/can_void_flag/type",keyword:"type",params:{type: schema64.properties.can_void_flag.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+}
+if(data.is_used_for_refund !== undefined){
+let data70 = data.is_used_for_refund;
+if((data70 !== null) && (!(typeof data70 == "number"))){
+const err145 = {instancePath:instancePath+"/is_used_for_refund",schemaPath:"#/properties/is_used_for_refund/type",keyword:"type",params:{type: schema64.properties.is_used_for_refund.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data.billing_firstname !== undefined){
+if(typeof data.billing_firstname !== "string"){
+const err146 = {instancePath:instancePath+"/billing_firstname",schemaPath:"#/properties/billing_firstname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+}
+if(data.billing_middlename !== undefined){
+if(typeof data.billing_middlename !== "string"){
+const err147 = {instancePath:instancePath+"/billing_middlename",schemaPath:"#/properties/billing_middlename/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+}
+if(data.billing_lastname !== undefined){
+if(typeof data.billing_lastname !== "string"){
+const err148 = {instancePath:instancePath+"/billing_lastname",schemaPath:"#/properties/billing_lastname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+}
+else {
+const err149 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
 }
 errors++;
 }
@@ -5948,14 +14072,14 @@ return errors === 0;
 }
 
 export const creditmemos = validate49;
-const schema65 = {"type":"object","required":["id"]};
+const schema65 = {"type":"object","additionalProperties":false,"required":["items","id","comments","order_id","store_id","increment_id","created_at","updated_at","state","base_grand_total","grand_total","base_subtotal","subtotal","base_shipping_amount","shipping_amount","base_tax_amount","tax_amount","base_discount_amount","discount_amount","order_currency_code","base_currency_code","base_shipping_tax_amount","shipping_tax_amount","base_adjustment_positive","adjustment_positive","base_adjustment_negative","adjustment_negative","store_to_base_rate","store_to_order_rate","base_to_global_rate","base_to_order_rate","email_sent","global_currency_code","store_currency_code","order_increment_id","invoice_id","transaction_id","adjustment","base_adjustment","creditmemo_status"],"properties":{"items":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["base_tax_amount","tax_amount","base_discount_amount","discount_amount","item_id","product_id","sku","name","price","base_price","row_total","base_row_total","price_incl_tax","row_total_incl_tax","parent_id","qty","order_item_id","base_price_incl_tax","base_row_total_incl_tax"],"properties":{"base_tax_amount":{"type":"number"},"tax_amount":{"type":"number"},"base_discount_amount":{"type":"number"},"discount_amount":{"type":"number"},"item_id":{"type":"number"},"product_id":{"type":"number"},"sku":{"type":"string"},"name":{"type":"string"},"price":{"type":"number"},"base_price":{"type":"number"},"row_total":{"type":"number"},"base_row_total":{"type":"number"},"price_incl_tax":{"type":"number"},"row_total_incl_tax":{"type":"number"},"parent_id":{"type":"number"},"qty":{"type":"number"},"order_item_id":{"type":"number"},"base_price_incl_tax":{"type":"number"},"base_row_total_incl_tax":{"type":"number"}}}},"id":{"type":"number"},"comments":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["created_at","comment","is_customer_notified","is_visible_on_front","parent_id","comment_id"],"properties":{"created_at":{"type":"string"},"comment":{"type":"string"},"is_customer_notified":{"enum":[0,1]},"is_visible_on_front":{"enum":[0,1]},"parent_id":{"type":"number"},"comment_id":{"type":"number"}}}},"order_id":{"type":"number"},"store_id":{"type":"number"},"increment_id":{"type":"string"},"created_at":{"type":"string"},"updated_at":{"type":"string"},"state":{"enum":[1,2,3]},"base_grand_total":{"type":"number"},"grand_total":{"type":"number"},"base_subtotal":{"type":"number"},"subtotal":{"type":"number"},"base_shipping_amount":{"type":"number"},"shipping_amount":{"type":"number"},"base_tax_amount":{"type":"number"},"tax_amount":{"type":"number"},"base_discount_amount":{"type":"number"},"discount_amount":{"type":"number"},"order_currency_code":{"type":"string"},"base_currency_code":{"type":"string"},"base_shipping_tax_amount":{"type":"number"},"shipping_tax_amount":{"type":"number"},"base_adjustment_positive":{"type":"number"},"adjustment_positive":{"type":"number"},"base_adjustment_negative":{"type":"number"},"adjustment_negative":{"type":"number"},"store_to_base_rate":{"type":"number"},"store_to_order_rate":{"type":"number"},"base_to_global_rate":{"type":"number"},"base_to_order_rate":{"type":"number"},"email_sent":{"enum":[0,1]},"global_currency_code":{"type":["null","string"]},"store_currency_code":{"type":["null","string"]},"order_increment_id":{"type":"string"},"invoice_id":{"type":["null","number"]},"transaction_id":{"type":["null","string"]},"adjustment":{"type":"number"},"base_adjustment":{"type":"number"},"creditmemo_status":{"type":["null","number"]}}};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.items === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5964,14 +14088,1517 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+if(data.comments === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "comments"},message:"must have required property '"+"comments"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.order_id === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_id"},message:"must have required property '"+"order_id"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.store_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_id"},message:"must have required property '"+"store_id"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.increment_id === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "increment_id"},message:"must have required property '"+"increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.created_at === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.updated_at === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.state === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.base_grand_total === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_grand_total"},message:"must have required property '"+"base_grand_total"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.grand_total === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "grand_total"},message:"must have required property '"+"grand_total"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.base_subtotal === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_subtotal"},message:"must have required property '"+"base_subtotal"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.subtotal === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subtotal"},message:"must have required property '"+"subtotal"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.base_shipping_amount === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_amount"},message:"must have required property '"+"base_shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data.shipping_amount === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_amount"},message:"must have required property '"+"shipping_amount"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.base_tax_amount === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_tax_amount"},message:"must have required property '"+"base_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data.tax_amount === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax_amount"},message:"must have required property '"+"tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data.base_discount_amount === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_discount_amount"},message:"must have required property '"+"base_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data.discount_amount === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "discount_amount"},message:"must have required property '"+"discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data.order_currency_code === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_currency_code"},message:"must have required property '"+"order_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data.base_currency_code === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_currency_code"},message:"must have required property '"+"base_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data.base_shipping_tax_amount === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_shipping_tax_amount"},message:"must have required property '"+"base_shipping_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data.shipping_tax_amount === undefined){
+const err22 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "shipping_tax_amount"},message:"must have required property '"+"shipping_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data.base_adjustment_positive === undefined){
+const err23 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_adjustment_positive"},message:"must have required property '"+"base_adjustment_positive"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data.adjustment_positive === undefined){
+const err24 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "adjustment_positive"},message:"must have required property '"+"adjustment_positive"+"'"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data.base_adjustment_negative === undefined){
+const err25 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_adjustment_negative"},message:"must have required property '"+"base_adjustment_negative"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data.adjustment_negative === undefined){
+const err26 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "adjustment_negative"},message:"must have required property '"+"adjustment_negative"+"'"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data.store_to_base_rate === undefined){
+const err27 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_to_base_rate"},message:"must have required property '"+"store_to_base_rate"+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data.store_to_order_rate === undefined){
+const err28 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_to_order_rate"},message:"must have required property '"+"store_to_order_rate"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data.base_to_global_rate === undefined){
+const err29 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_to_global_rate"},message:"must have required property '"+"base_to_global_rate"+"'"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data.base_to_order_rate === undefined){
+const err30 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_to_order_rate"},message:"must have required property '"+"base_to_order_rate"+"'"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data.email_sent === undefined){
+const err31 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email_sent"},message:"must have required property '"+"email_sent"+"'"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data.global_currency_code === undefined){
+const err32 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "global_currency_code"},message:"must have required property '"+"global_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data.store_currency_code === undefined){
+const err33 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "store_currency_code"},message:"must have required property '"+"store_currency_code"+"'"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(data.order_increment_id === undefined){
+const err34 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "order_increment_id"},message:"must have required property '"+"order_increment_id"+"'"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data.invoice_id === undefined){
+const err35 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "invoice_id"},message:"must have required property '"+"invoice_id"+"'"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(data.transaction_id === undefined){
+const err36 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "transaction_id"},message:"must have required property '"+"transaction_id"+"'"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if(data.adjustment === undefined){
+const err37 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "adjustment"},message:"must have required property '"+"adjustment"+"'"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data.base_adjustment === undefined){
+const err38 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "base_adjustment"},message:"must have required property '"+"base_adjustment"+"'"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data.creditmemo_status === undefined){
+const err39 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "creditmemo_status"},message:"must have required property '"+"creditmemo_status"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema65.properties, key0))){
+const err40 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data0 = data.items;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.base_tax_amount === undefined){
+const err41 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_tax_amount"},message:"must have required property '"+"base_tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data1.tax_amount === undefined){
+const err42 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "tax_amount"},message:"must have required property '"+"tax_amount"+"'"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data1.base_discount_amount === undefined){
+const err43 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_discount_amount"},message:"must have required property '"+"base_discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data1.discount_amount === undefined){
+const err44 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "discount_amount"},message:"must have required property '"+"discount_amount"+"'"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(data1.item_id === undefined){
+const err45 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "item_id"},message:"must have required property '"+"item_id"+"'"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data1.product_id === undefined){
+const err46 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "product_id"},message:"must have required property '"+"product_id"+"'"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(data1.sku === undefined){
+const err47 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "sku"},message:"must have required property '"+"sku"+"'"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(data1.name === undefined){
+const err48 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data1.price === undefined){
+const err49 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data1.base_price === undefined){
+const err50 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_price"},message:"must have required property '"+"base_price"+"'"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(data1.row_total === undefined){
+const err51 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total"},message:"must have required property '"+"row_total"+"'"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(data1.base_row_total === undefined){
+const err52 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_row_total"},message:"must have required property '"+"base_row_total"+"'"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data1.price_incl_tax === undefined){
+const err53 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "price_incl_tax"},message:"must have required property '"+"price_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data1.row_total_incl_tax === undefined){
+const err54 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "row_total_incl_tax"},message:"must have required property '"+"row_total_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data1.parent_id === undefined){
+const err55 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data1.qty === undefined){
+const err56 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "qty"},message:"must have required property '"+"qty"+"'"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data1.order_item_id === undefined){
+const err57 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "order_item_id"},message:"must have required property '"+"order_item_id"+"'"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(data1.base_price_incl_tax === undefined){
+const err58 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_price_incl_tax"},message:"must have required property '"+"base_price_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(data1.base_row_total_incl_tax === undefined){
+const err59 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "base_row_total_incl_tax"},message:"must have required property '"+"base_row_total_incl_tax"+"'"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+for(const key1 in data1){
+if(!(func2.call(schema65.properties.items.items.properties, key1))){
+const err60 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data1.base_tax_amount !== undefined){
+if(!(typeof data1.base_tax_amount == "number")){
+const err61 = {instancePath:instancePath+"/items/" + i0+"/base_tax_amount",schemaPath:"#/properties/items/items/properties/base_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data1.tax_amount !== undefined){
+if(!(typeof data1.tax_amount == "number")){
+const err62 = {instancePath:instancePath+"/items/" + i0+"/tax_amount",schemaPath:"#/properties/items/items/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data1.base_discount_amount !== undefined){
+if(!(typeof data1.base_discount_amount == "number")){
+const err63 = {instancePath:instancePath+"/items/" + i0+"/base_discount_amount",schemaPath:"#/properties/items/items/properties/base_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data1.discount_amount !== undefined){
+if(!(typeof data1.discount_amount == "number")){
+const err64 = {instancePath:instancePath+"/items/" + i0+"/discount_amount",schemaPath:"#/properties/items/items/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data1.item_id !== undefined){
+if(!(typeof data1.item_id == "number")){
+const err65 = {instancePath:instancePath+"/items/" + i0+"/item_id",schemaPath:"#/properties/items/items/properties/item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data1.product_id !== undefined){
+if(!(typeof data1.product_id == "number")){
+const err66 = {instancePath:instancePath+"/items/" + i0+"/product_id",schemaPath:"#/properties/items/items/properties/product_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data1.sku !== undefined){
+if(typeof data1.sku !== "string"){
+const err67 = {instancePath:instancePath+"/items/" + i0+"/sku",schemaPath:"#/properties/items/items/properties/sku/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data1.name !== undefined){
+if(typeof data1.name !== "string"){
+const err68 = {instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data1.price !== undefined){
+if(!(typeof data1.price == "number")){
+const err69 = {instancePath:instancePath+"/items/" + i0+"/price",schemaPath:"#/properties/items/items/properties/price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data1.base_price !== undefined){
+if(!(typeof data1.base_price == "number")){
+const err70 = {instancePath:instancePath+"/items/" + i0+"/base_price",schemaPath:"#/properties/items/items/properties/base_price/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data1.row_total !== undefined){
+if(!(typeof data1.row_total == "number")){
+const err71 = {instancePath:instancePath+"/items/" + i0+"/row_total",schemaPath:"#/properties/items/items/properties/row_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data1.base_row_total !== undefined){
+if(!(typeof data1.base_row_total == "number")){
+const err72 = {instancePath:instancePath+"/items/" + i0+"/base_row_total",schemaPath:"#/properties/items/items/properties/base_row_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data1.price_incl_tax !== undefined){
+if(!(typeof data1.price_incl_tax == "number")){
+const err73 = {instancePath:instancePath+"/items/" + i0+"/price_incl_tax",schemaPath:"#/properties/items/items/properties/price_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data1.row_total_incl_tax !== undefined){
+if(!(typeof data1.row_total_incl_tax == "number")){
+const err74 = {instancePath:instancePath+"/items/" + i0+"/row_total_incl_tax",schemaPath:"#/properties/items/items/properties/row_total_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+if(data1.parent_id !== undefined){
+if(!(typeof data1.parent_id == "number")){
+const err75 = {instancePath:instancePath+"/items/" + i0+"/parent_id",schemaPath:"#/properties/items/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+if(data1.qty !== undefined){
+if(!(typeof data1.qty == "number")){
+const err76 = {instancePath:instancePath+"/items/" + i0+"/qty",schemaPath:"#/properties/items/items/properties/qty/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data1.order_item_id !== undefined){
+if(!(typeof data1.order_item_id == "number")){
+const err77 = {instancePath:instancePath+"/items/" + i0+"/order_item_id",schemaPath:"#/properties/items/items/properties/order_item_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+if(data1.base_price_incl_tax !== undefined){
+if(!(typeof data1.base_price_incl_tax == "number")){
+const err78 = {instancePath:instancePath+"/items/" + i0+"/base_price_incl_tax",schemaPath:"#/properties/items/items/properties/base_price_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data1.base_row_total_incl_tax !== undefined){
+if(!(typeof data1.base_row_total_incl_tax == "number")){
+const err79 = {instancePath:instancePath+"/items/" + i0+"/base_row_total_incl_tax",schemaPath:"#/properties/items/items/properties/base_row_total_incl_tax/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+if(!(typeof data.id == "number")){
+const err82 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+if(data.comments !== undefined){
+let data22 = data.comments;
+if(Array.isArray(data22)){
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+let data23 = data22[i1];
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.created_at === undefined){
+const err83 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+if(data23.comment === undefined){
+const err84 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "comment"},message:"must have required property '"+"comment"+"'"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+if(data23.is_customer_notified === undefined){
+const err85 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "is_customer_notified"},message:"must have required property '"+"is_customer_notified"+"'"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+if(data23.is_visible_on_front === undefined){
+const err86 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "is_visible_on_front"},message:"must have required property '"+"is_visible_on_front"+"'"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+if(data23.parent_id === undefined){
+const err87 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "parent_id"},message:"must have required property '"+"parent_id"+"'"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+if(data23.comment_id === undefined){
+const err88 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/required",keyword:"required",params:{missingProperty: "comment_id"},message:"must have required property '"+"comment_id"+"'"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+for(const key2 in data23){
+if(!((((((key2 === "created_at") || (key2 === "comment")) || (key2 === "is_customer_notified")) || (key2 === "is_visible_on_front")) || (key2 === "parent_id")) || (key2 === "comment_id"))){
+const err89 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data23.created_at !== undefined){
+if(typeof data23.created_at !== "string"){
+const err90 = {instancePath:instancePath+"/comments/" + i1+"/created_at",schemaPath:"#/properties/comments/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+if(data23.comment !== undefined){
+if(typeof data23.comment !== "string"){
+const err91 = {instancePath:instancePath+"/comments/" + i1+"/comment",schemaPath:"#/properties/comments/items/properties/comment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+if(data23.is_customer_notified !== undefined){
+let data26 = data23.is_customer_notified;
+if(!((data26 === 0) || (data26 === 1))){
+const err92 = {instancePath:instancePath+"/comments/" + i1+"/is_customer_notified",schemaPath:"#/properties/comments/items/properties/is_customer_notified/enum",keyword:"enum",params:{allowedValues: schema65.properties.comments.items.properties.is_customer_notified.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+if(data23.is_visible_on_front !== undefined){
+let data27 = data23.is_visible_on_front;
+if(!((data27 === 0) || (data27 === 1))){
+const err93 = {instancePath:instancePath+"/comments/" + i1+"/is_visible_on_front",schemaPath:"#/properties/comments/items/properties/is_visible_on_front/enum",keyword:"enum",params:{allowedValues: schema65.properties.comments.items.properties.is_visible_on_front.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+if(data23.parent_id !== undefined){
+if(!(typeof data23.parent_id == "number")){
+const err94 = {instancePath:instancePath+"/comments/" + i1+"/parent_id",schemaPath:"#/properties/comments/items/properties/parent_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+}
+if(data23.comment_id !== undefined){
+if(!(typeof data23.comment_id == "number")){
+const err95 = {instancePath:instancePath+"/comments/" + i1+"/comment_id",schemaPath:"#/properties/comments/items/properties/comment_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+}
+else {
+const err96 = {instancePath:instancePath+"/comments/" + i1,schemaPath:"#/properties/comments/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+}
+else {
+const err97 = {instancePath:instancePath+"/comments",schemaPath:"#/properties/comments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+if(data.order_id !== undefined){
+if(!(typeof data.order_id == "number")){
+const err98 = {instancePath:instancePath+"/order_id",schemaPath:"#/properties/order_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+if(data.store_id !== undefined){
+if(!(typeof data.store_id == "number")){
+const err99 = {instancePath:instancePath+"/store_id",schemaPath:"#/properties/store_id/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+if(data.increment_id !== undefined){
+if(typeof data.increment_id !== "string"){
+const err100 = {instancePath:instancePath+"/increment_id",schemaPath:"#/properties/increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err101 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err102 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data35 = data.state;
+if(!(((data35 === 1) || (data35 === 2)) || (data35 === 3))){
+const err103 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema65.properties.state.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+}
+if(data.base_grand_total !== undefined){
+if(!(typeof data.base_grand_total == "number")){
+const err104 = {instancePath:instancePath+"/base_grand_total",schemaPath:"#/properties/base_grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+if(data.grand_total !== undefined){
+if(!(typeof data.grand_total == "number")){
+const err105 = {instancePath:instancePath+"/grand_total",schemaPath:"#/properties/grand_total/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+if(data.base_subtotal !== undefined){
+if(!(typeof data.base_subtotal == "number")){
+const err106 = {instancePath:instancePath+"/base_subtotal",schemaPath:"#/properties/base_subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+if(data.subtotal !== undefined){
+if(!(typeof data.subtotal == "number")){
+const err107 = {instancePath:instancePath+"/subtotal",schemaPath:"#/properties/subtotal/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+if(data.base_shipping_amount !== undefined){
+if(!(typeof data.base_shipping_amount == "number")){
+const err108 = {instancePath:instancePath+"/base_shipping_amount",schemaPath:"#/properties/base_shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+if(data.shipping_amount !== undefined){
+if(!(typeof data.shipping_amount == "number")){
+const err109 = {instancePath:instancePath+"/shipping_amount",schemaPath:"#/properties/shipping_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+if(data.base_tax_amount !== undefined){
+if(!(typeof data.base_tax_amount == "number")){
+const err110 = {instancePath:instancePath+"/base_tax_amount",schemaPath:"#/properties/base_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+if(data.tax_amount !== undefined){
+if(!(typeof data.tax_amount == "number")){
+const err111 = {instancePath:instancePath+"/tax_amount",schemaPath:"#/properties/tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+if(data.base_discount_amount !== undefined){
+if(!(typeof data.base_discount_amount == "number")){
+const err112 = {instancePath:instancePath+"/base_discount_amount",schemaPath:"#/properties/base_discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data.discount_amount !== undefined){
+if(!(typeof data.discount_amount == "number")){
+const err113 = {instancePath:instancePath+"/discount_amount",schemaPath:"#/properties/discount_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+if(data.order_currency_code !== undefined){
+if(typeof data.order_currency_code !== "string"){
+const err114 = {instancePath:instancePath+"/order_currency_code",schemaPath:"#/properties/order_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+}
+if(data.base_currency_code !== undefined){
+if(typeof data.base_currency_code !== "string"){
+const err115 = {instancePath:instancePath+"/base_currency_code",schemaPath:"#/properties/base_currency_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+if(data.base_shipping_tax_amount !== undefined){
+if(!(typeof data.base_shipping_tax_amount == "number")){
+const err116 = {instancePath:instancePath+"/base_shipping_tax_amount",schemaPath:"#/properties/base_shipping_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+if(data.shipping_tax_amount !== undefined){
+if(!(typeof data.shipping_tax_amount == "number")){
+const err117 = {instancePath:instancePath+"/shipping_tax_amount",schemaPath:"#/properties/shipping_tax_amount/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+if(data.base_adjustment_positive !== undefined){
+if(!(typeof data.base_adjustment_positive == "number")){
+const err118 = {instancePath:instancePath+"/base_adjustment_positive",schemaPath:"#/properties/base_adjustment_positive/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+if(data.adjustment_positive !== undefined){
+if(!(typeof data.adjustment_positive == "number")){
+const err119 = {instancePath:instancePath+"/adjustment_positive",schemaPath:"#/properties/adjustment_positive/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+if(data.base_adjustment_negative !== undefined){
+if(!(typeof data.base_adjustment_negative == "number")){
+const err120 = {instancePath:instancePath+"/base_adjustment_negative",schemaPath:"#/properties/base_adjustment_negative/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+if(data.adjustment_negative !== undefined){
+if(!(typeof data.adjustment_negative == "number")){
+const err121 = {instancePath:instancePath+"/adjustment_negative",schemaPath:"#/properties/adjustment_negative/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+if(data.store_to_base_rate !== undefined){
+if(!(typeof data.store_to_base_rate == "number")){
+const err122 = {instancePath:instancePath+"/store_to_base_rate",schemaPath:"#/properties/store_to_base_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+}
+if(data.store_to_order_rate !== undefined){
+if(!(typeof data.store_to_order_rate == "number")){
+const err123 = {instancePath:instancePath+"/store_to_order_rate",schemaPath:"#/properties/store_to_order_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+}
+if(data.base_to_global_rate !== undefined){
+if(!(typeof data.base_to_global_rate == "number")){
+const err124 = {instancePath:instancePath+"/base_to_global_rate",schemaPath:"#/properties/base_to_global_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+}
+if(data.base_to_order_rate !== undefined){
+if(!(typeof data.base_to_order_rate == "number")){
+const err125 = {instancePath:instancePath+"/base_to_order_rate",schemaPath:"#/properties/base_to_order_rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+}
+if(data.email_sent !== undefined){
+let data58 = data.email_sent;
+if(!((data58 === 0) || (data58 === 1))){
+const err126 = {instancePath:instancePath+"/email_sent",schemaPath:"#/properties/email_sent/enum",keyword:"enum",params:{allowedValues: schema65.properties.email_sent.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+}
+if(data.global_currency_code !== undefined){
+let data59 = data.global_currency_code;
+if((data59 !== null) && (typeof data59 !== "string")){
+const err127 = {instancePath:instancePath+"/global_currency_code",schemaPath:"#/properties/global_currency_code/type",keyword:"type",params:{type: schema65.properties.global_currency_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+}
+if(data.store_currency_code !== undefined){
+let data60 = data.store_currency_code;
+if((data60 !== null) && (typeof data60 !== "string")){
+const err128 = {instancePath:instancePath+"/store_currency_code",schemaPath:"#/properties/store_currency_code/type",keyword:"type",params:{type: schema65.properties.store_currency_code.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+}
+if(data.order_increment_id !== undefined){
+if(typeof data.order_increment_id !== "string"){
+const err129 = {instancePath:instancePath+"/order_increment_id",schemaPath:"#/properties/order_increment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+}
+if(data.invoice_id !== undefined){
+let data62 = data.invoice_id;
+if((data62 !== null) && (!(typeof data62 == "number"))){
+const err130 = {instancePath:instancePath+"/invoice_id",schemaPath:"#/properties/invoice_id/type",keyword:"type",params:{type: schema65.properties.invoice_id.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+}
+if(data.transaction_id !== undefined){
+let data63 = data.transaction_id;
+if((data63 !== null) && (typeof data63 !== "string")){
+const err131 = {instancePath:instancePath+"/transaction_id",schemaPath:"#/properties/transaction_id/type",keyword:"type",params:{type: schema65.properties.transaction_id.type},message:"must be null,string"};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+}
+if(data.adjustment !== undefined){
+if(!(typeof data.adjustment == "number")){
+const err132 = {instancePath:instancePath+"/adjustment",schemaPath:"#/properties/adjustment/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+}
+if(data.base_adjustment !== undefined){
+if(!(typeof data.base_adjustment == "number")){
+const err133 = {instancePath:instancePath+"/base_adjustment",schemaPath:"#/properties/base_adjustment/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+if(data.creditmemo_status !== undefined){
+let data66 = data.creditmemo_status;
+if((data66 !== null) && (!(typeof data66 == "number"))){
+const err134 = {instancePath:instancePath+"/creditmemo_status",schemaPath:"#/properties/creditmemo_status/type",keyword:"type",params:{type: schema65.properties.creditmemo_status.type},message:"must be null,number"};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+}
+}
+else {
+const err135 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
 }
 errors++;
 }

@@ -6,6 +6,7 @@ import { createGenerator } from "ts-json-schema-generator";
 import { collectionNames } from "../../src/storage/collections.js";
 import { projectRoot } from "../spec/chapters.js";
 import { banner } from "./contract.js";
+import { schemasOf } from "./derived-types.js";
 
 interface DocumentSchemas {
   /** One per collection. */
@@ -13,8 +14,13 @@ interface DocumentSchemas {
   readonly definitions: Readonly<Record<string, object>>;
 }
 
-/** Their types are made from those of results, which the generator of schemas cannot follow. */
-const derived = ["orders", "shipments", "invoices", "creditmemos"];
+/** Collections whose types are made from those of results (derived-types.ts). */
+const derived = {
+  orders: "OrderDoc",
+  shipments: "ShipmentDoc",
+  invoices: "InvoiceDoc",
+  creditmemos: "CreditmemoDoc",
+};
 
 let made: DocumentSchemas | undefined;
 
@@ -29,8 +35,10 @@ function read(): DocumentSchemas {
     skipTypeCheck: true,
     topRef: false,
   }).createSchema("Documents") as unknown as DocumentSchemas;
-  const open = Object.fromEntries(derived.map((name) => [name, { type: "object", required: ["id"] }]));
-  return { properties: { ...properties, ...open }, definitions };
+  const types = Object.values(derived);
+  const schemas = schemasOf("src/entities/sales.ts", types);
+  const computed = Object.fromEntries(Object.keys(derived).map((name, at) => [name, schemas[at] as object]));
+  return { properties: { ...properties, ...computed }, definitions };
 }
 
 /** generated/documents.js: checks of documents by collection, all problems of a document at once. */

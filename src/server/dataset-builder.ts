@@ -94,7 +94,7 @@ export class DatasetBuilder {
       // Members that it does not name stay as the dataset below it has them.
       put("settings", { ...builder.table("settings").docs.get(id), ...doc, id }, `settings.${id}`);
     }
-    const judge = fieldJudge(document);
+    const judge = await fieldJudge(document);
     for (const [name, docs] of Object.entries(document.collections ?? {})) {
       // Sessions are of the past.
       if (name === "sessions") continue;

@@ -1,5 +1,5 @@
 /** Judges the fields of the documents that a dataset brings. */
-import { fieldProblems } from "../control/dataset/fields.js";
+import { fieldChecks } from "../control/dataset/fields.js";
 import type { DatasetDocument, DatasetProblem } from "../control/dataset/document.js";
 import { dataVersion } from "../datasets/migrations/migrations.js";
 import type { CollectionName, Doc } from "../storage/storage.js";
@@ -7,8 +7,9 @@ import type { CollectionName, Doc } from "../storage/storage.js";
 export type FieldJudge = (collection: CollectionName, doc: Doc, place: string) => readonly DatasetProblem[];
 
 /** Fields of earlier versions of the data are brought along once they are loaded, and not judged before. */
-export function fieldJudge(document: DatasetDocument): FieldJudge {
-  if (!isOfThisVersion(document)) return () => [];
+export async function fieldJudge(document: DatasetDocument): Promise<FieldJudge> {
+  if (document.collections === undefined || !isOfThisVersion(document)) return () => [];
+  const fieldProblems = await fieldChecks();
   return (collection, doc, place) => fieldProblems(collection, withoutContent(doc), place);
 }
 

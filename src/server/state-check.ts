@@ -2,7 +2,7 @@
 import { dataVersion } from "../datasets/migrations/migrations.js";
 import { references, sequenceOf, settingsNeeded, type Reference } from "../control/dataset/consistency.js";
 import { checkedDataset, DatasetProblems, type DatasetProblem } from "../control/dataset/document.js";
-import { fieldProblems } from "../control/dataset/fields.js";
+import { fieldChecks, type FieldProblems } from "../control/dataset/fields.js";
 import type { JsonPart, JsonParts } from "../control/dataset/json-parts.js";
 import { frameOf, valueOf } from "../control/dataset/reader.js";
 import { StateSums, sumProblems } from "../control/dataset/state-sums.js";
@@ -35,6 +35,12 @@ export class StateCheck {
   private readonly images = new Map<string, { from: number; to: number }>();
   /** Else something has to be made that the state does not hold. */
   private isComplete = true;
+  private constructor(private readonly fieldProblems: FieldProblems) {}
+
+  static async begin(): Promise<StateCheck> {
+    return new StateCheck(await fieldChecks());
+  }
+
   private readonly settings = new Map<string, Record<string, unknown>>();
 
   /** Throws DatasetProblems once there are many. */
@@ -48,7 +54,7 @@ export class StateCheck {
     if (!isObject(value)) return this.note({ place, message: "must be an object" });
     const { content, ...doc } = value;
     if (!this.noteId(name, doc.id, place)) return;
-    append(this.problems, fieldProblems(name, name === "images" ? doc : value, place));
+    append(this.problems, this.fieldProblems(name, name === "images" ? doc : value, place));
     for (const [reference, ids] of this.named) {
       const id = reference.from === name ? doc[reference.path] : undefined;
       if (typeof id === "number" && id !== 0) ids.add(id);

@@ -23,7 +23,7 @@ export async function streamedVersion(
   read: ReadBytes,
   known: readonly CustomAttribute[],
 ): Promise<ShopVersion | undefined> {
-  const check = new StateCheck();
+  const check = await StateCheck.begin();
   const parts = new JsonParts();
   for await (const part of partsOf(read(), parts)) {
     if (part.list === "calls") return undefined;

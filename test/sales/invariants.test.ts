@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "../../generated/operations.js";
+import { fieldChecks } from "../../src/control/dataset/fields.js";
 import { round4 } from "../../src/values/coercion.js";
 import { sum } from "../../src/values/money.js";
 import { CallFault } from "../support/shop.js";
@@ -269,4 +270,15 @@ async function walk(
 test("the books balance after every step", { timeout: 60_000 + walks * 1000 }, async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 14 });
   await fc.assert(fc.asyncProperty(placement, steps, walk), { numRuns: walks, endOnFailure: true });
+});
+
+test("what the walks leave behind is taken in as a dataset", async () => {
+  const { json } = await sales.shop.http("GET", "/control/state");
+  const { collections } = json as { collections: Record<string, object[]> };
+  const problems = await fieldChecks();
+  for (const name of ["orders", "shipments", "invoices", "creditmemos"] as const) {
+    const docs = collections[name] ?? [];
+    expect(docs.length).toBeGreaterThan(0);
+    expect(docs.flatMap((doc, index) => problems(name, doc, `${name}[${index}]`))).toEqual([]);
+  }
 });

@@ -1,7 +1,7 @@
 /** `catalog_product_attribute_tier_price`: prices that hold from a quantity on. catalog.md 8. */
 import type { Problem } from "../../values/problem.js";
 import type { Namespace } from "../../rpc/namespace.js";
-import { presentTierPrices, readTierPrices, replacedTierPrices } from "./tier-prices.js";
+import { presentTierPrices, readTierPrices, replacedTierPrices, tierPriceContext } from "./tier-prices.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { updateTime } from "../../values/dates.js";
 
@@ -17,13 +17,7 @@ export const productAttributeTierPrice: Namespace<"catalog_product_attribute_tie
     const product = await requireProduct(call, args.productId, args.identifierType);
 
     const problems: Problem[] = [];
-    const context = {
-      type: product.type,
-      website_ids: product.website_ids,
-      website: (value: unknown) => shop.website(value),
-      customerGroups: shop.doc.customer_groups,
-      priceScope: settings.priceScope,
-    };
+    const context = tierPriceContext(shop, settings, product);
     const given = readTierPrices(args.tierPrices, context, "tierPrices", problems);
     if (problems.length > 0) throw fault("data_invalid", problems);
 

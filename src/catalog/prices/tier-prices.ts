@@ -1,6 +1,7 @@
 /** Tier prices: the lists that callers give, and the rows that are kept of them (catalog.md 8). */
 import type { ProductType, TierPrice } from "../../entities/catalog.js";
 import type { CustomerGroup, Website } from "../../entities/shop.js";
+import type { ShopDirectory } from "../../shop/directory.js";
 import type { Problem } from "../../values/problem.js";
 import { isObject, round4, toDecimal, toInt } from "../../values/coercion.js";
 import { hasTierPrices } from "../attribute-values/product-types.js";
@@ -14,6 +15,16 @@ export interface TierPriceContext {
   readonly website: (value: unknown) => Website | undefined;
   readonly customerGroups: readonly CustomerGroup[];
   readonly priceScope: "website" | "global";
+}
+
+/** What this shop checks the tier prices of a product against. */
+export function tierPriceContext(
+  shop: ShopDirectory,
+  { priceScope }: Pick<TierPriceContext, "priceScope">,
+  { type, website_ids }: Pick<TierPriceContext, "type" | "website_ids">,
+): TierPriceContext {
+  const website = (value: unknown) => shop.website(value);
+  return { type, website_ids, website, customerGroups: shop.doc.customer_groups, priceScope };
 }
 
 /** The number that means all customer groups in the real system. */

@@ -19,7 +19,7 @@ import {
   type ValueRules,
 } from "./product-values.js";
 import { changedStock, newStock, notManaged, readStockData, type StockChanges } from "./stock.js";
-import { readTierPrices, replacedTierPrices } from "../prices/tier-prices.js";
+import { readTierPrices, replacedTierPrices, tierPriceContext } from "../prices/tier-prices.js";
 import type { DataObject } from "../../values/coercion.js";
 import { memoize } from "../../values/memo.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
@@ -232,13 +232,7 @@ function tierPricesOf(
   problems: Problem[],
 ): readonly TierPrice[] | undefined {
   if (members.tier_price === undefined) return undefined;
-  const context = {
-    type: product.type,
-    website_ids: product.website_ids,
-    website: (value: unknown) => shop.website(value),
-    customerGroups: shop.doc.customer_groups,
-    priceScope: settings.priceScope,
-  };
+  const context = tierPriceContext(shop, settings, product);
   const given = readTierPrices(members.tier_price, context, "tier_price", problems);
   return replacedTierPrices(product.tier_prices, given);
 }

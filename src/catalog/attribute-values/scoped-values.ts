@@ -33,6 +33,17 @@ export function effectiveValue(
   return values[defaultValueKey]?.[code] ?? null;
 }
 
+/** The value of an attribute that counts at this store; null when the product does not have the attribute. */
+export function attributeValue(
+  values: ScopedValues,
+  attribute: AttributeDoc | undefined,
+  scope: Scope,
+  priceScope: PriceScope,
+): AttributeValue {
+  if (!attribute) return null;
+  return effectiveValue(values, attribute.attribute_code, scopeInForce(attribute, priceScope), scope);
+}
+
 /** One change: undefined removes the value at that key, so that the default shows again (or nothing, at "0"). */
 export interface ValueChange {
   readonly code: string;
@@ -56,10 +67,13 @@ export function withChanges(values: ScopedValues, changes: readonly ValueChange[
   return result;
 }
 
+/** Whether prices can differ between websites (PRICE_SCOPE). */
+export type PriceScope = "website" | "global";
+
 /** Which scope a price-type attribute is written and read at under PRICE_SCOPE (catalog.md 1.5). */
 export function scopeInForce(
   attribute: Pick<AttributeDoc, "frontend_input" | "scope" | "attribute_code">,
-  priceScope: "website" | "global",
+  priceScope: PriceScope,
 ): AttributeScope {
   const isPrice = attribute.frontend_input === "price" || isPriceList(attribute.attribute_code);
   return priceScope === "global" && isPrice ? "global" : attribute.scope;

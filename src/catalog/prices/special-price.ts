@@ -3,23 +3,16 @@ import type { AttributeDoc, ScopedValues } from "../../entities/catalog.js";
 import type { Problem } from "../../values/problem.js";
 import type { Scope } from "../../shop/directory.js";
 import type { DataObject } from "../../values/coercion.js";
-import { effectiveValue, scopeInForce, withChanges, writeKey } from "../attribute-values/scoped-values.js";
-
-export type PriceScope = "website" | "global";
+import {
+  attributeValue,
+  scopeInForce,
+  withChanges,
+  writeKey,
+  type PriceScope,
+} from "../attribute-values/scoped-values.js";
 
 /** The attribute of the product with this code; undefined when the product does not have it. */
 export type AttributeOfProduct = (code: string) => AttributeDoc | undefined;
-
-/** The value that counts at the scope; null when the product does not have the attribute. */
-export function readAttribute(
-  values: ScopedValues,
-  attribute: AttributeDoc | undefined,
-  scope: Scope,
-  priceScope: PriceScope,
-) {
-  if (!attribute) return null;
-  return effectiveValue(values, attribute.attribute_code, scopeInForce(attribute, priceScope), scope);
-}
 
 /** A special price without a first day starts now, with the time of day. */
 export function withSpecialPriceStart(
@@ -29,9 +22,9 @@ export function withSpecialPriceStart(
   priceScope: PriceScope,
   now: string,
 ): ScopedValues {
-  const price = readAttribute(values, attributeOf("special_price"), scope, priceScope);
+  const price = attributeValue(values, attributeOf("special_price"), scope, priceScope);
   const from = attributeOf("special_from_date");
-  if (price === null || !from || readAttribute(values, from, scope, priceScope) !== null) return values;
+  if (price === null || !from || attributeValue(values, from, scope, priceScope) !== null) return values;
   const key = writeKey(scopeInForce(from, priceScope), scope);
   return withChanges(values, [{ code: "special_from_date", key, value: now }]);
 }

@@ -2,8 +2,7 @@
 import type { Operations } from "../../../generated/operations.js";
 import type { ProductDoc } from "../../entities/catalog.js";
 import { productField, splitQuery } from "./product-filters.js";
-import { effectiveValue } from "../attribute-values/scoped-values.js";
-import type { PriceScope } from "../prices/special-price.js";
+import { effectiveValue, type PriceScope } from "../attribute-values/scoped-values.js";
 import type { DataObject } from "../../values/coercion.js";
 import { parseFilters } from "../../filters/filters.js";
 import type { Scope } from "../../shop/directory.js";

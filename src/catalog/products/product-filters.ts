@@ -3,8 +3,7 @@ import type { AttributeDoc } from "../../entities/catalog.js";
 import type { Scope } from "../../shop/directory.js";
 import type { Condition, Query } from "../../filters/query.js";
 import type { FilterField } from "../../filters/filter-field.js";
-import { readKeys, scopeInForce } from "../attribute-values/scoped-values.js";
-import type { PriceScope } from "../prices/special-price.js";
+import { readKeys, scopeInForce, type PriceScope } from "../attribute-values/scoped-values.js";
 
 /** Keys that are no attribute values; `category_ids` and the computed ones are no paths of the stored product. */
 const fields: Readonly<Record<string, FilterField>> = {

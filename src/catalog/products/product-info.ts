@@ -9,8 +9,12 @@ import type {
   StockItemDoc,
 } from "../../entities/catalog.js";
 import { isYesNo, presentValue } from "../attribute-values/attribute-values.js";
-import { defaultValueKey, effectiveValue, scopeInForce } from "../attribute-values/scoped-values.js";
-import type { PriceScope } from "../prices/special-price.js";
+import {
+  defaultValueKey,
+  effectiveValue,
+  scopeInForce,
+  type PriceScope,
+} from "../attribute-values/scoped-values.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
 import { keptAnswers, type KeptAnswers } from "../../fast/kept-answers.js";
 import { memoize } from "../../values/memo.js";

@@ -10,9 +10,10 @@ import {
   scopeInForce,
   withChanges,
   writeKey,
+  type PriceScope,
   type ValueChange,
 } from "../attribute-values/scoped-values.js";
-import { withSpecialPriceStart, type AttributeOfProduct, type PriceScope } from "../prices/special-price.js";
+import { withSpecialPriceStart, type AttributeOfProduct } from "../prices/special-price.js";
 import { urlKey } from "../attribute-values/url-key.js";
 import { append } from "../../values/lists.js";
 

@@ -5,7 +5,8 @@ import { badParameter } from "../../faults.js";
 import type { Call, CallRaising, Namespace } from "../../rpc/namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
 import { isProductType } from "../attribute-values/product-types.js";
-import { asArgumentProblems, readAttribute, specialPriceData } from "../prices/special-price.js";
+import { attributeValue } from "../attribute-values/scoped-values.js";
+import { asArgumentProblems, specialPriceData } from "../prices/special-price.js";
 import type { Identifier } from "../../rpc/kinds.js";
 import { isObject, toData, toId, toText } from "../../values/coercion.js";
 import type { Scope } from "../../shop/directory.js";
@@ -130,7 +131,7 @@ export const product: Namespace<"catalog_product"> = {
     const applicable = (await attributeModel(tx)).applicable(product.set, product.type);
     const read = (code: string) => {
       const attribute = applicable.find(({ attribute_code }) => attribute_code === code);
-      return readAttribute(product.values, attribute, scope, settings.priceScope);
+      return attributeValue(product.values, attribute, scope, settings.priceScope);
     };
     return {
       special_price: read("special_price") as number | null,

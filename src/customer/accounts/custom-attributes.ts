@@ -25,7 +25,7 @@ export function customAttributes(
   if (fromDataset !== undefined && !Array.isArray(fromDataset)) {
     throw new CustomAttributeError("customer_attributes must be a list.");
   }
-  const own = ((fromDataset ?? []) as unknown[]).map(readAttribute);
+  const own = ((fromDataset ?? []) as unknown[]).map(readDeclaration);
   requireUsable(fromSetting);
   requireUsable(own);
   const codes = new Set(fromSetting.map(({ code }) => code));
@@ -34,7 +34,7 @@ export function customAttributes(
   throw new CustomAttributeError(`A shop has at most ${maxAttributes} customer attributes.`);
 }
 
-function readAttribute(given: unknown, index: number): CustomAttribute {
+function readDeclaration(given: unknown, index: number): CustomAttribute {
   const place = `customer_attributes[${index}]`;
   if (!isObject(given)) throw new CustomAttributeError(`${place} must be an object.`);
   const { code, type, visible_on_front = true, required = false } = given;

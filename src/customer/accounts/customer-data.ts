@@ -130,7 +130,7 @@ export function judgeCustomer(data: DataObject, context: CustomerDataContext): C
   const attributes = context.attributes.map((attribute): Member => {
     // Only the data of a new customer has to be complete.
     const isRequired = attribute.required && context.required.length > 0;
-    const read = (value: unknown) => readAttribute(value, attribute);
+    const read = (value: unknown) => readCustomValue(value, attribute);
     return { field: attribute.code, reading: readMember(data[attribute.code], isRequired, read) };
   });
 
@@ -259,7 +259,7 @@ function readStore(
   return isElsewhere ? refuse("belongs to another website") : set(store);
 }
 
-function readAttribute(value: unknown, { type, required }: CustomAttribute): Reading<string | number | null> {
+function readCustomValue(value: unknown, { type, required }: CustomAttribute): Reading<string | number | null> {
   const text = toText(typeof value === "boolean" && type === "boolean" ? Number(value) : value);
   if (text === undefined) return unreadable("must be text or a number");
   if (text.trim() === "") return required ? refuse(requiredMessage) : set(null);

@@ -4,7 +4,7 @@ import type { Website } from "../../entities/shop.js";
 import type { Problem } from "../../values/problem.js";
 import type { HandlerSettings } from "../../rpc/namespace.js";
 import { effectivePrice } from "../../catalog/prices/effective-price.js";
-import { readAttribute } from "../../catalog/prices/special-price.js";
+import { attributeValue } from "../../catalog/attribute-values/scoped-values.js";
 import { round4 } from "../../values/coercion.js";
 import { toCents } from "../../values/money.js";
 import {
@@ -89,7 +89,7 @@ function below(place: string, { field, message }: Problem): Problem {
 async function productReader({ tx, scope, priceScope }: Purchase): Promise<ProductReader> {
   const attributes = new Map<string, AttributeDoc | undefined>();
   for (const code of codes) attributes.set(code, await tx.by("attributes", "code", ["product", code]));
-  return (product, code) => readAttribute(product.values, attributes.get(code), scope, priceScope);
+  return (product, code) => attributeValue(product.values, attributes.get(code), scope, priceScope);
 }
 
 /** The lines of one item, or what is wrong with it. */

@@ -259,7 +259,10 @@ function readStore(
   return isElsewhere ? refuse("belongs to another website") : set(store);
 }
 
-function readCustomValue(value: unknown, { type, required }: CustomAttribute): Reading<string | number | null> {
+function readCustomValue(
+  value: unknown,
+  { type, required }: CustomAttribute,
+): Reading<string | number | null> {
   const text = toText(typeof value === "boolean" && type === "boolean" ? Number(value) : value);
   if (text === undefined) return unreadable("must be text or a number");
   if (text.trim() === "") return required ? refuse(requiredMessage) : set(null);

@@ -1,7 +1,7 @@
 /** One order: where it stands, what can be done with it, and what was done. */
 import { useState } from "preact/hooks";
 import type { OrderDoc } from "../../entities/sales.js";
-import { toInvoice, toRefund, toShip } from "../../sales/items/quantities.js";
+import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../sales/items/quantities.js";
 import * as may from "../../sales/orders/predicates.js";
 import { addressOf, useLoad, useWork } from "./load.js";
 import { OrderDocuments, type Act, type OrderInfo } from "./order-documents.js";
@@ -185,7 +185,7 @@ function Actions({
         <QuantityForm
           key="ship"
           title="Ship"
-          items={info.items.map((item) => ({ ...item, open: toShip(item as never) }))}
+          items={info.items.map((item) => ({ ...item, open: qtyToShip(item as never) }))}
           onSubmit={({ itemsQty, comment, email }) =>
             submit("sales_order_shipment.create", { orderIncrementId, itemsQty, comment, email })
           }
@@ -195,7 +195,7 @@ function Actions({
         <QuantityForm
           key="invoice"
           title="Invoice"
-          items={info.items.map((item) => ({ ...item, open: toInvoice(item as never) }))}
+          items={info.items.map((item) => ({ ...item, open: qtyToInvoice(item as never) }))}
           onSubmit={({ itemsQty, comment, email }) =>
             submit("sales_order_invoice.create", { orderIncrementId, itemsQty, comment, email })
           }
@@ -205,7 +205,7 @@ function Actions({
         <QuantityForm
           key="refund"
           title="Refund"
-          items={info.items.map((item) => ({ ...item, open: toRefund(item as never) }))}
+          items={info.items.map((item) => ({ ...item, open: qtyToRefund(item as never) }))}
           onSubmit={({ itemsQty, comment, email }) =>
             submit("sales_order_creditmemo.create", {
               orderIncrementId,

@@ -12,7 +12,7 @@ import {
 } from "./creditmemo-totals.js";
 import { baseAmountText } from "../amounts/currencies.js";
 import { readQuantities } from "../items/items-qty.js";
-import { toRefund } from "../items/quantities.js";
+import { qtyToRefund } from "../items/quantities.js";
 
 export interface CreditmemoData {
   readonly request: RefundRequest;
@@ -26,7 +26,7 @@ export function readCreditmemoData(given: unknown, order: OrderDoc): CreditmemoD
   const data = toData(given ?? {});
   if (!data) return { ...unusable, problems: [{ field, message: "must be an object" }] };
 
-  const read = readQuantities(data.items ?? data.qtys, order.items, toRefund, {
+  const read = readQuantities(data.items ?? data.qtys, order.items, qtyToRefund, {
     field: `${field}.${data.items === undefined || data.items === null ? "qtys" : "items"}`,
     takesObjects: true,
   });

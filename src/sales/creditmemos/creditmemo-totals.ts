@@ -4,7 +4,7 @@ import { Exact, proportion, sum, toCents } from "../../values/money.js";
 import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
 import type { Currency } from "../amounts/currencies.js";
 import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
-import { toInvoice, toRefund } from "../items/quantities.js";
+import { qtyToInvoice, qtyToRefund } from "../items/quantities.js";
 
 /** What a caller asks to be refunded; all amounts in the base currency, in cents. */
 export interface RefundRequest {
@@ -84,8 +84,8 @@ function figuresIn(
 
 function refundPortion(item: OrderItem, quantities: Quantities): Portion {
   const qty = quantities.get(item.item_id) ?? 0;
-  const available = toRefund(item);
-  return { qty, available, isLast: qty === available && toInvoice(item) === 0 };
+  const available = qtyToRefund(item);
+  return { qty, available, isLast: qty === available && qtyToInvoice(item) === 0 };
 }
 
 function leftToRefund(currency: Currency, item: OrderItem): RowAmounts {

@@ -17,7 +17,7 @@ import { readItemsQty } from "../items/items-qty.js";
 import { newInvoiceState } from "../payment/payment.js";
 import { stateText } from "../orders/order-state.js";
 import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
-import { toInvoice } from "../items/quantities.js";
+import { qtyToInvoice } from "../items/quantities.js";
 import type { Tx } from "../../storage/storage.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";
@@ -44,7 +44,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
       throw fault("order_not_invoiceable", `${stateText(order)}; nothing of it can be invoiced.`);
     }
     const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
-    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, toInvoice);
+    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, qtyToInvoice);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const state = newInvoiceState(order.payment);

@@ -24,20 +24,20 @@ export function countsForShipping(item: Pick<OrderItem, "is_shipping_dummy">): b
   return item.is_shipping_dummy !== true;
 }
 
-export function toInvoice(item: ItemQuantities): number {
+export function qtyToInvoice(item: ItemQuantities): number {
   return countsForMoney(item) ? openInvoiceQty(item) : 0;
 }
 
-/** Also of virtual items, which nobody ships: `toShipPhysically` leaves them out. */
-export function toShip(item: ItemQuantities): number {
+/** Also of virtual items, which nobody ships: `physicalQtyToShip` leaves them out. */
+export function qtyToShip(item: ItemQuantities): number {
   return countsForShipping(item) ? openShipmentQty(item) : 0;
 }
 
-export function toShipPhysically(item: ItemQuantities & Pick<OrderItem, "is_virtual">): number {
-  return item.is_virtual === 1 ? 0 : toShip(item);
+export function physicalQtyToShip(item: ItemQuantities & Pick<OrderItem, "is_virtual">): number {
+  return item.is_virtual === 1 ? 0 : qtyToShip(item);
 }
 
-export function toRefund(item: ItemQuantities): number {
+export function qtyToRefund(item: ItemQuantities): number {
   return countsForMoney(item) ? Math.max(0, sum(item.qty_invoiced, -item.qty_refunded)) : 0;
 }
 

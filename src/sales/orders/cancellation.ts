@@ -6,7 +6,7 @@ import { transactionText, withClosedAuthorization } from "../payment/payment.js"
 import { withStanding, withHistory } from "./history.js";
 import { defaultStatus, defaultStanding } from "./order-state.js";
 import { cancelable, withFollowingDummies, type Cancelable } from "../items/composites.js";
-import { toRefund } from "../items/quantities.js";
+import { qtyToRefund } from "../items/quantities.js";
 import { updateTime } from "../../values/dates.js";
 
 /** The order without what was not invoiced. Saving it may complete it. */
@@ -23,7 +23,7 @@ export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
 
 /** An order with goods that were paid for and kept goes on: to be shipped, or as complete. */
 function stateAfterCancel({ items }: OrderDoc, { leavesToShip }: Cancelable): OrderState {
-  const kept = items.filter((item) => toRefund(item) > 0);
+  const kept = items.filter((item) => qtyToRefund(item) > 0);
   if (kept.length === 0) return "canceled";
   return kept.some(leavesToShip) ? "processing" : "complete";
 }

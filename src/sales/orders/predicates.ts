@@ -3,7 +3,7 @@ import type { CreditmemoDoc, InvoiceDoc, OrderDoc } from "../../entities/sales.j
 import { toCents } from "../../values/money.js";
 import { permits } from "./order-transitions.js";
 import { canPaymentCapture, canPaymentVoid } from "../payment/payment.js";
-import { toInvoice, toShipPhysically } from "../items/quantities.js";
+import { qtyToInvoice, physicalQtyToShip } from "../items/quantities.js";
 
 export function canHold({ state }: OrderDoc): boolean {
   return permits(state, "hold");
@@ -51,10 +51,10 @@ export function canCancelCreditmemo({ state }: CreditmemoDoc): boolean {
 }
 
 export function hasToInvoice({ items }: OrderDoc): boolean {
-  return items.some((item) => toInvoice(item) > 0);
+  return items.some((item) => qtyToInvoice(item) > 0);
 }
 
 /** Something that can be shipped is left to ship. */
 export function hasToShip({ items }: OrderDoc): boolean {
-  return items.some((item) => toShipPhysically(item) > 0);
+  return items.some((item) => physicalQtyToShip(item) > 0);
 }

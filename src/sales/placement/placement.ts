@@ -21,7 +21,7 @@ import {
   type PlacementRequest,
   type ShippingMethod,
 } from "./placement-request.js";
-import { toInvoice } from "../items/quantities.js";
+import { qtyToInvoice } from "../items/quantities.js";
 import { scopeOf, type ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
 import { findParty, type Party } from "./buyers.js";
@@ -230,7 +230,7 @@ async function withSaleInvoice(
   order: OrderDoc,
   { answer }: GatewayReply,
 ): Promise<OrderDoc> {
-  const quantities = new Map(order.items.map((item) => [item.item_id, toInvoice(item)]));
+  const quantities = new Map(order.items.map((item) => [item.item_id, qtyToInvoice(item)]));
   const state = answer === "ok" ? 2 : 1;
   const made = await newInvoice(tx, order, quantities, { state, now });
   const invoice = { ...made, transaction_id: order.payment.last_trans_id };

@@ -8,7 +8,7 @@ import { carrierTitle, carrierTitles } from "./carriers.js";
 import { readItemsQty } from "../items/items-qty.js";
 import { stateText } from "../orders/order-state.js";
 import { canShip } from "../orders/predicates.js";
-import { toShipPhysically } from "../items/quantities.js";
+import { physicalQtyToShip } from "../items/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
 import { shipmentEntry, shipmentInfo, withTrackNumbers } from "./shipment-info.js";
 import { firstComments, listEntries, numberRows, withComment } from "../orders/documents.js";
@@ -36,7 +36,7 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
       throw fault("order_not_shippable", `${stateText(order)}; nothing of it can be shipped.`);
     }
     const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
-    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, toShipPhysically);
+    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, physicalQtyToShip);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const isCustomerNotified = email && includeComment;

@@ -1,6 +1,14 @@
 /** The categories of a product, whatever the order in which storages keep them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assignmentsOfProduct, categoryIdsOf } from "../../../src/catalog/records/assignments.js";
+import {
+  assignmentOf,
+  assignmentsInCategory,
+  assignmentsOfProduct,
+  categoryIdsOf,
+  replaceCategories,
+  saveAssignment,
+} from "../../../src/catalog/records/assignments.js";
+import { MemoryStorage } from "../../../src/storage/memory.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 let shop: Shop;
@@ -25,4 +33,24 @@ test.each([
   expect(found).toEqual([...ids].sort((a, b) => a - b));
   const keys = await shop.storage.read((tx) => assignmentsOfProduct(tx, 1));
   expect(keys.map(({ id }) => id)).toEqual(ids.map((id) => `${id}:1`).sort());
+});
+
+test("a product's categories are replaced; those that stay keep their position, other products are left alone", async () => {
+  const storage = new MemoryStorage();
+  await storage.write(async (tx) => {
+    for (const category_id of [3, 4]) await saveAssignment(tx, { category_id, product_id: 1, position: 7 });
+    await saveAssignment(tx, { category_id: 3, product_id: 2, position: 9 });
+    await replaceCategories(tx, 1, [4, 5]);
+  });
+  await storage.read(async (tx) => {
+    expect(await assignmentsOfProduct(tx, 1)).toEqual([
+      { id: "4:1", category_id: 4, product_id: 1, position: 7 },
+      { id: "5:1", category_id: 5, product_id: 1, position: 1 },
+    ]);
+    expect(await assignmentsInCategory(tx, 3)).toEqual([
+      { id: "3:2", category_id: 3, product_id: 2, position: 9 },
+    ]);
+    expect(await assignmentOf(tx, 4, 1)).toMatchObject({ position: 7 });
+    expect(await assignmentOf(tx, 3, 1)).toBeUndefined();
+  });
 });

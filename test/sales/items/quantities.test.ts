@@ -1,7 +1,12 @@
 /** What is left of an order item (sales.md 5). */
 import { describe, expect, test } from "vitest";
 import { cancelable } from "../../../src/sales/items/composites.js";
-import { toInvoice, toRefund, toShip, toShipPhysically } from "../../../src/sales/items/quantities.js";
+import {
+  qtyToInvoice,
+  qtyToRefund,
+  qtyToShip,
+  physicalQtyToShip,
+} from "../../../src/sales/items/quantities.js";
 import { row } from "./rows.js";
 
 test.each([
@@ -18,7 +23,7 @@ test.each([
 ] as const)("left of $of: $want", ({ of, want }) => {
   const one = row(of);
   const toCancel = cancelable([one]).quantities.get(one.item_id);
-  expect([toInvoice(one), toShip(one), toRefund(one), toCancel]).toEqual(want);
+  expect([qtyToInvoice(one), qtyToShip(one), qtyToRefund(one), toCancel]).toEqual(want);
 });
 
 describe("rows that do not count", () => {
@@ -28,11 +33,11 @@ describe("rows that do not count", () => {
     { title: "for shipping", one: row(of, { is_shipping_dummy: true }), want: [2, 0, 1] },
     { title: "for either", one: row(of, { is_money_dummy: true, is_shipping_dummy: true }), want: [0, 0, 0] },
   ])("$title: to invoice, ship and refund $want", ({ one, want }) => {
-    expect([toInvoice(one), toShip(one), toRefund(one)]).toEqual(want);
+    expect([qtyToInvoice(one), qtyToShip(one), qtyToRefund(one)]).toEqual(want);
   });
 });
 
 test("nobody ships what is virtual", () => {
-  expect(toShipPhysically(row([3, 0, 0, 0, 0]))).toBe(3);
-  expect(toShipPhysically(row([3, 0, 0, 0, 0], { is_virtual: 1 }))).toBe(0);
+  expect(physicalQtyToShip(row([3, 0, 0, 0, 0]))).toBe(3);
+  expect(physicalQtyToShip(row([3, 0, 0, 0, 0], { is_virtual: 1 }))).toBe(0);
 });

@@ -14,15 +14,21 @@ type Connection = Socket & { [latestAnswer]?: ServerResponse; [waitsSince]?: num
 
 export class Connections {
   private readonly all = new Set<Connection>();
+  /** Of HTTPS, those that have not shown yet that they speak it, by the other end; the oldest first. */
+  private readonly handshakes = new Map<string, Socket>();
 
   /** @param max how many there may be; beyond that an idle one is closed for each that comes */
   constructor(
     server: Server | SecureServer,
     private readonly max: number,
   ) {
-    // Of HTTPS, the connections that got through the handshake, which has a limit of its own.
-    const arrival = server instanceof SecureServer ? "secureConnection" : "connection";
-    server.on(arrival, (socket: Socket) => this.add(socket));
+    if (server instanceof SecureServer) {
+      server.on("connection", (socket: Socket) => this.beginHandshake(socket));
+      server.on("secureConnection", (socket: Socket) => {
+        this.handshakes.delete(otherEnd(socket));
+        this.add(socket);
+      });
+    } else server.on("connection", (socket: Socket) => this.add(socket));
     const timer = setInterval(() => this.closeStalled(), lookForStalledMs).unref();
     server.once("close", () => clearInterval(timer));
   }
@@ -34,6 +40,25 @@ export class Connections {
   /** To be told of every request. */
   note({ socket }: IncomingMessage, response: ServerResponse): void {
     (socket as Connection)[latestAnswer] = response;
+  }
+
+  /** Nobody waits for an answer there. */
+  endHandshakes(): void {
+    for (const socket of this.handshakes.values()) socket.destroy();
+  }
+
+  /** It has a time limit of its own; beyond as many as there may be connections, the oldest one goes for each that comes. */
+  private beginHandshake(socket: Socket): void {
+    if (this.handshakes.size >= this.max) {
+      const [[end, oldest] = ["", socket]] = this.handshakes;
+      this.handshakes.delete(end);
+      oldest.destroy();
+    }
+    const name = otherEnd(socket);
+    this.handshakes.set(name, socket);
+    socket.once("close", () => {
+      if (this.handshakes.get(name) === socket) this.handshakes.delete(name);
+    });
   }
 
   private add(socket: Connection): void {
@@ -64,6 +89,11 @@ export class Connections {
       if (since !== undefined && now - since >= stalledReaderMs) socket.destroy();
     }
   }
+}
+
+/** Both socket objects of a secure connection have it. */
+function otherEnd({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 function isWorkedFor(socket: Connection): boolean {

@@ -10,7 +10,7 @@ const silentMs = 250;
 
 export async function drain(
   server: Server,
-  sockets: Iterable<Socket>,
+  sockets: Iterable<Socket> & { endHandshakes(): void },
   graceMs: number,
   lullMs: number,
 ): Promise<void> {
@@ -22,6 +22,7 @@ export async function drain(
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const looking = setInterval(() => server.closeIdleConnections(), lookForIdleMs);
   const silence = globalThis.setTimeout(() => {
+    sockets.endHandshakes();
     // Browsers open connections ahead of requests; node does not count these as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, silentMs);

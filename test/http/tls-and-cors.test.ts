@@ -1,6 +1,7 @@
 /** HTTPS by TLS_CERT and TLS_KEY; pages of other sites by CORS_ORIGINS. */
 import { readFileSync } from "node:fs";
 import { get } from "node:https";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -28,6 +29,24 @@ describe("HTTPS", () => {
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`"https://127.0.0.1:${port}`);
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  });
+
+  test("handshakes that never end are as few as connections, and hold up neither others nor a stop", async () => {
+    const shop = await startShop({ settings: { maxConnections: 20 }, tls: { cert, key } });
+    const { port } = new URL(shop.url);
+    const begun = Array.from({ length: 60 }, () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      // The first bytes of a handshake.
+      socket.on("error", () => {}).write(Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3]));
+      return socket;
+    });
+    await expect.poll(() => begun.filter((socket) => !socket.destroyed).length).toBe(20);
+    expect((await getSecurely(`https://localhost:${port}/health/live`)).status).toBe(200);
+    expect(begun.filter((socket) => !socket.destroyed).length).toBeGreaterThan(15);
+    const started = performance.now();
+    await shop.close();
+    expect(performance.now() - started).toBeLessThan(2000);
+    await expect.poll(() => begun.every((socket) => socket.destroyed)).toBe(true);
   });
 
   test.each([

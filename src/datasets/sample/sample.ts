@@ -6,6 +6,7 @@ import { timestamp } from "../../values/dates.js";
 import { shopDirectory, type ShopDirectory } from "../../shop/directory.js";
 import { MemoryStorage } from "../../storage/memory.js";
 import type { StateRecord, Tx } from "../../storage/storage.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { distinct } from "../distinct.js";
 import { minimalRecords } from "../minimal.js";
 import { Sequences } from "../sequences.js";
@@ -31,14 +32,14 @@ export async function* sampleRecords(version: number): AsyncIterable<StateRecord
   await storage.write(async (tx) => {
     const shop = await shopDirectory(tx);
     const categories = new Map<string, number>();
-    for (const [index, row] of sampleCategories.entries()) {
+    await forEachInSlices(sampleCategories.entries(), async ([index, row]) => {
       const id = await addCategory(callAt(tx, shop, catalogTime(index)), row, categories);
       categories.set(row.name, id);
-    }
-    for (const [index, row] of sampleProducts.entries()) {
+    });
+    await forEachInSlices(sampleProducts.entries(), async ([index, row]) => {
       const productId = await addProduct(callAt(tx, shop, catalogTime(index)), row, { sets, categories });
       await addImages(tx, productId, row.pictures ?? [row.name]);
-    }
+    });
     await addOrders(tx, shop);
   });
   yield* (await storage.version()).records();
@@ -51,7 +52,7 @@ function refuse(problem: string): Error {
 /** The product tables tell what is on the shelves today, so the orders of the past take nothing away. */
 async function addOrders(tx: Tx, shop: ShopDirectory): Promise<void> {
   const stocks = await tx.find("stock_items");
-  for (const row of orderRows) await addOrder(tx, shop, row);
+  await forEachInSlices(orderRows, (row) => addOrder(tx, shop, row));
   for (const stock of stocks) await tx.put("stock_items", stock);
 }
 

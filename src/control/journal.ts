@@ -7,6 +7,7 @@ import { wire, type Wire } from "../fast/wire.js";
 import type { EndedCall } from "../rpc/observer.js";
 import type { Door } from "../rpc/door.js";
 import { JournalEntry } from "./journal-entry.js";
+import type { JournalRoom } from "./journal-room.js";
 import { withoutSecrets } from "./journal-values.js";
 import { SharedResults } from "./shared-results.js";
 
@@ -50,8 +51,8 @@ const latest = 32;
 
 export class Journal {
   /** Entries are used again and again, so that recording a call leaves nothing behind that has to be cleaned up. */
-  private readonly entries: JournalEntry[] = [];
-  private readonly texts = textStore();
+  private entries: JournalEntry[] = [];
+  private texts = textStore();
   private readonly shared = new SharedResults();
   /** How many of the latest calls are kept. */
   private kept = 0;
@@ -60,7 +61,11 @@ export class Journal {
   private lastNumber = 0;
   private readonly listeners = new Set<Listener>();
 
-  constructor(private readonly clock: Clock) {}
+  /** @param room shared with other journals */
+  constructor(
+    private readonly clock: Clock,
+    private readonly room?: JournalRoom,
+  ) {}
 
   add(call: EndedCall): void {
     if (this.kept === maxCalls) this.dropOldest();
@@ -72,6 +77,7 @@ export class Journal {
     else if (entry.isOpen) this.open += 1;
     if (this.open > 0) this.closeEarlier();
     this.keepWithinBounds();
+    this.room?.note(this, this.bytes);
     if (this.listeners.size > 0) this.tell(entry);
   }
 
@@ -113,6 +119,13 @@ export class Journal {
     while (this.kept > 0) this.dropOldest();
   }
 
+  /** As clear(), and what would be used again goes too. */
+  forget(): void {
+    this.clear();
+    this.entries = [];
+    this.texts = textStore();
+  }
+
   /** Tells of every call from now on, and of the end; answers what ends it earlier. */
   follow(filter: CallFilter, told: Told, ended: () => void): () => void {
     const listener = { isMeant: matcherOf(filter), told, ended };
@@ -126,6 +139,7 @@ export class Journal {
 
   /** Lets go of all who follow. */
   stop(): void {
+    this.room?.leave(this);
     for (const { ended } of [...this.listeners]) ended();
   }
 
@@ -143,10 +157,12 @@ export class Journal {
     return (this.entries[(number - 1) % maxCalls] ??= new JournalEntry(this.texts));
   }
 
+  private get bytes(): number {
+    return this.texts.bytes + this.shared.bytes;
+  }
+
   private keepWithinBounds(): void {
-    while (this.kept > 1 && this.texts.bytes + this.shared.bytes > maxBytes) {
-      this.dropOldest();
-    }
+    while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
   }
 
   private dropOldest(): void {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AdjustableClock } from "../clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
+import { JournalRoom } from "../control/journal-room.js";
 import type { NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
 import { globalFault } from "../faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../http/served-shop.js";
@@ -30,6 +31,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly sandboxes = new Map<string, Sandbox>();
   /** By the session. */
   private readonly carried = new Map<string, Sandbox>();
+  private readonly journals = new JournalRoom();
   private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
 
@@ -109,6 +111,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
           clock: new AdjustableClock(undefined, clock),
           start: async () => origin,
           sandbox: name,
+          journals: this.journals,
           carries: (session) => this.carry(session, sandbox),
         }),
     });

@@ -9,6 +9,7 @@ import type { CustomAttribute } from "../entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import type { AnswerBudget } from "../http/answer-budget.js";
 import type { CallLoad } from "../http/call-load.js";
+import type { JournalRoom } from "../control/journal-room.js";
 import type { Contracts } from "../http/contracts.js";
 import type { CustomerContract } from "../http/customers/contract.js";
 import type { Intake } from "../http/intake.js";
@@ -57,6 +58,8 @@ export interface OwnParts {
   readonly start: () => Promise<ShopVersion>;
   /** The name of a sandbox. */
   readonly sandbox?: string;
+  /** Of sandboxes: what their journals hold together. */
+  readonly journals?: JournalRoom;
   /** Told of sessions that carry their sandbox themselves (interface.md 10). */
   readonly carries?: (session: string) => void;
   /** Finds the sandbox that a request means by its session or login name. */

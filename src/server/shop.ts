@@ -84,7 +84,7 @@ export class Shop implements ControlledShop {
     this.clock = clock;
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
-    this.journal = new Journal(clock);
+    this.journal = new Journal(clock, own.journals);
     const observer = settings.control ? observedBy(shared.observer, this.journal) : shared.observer;
     this.logCall = (call) => shared.observer.callEnded(call);
     const storage = (this.storage = new RewritingStorage(own.storage, valueRewrites, onError));

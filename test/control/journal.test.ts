@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { RecordedCall } from "../../src/control/journal.js";
 import { Journal } from "../../src/control/journal.js";
+import { JournalRoom } from "../../src/control/journal-room.js";
 import { wire } from "../../src/fast/wire.js";
 import { basic, startShop } from "../support/shop.js";
 
@@ -213,6 +214,20 @@ describe("bounds", () => {
     const oldest = journal.list({}, 40).at(-1)?.result as unknown[];
     expect(oldest).toHaveLength(shown);
     expect(oldest[1]).toEqual({ id: 1, text: "x".repeat(90) });
+  });
+
+  test("of several in one room, those that were called longest ago are emptied", () => {
+    const room = new JournalRoom(3_000_000);
+    const journals = Array.from({ length: 20 }, () => new Journal(clock, room));
+    for (const journal of journals) {
+      for (let count = 0; count < 100; count += 1) journal.add({ ...call, result: "x".repeat(5000 + count) });
+      journals[0]?.add(call);
+    }
+    const kept = journals.map((journal) => journal.list({}, 1000).length);
+    expect(kept.slice(1, 15)).toEqual(kept.slice(1, 15).map(() => 0));
+    expect([kept[0], kept.at(-2), kept.at(-1)]).toEqual([120, 100, 100]);
+    journals[5]?.add(call);
+    expect(journals[5]?.list({}, 10)).toMatchObject([{ number: 101 }]);
   });
 
   test("in bytes: the more calls hold, the fewer are kept", () => {

@@ -2,6 +2,7 @@
  * From the bytes of an XML-RPC request to its method and parameters (doors 2.3), in one pass over the events of the
  * document: what is not kept is never held.
  */
+import { isSliceOver, nextSlice } from "../../time-slices.js";
 import { readXmlBytes } from "../../xml/charset.js";
 import { readPlainXml } from "../../xml/plain.js";
 import { DoctypeProblem, XmlProblem, type Attributes, type XmlEvents } from "../../xml/reading.js";
@@ -63,6 +64,8 @@ function readPlainCall(body: Buffer, charset: string | undefined): MethodCall | 
 async function readAnyCall(body: Buffer, charset: string | undefined): Promise<MethodCall> {
   const reader = new CallReader();
   await readXmlBytes(body, reader, charset);
+  // What is made of a large body takes long, too.
+  if (isSliceOver()) await nextSlice();
   return reader.end();
 }
 

@@ -82,9 +82,10 @@ export class Sessions {
     if (known === undefined && !sessionIdForm.test(id)) return Promise.resolve(undefined);
     const key = known ?? hashOf(id);
     return tx.get("sessions", key).then((session) => {
-      if (!session || this.isExpired(session)) return undefined;
+      const now = this.clock.now();
+      if (!session || this.isExpired(session, now)) return undefined;
       if (known === undefined) this.rememberKey(id, key);
-      this.touch(session);
+      this.touch(session, now);
       return session;
     });
   }
@@ -140,13 +141,13 @@ export class Sessions {
     this.keys.set(Buffer.from(id, "latin1").toString("latin1"), key);
   }
 
-  private isExpired(session: SessionDoc): boolean {
+  private isExpired(session: SessionDoc, now = this.clock.now()): boolean {
     const { sessionTimeoutSeconds, sessionMaxAgeSeconds } = this.settings;
-    const now = this.clock.now();
     const idle = now - this.lastUseOf(session);
     if (idle >= (sessionTimeoutSeconds + 1) * 1000) return true;
+    if (sessionMaxAgeSeconds === 0) return false;
     const age = now - timesOf(session).created;
-    return sessionMaxAgeSeconds > 0 && age >= (sessionMaxAgeSeconds + 1) * 1000;
+    return age >= (sessionMaxAgeSeconds + 1) * 1000;
   }
 
   private lastUseOf(session: SessionDoc): number {
@@ -154,8 +155,7 @@ export class Sessions {
     return Math.max(this.lastUsed.get(session.id) ?? 0, timesOf(session).last_used);
   }
 
-  private touch(session: SessionDoc): void {
-    const now = this.clock.now();
+  private touch(session: SessionDoc, now: number): void {
     if (now <= this.lastUseOf(session)) return;
     this.lastUsed.set(session.id, now);
     if (now - timesOf(session).last_used < touchEveryMs) return;

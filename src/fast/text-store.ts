@@ -135,7 +135,7 @@ class SegmentSlot implements TextSlot {
     this.length = bytes.length;
     segment.texts += 1;
     if (!known) {
-      bytes.copy(segment.bytes, segment.used);
+      segment.bytes.set(bytes, segment.used);
       segment.used += bytes.length;
       if (isShared) store.rememberCopy(bytes, segment, this.start);
     }

@@ -38,19 +38,18 @@ export class JsonText {
 export function toJson(value: unknown): Wire | Promise<Wire> {
   if (Array.isArray(value) && value.length > rowsAtOnce) return listInSlices(value);
   if (typeof value !== "object" || value === null) return wire(JSON.stringify(value));
-  if (Array.isArray(value)) return `[${rowsText(value)}]` as Wire;
+  if (Array.isArray(value)) return listText(value);
   if (value instanceof JsonText) return value.text;
   return isImmutable(value) ? memoize(value, stringify) : wire(JSON.stringify(value));
 }
 
 const stringify = (value: object) => wire(JSON.stringify(value));
 
-/** Without the brackets. Rows that are answered again and again have their text already. */
-function rowsText(rows: readonly unknown[]): Wire {
-  const isKept = rows.length > 0 && rows.every((row) => isObject(row) && isImmutable(row));
-  return isKept
-    ? (rows.map((row) => memoize(row as object, stringify)).join(",") as Wire)
-    : wire(JSON.stringify(rows).slice(1, -1));
+/** Rows that are answered again and again have their text already. */
+function listText(rows: readonly unknown[]): Wire {
+  const areKept = rows.length > 0 && rows.every((row) => isObject(row) && isImmutable(row));
+  if (!areKept) return wire(JSON.stringify(rows));
+  return `[${rows.map((row) => memoize(row as object, stringify)).join(",")}]` as Wire;
 }
 
 async function listInSlices(value: readonly unknown[]): Promise<Wire> {
@@ -58,7 +57,7 @@ async function listInSlices(value: readonly unknown[]): Promise<Wire> {
   let length = 0;
   for (let from = 0; from < value.length; from += rowsAtOnce) {
     if (isSliceOver()) await nextSlice();
-    const part = rowsText(value.slice(from, from + rowsAtOnce));
+    const part = listText(value.slice(from, from + rowsAtOnce)).slice(1, -1);
     length += part.length;
     if (length > maxLength) {
       throw globalFault("invalid_request_param", "The answer would be too large; ask for less at once.");

@@ -10,8 +10,9 @@ import type { Table } from "./table.js";
 
 /** How long documents are examined before other work gets its turn, in milliseconds. */
 const SEARCH_PER_TURN = 5;
-/** Documents between two looks at the clock: few, because long patterns on long texts take a millisecond each. */
-const EXAMINED_PER_LOOK = 2;
+/** Documents between two looks at the clock; few where long patterns on long texts may take a millisecond each. */
+const EXAMINED_PER_LOOK = 32;
+const PATTERNS_PER_LOOK = 2;
 
 /** Where a transaction reads: a state or a draft. */
 export interface Source {
@@ -31,7 +32,7 @@ export async function* matches(
   let left = query.limit ?? Infinity;
   let toSkip = query.offset ?? 0;
   let batch: Doc[] = [];
-  const turn = new SearchTurn();
+  const turn = new SearchTurn(query);
   if (left <= 0) return;
   for (const doc of candidates(source.table(collection), query)) {
     if (turn.isOver()) await turn.rest(source);
@@ -53,11 +54,16 @@ export async function* matches(
 class SearchTurn {
   private examined = 0;
   private start = performance.now();
+  private readonly perLook: number;
+
+  constructor(query: Query) {
+    this.perLook = hasPattern(query) ? PATTERNS_PER_LOOK : EXAMINED_PER_LOOK;
+  }
 
   /** To be asked for each document. */
   isOver(): boolean {
     this.examined += 1;
-    return this.examined % EXAMINED_PER_LOOK === 0 && performance.now() - this.start > SEARCH_PER_TURN;
+    return this.examined % this.perLook === 0 && performance.now() - this.start > SEARCH_PER_TURN;
   }
 
   /** A search walks the very trees that its own transaction changes, so nothing may be put while it rests. */
@@ -69,6 +75,10 @@ class SearchTurn {
     }
     this.start = performance.now();
   }
+}
+
+function hasPattern({ where = [], any = [] }: Query): boolean {
+  return [where, ...any].some((conditions) => conditions.some(({ op }) => op === "like" || op === "nlike"));
 }
 
 export class Reader implements ReadTx {
@@ -101,7 +111,7 @@ export class Reader implements ReadTx {
     const meets = matcher(wanted);
     const found: Doc[] = [];
     let toSkip = wanted.offset ?? 0;
-    const turn = new SearchTurn();
+    const turn = new SearchTurn(wanted);
     if (limit <= 0) return [];
     for (const doc of candidates(table, wanted)) {
       if (turn.isOver()) await turn.rest(this.source);

@@ -13,7 +13,9 @@ export function memoize<Document extends object, Result>(
 ): Result {
   let known = results.get(compute);
   if (!known) results.set(compute, (known = new WeakMap()));
-  if (known.has(document)) return known.get(document) as Result;
+  const earlier = known.get(document) as Result | undefined;
+  // Nearly all results are something, so a second look is seldom needed: every call asks a dozen times.
+  if (earlier !== undefined || known.has(document)) return earlier as Result;
   const result = compute(document);
   known.set(document, result);
   return result;

@@ -123,6 +123,12 @@ export class ForcedFaults implements FaultInjection {
   before(call: InjectableCall, prefer: string | undefined): Promise<Answer> | undefined {
     // A wish of the request itself comes first and uses up no rule.
     if (prefer !== undefined) return Promise.reject(this.preferred(call, prefer));
+    // Before a login nobody has looked yet whether another process has changed the rules.
+    if (call.name === "login" && this.shared) return this.shared.refresh().then(() => this.byRules(call));
+    return this.byRules(call);
+  }
+
+  private byRules(call: InjectableCall): Promise<Answer> | undefined {
     if (this.rules.length === 0) return undefined;
     const rule = this.rules.find((one) => isMeant(one, call));
     if (!rule) return undefined;
@@ -138,7 +144,7 @@ export class ForcedFaults implements FaultInjection {
       isTaken = state.rules.some((one) => one.shown.id === shown.id);
       return countedDown(state, shown.id);
     });
-    return isTaken ? this.answer(shown, call) : this.before(call, undefined);
+    return isTaken ? this.answer(shown, call) : this.byRules(call);
   }
 
   private async change(change: (state: RuleState) => RuleState): Promise<void> {

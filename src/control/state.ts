@@ -44,10 +44,12 @@ export function stateRoutes(maxBytes: number): Router {
   router.put("/control/state", async (request, response) => {
     nameOperation(request, "importState");
     const isYaml = isOf(request, yamlTypes);
-    const body = isYaml || isOf(request, ["application/json"]) ? StateBody.of(request, maxBytes) : undefined;
+    const part = uploadPart(request);
+    // Who only asks how much is there sends no body, and so nothing of a type.
+    const isJson = isOf(request, ["application/json"]) || (part && "id" in part && part.from === undefined);
+    const body = isYaml || isJson ? StateBody.of(request, maxBytes) : undefined;
     if (!body) return sendErrors(response, 415, "The body must be application/json or application/yaml.");
     const replacing = { shop: controlledShop(request), body, maxBytes };
-    const part = uploadPart(request);
     if (part && "problem" in part) {
       request.resume();
       return sendErrors(response, 400, [part.problem]);

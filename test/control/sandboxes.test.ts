@@ -1,7 +1,7 @@
 /** Forks of the whole shop, over every door (interface.md 10). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type RpcAnswer } from "../support/shop.js";
-import { isOverPostgres } from "../support/storages.js";
+import { differsHere } from "../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -44,7 +44,7 @@ async function nameOf(headers: Record<string, string> = {}): Promise<unknown> {
   return (json as { name: unknown }).name;
 }
 
-describe.skipIf(isOverPostgres)("ways in", () => {
+describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("ways in", () => {
   const inside = { "X-Sandbox": "box" };
   const payload = (method: string, params: unknown) => ({ body: { jsonrpc: "2.0", id: 7, method, params } });
 
@@ -170,119 +170,128 @@ describe.skipIf(isOverPostgres)("ways in", () => {
   });
 });
 
-describe.skipIf(isOverPostgres)("what is its own", () => {
-  const inside = { "X-Sandbox": "box" };
+describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  "what is its own",
+  () => {
+    const inside = { "X-Sandbox": "box" };
 
-  test("clock, faults, mail, snapshots, users", async () => {
-    await fork("box");
-    await control("PUT", "/clock", { now: "2030-01-01 00:00:00" }, inside);
-    await control(
-      "POST",
-      "/faults",
-      { operation: "catalog_product.info", fault: "product_not_exists" },
-      inside,
-    );
-    await control(
-      "POST",
-      "/orders",
-      { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true },
-      inside,
-    );
-    await control("POST", "/snapshots", { name: "kept" }, inside);
-    await control("POST", "/users", { username: "reader", api_key: "reader123", roles: [] }, inside);
+    test("clock, faults, mail, snapshots, users", async () => {
+      await fork("box");
+      await control("PUT", "/clock", { now: "2030-01-01 00:00:00" }, inside);
+      await control(
+        "POST",
+        "/faults",
+        { operation: "catalog_product.info", fault: "product_not_exists" },
+        inside,
+      );
+      await control(
+        "POST",
+        "/orders",
+        { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true },
+        inside,
+      );
+      await control("POST", "/snapshots", { name: "kept" }, inside);
+      await control("POST", "/users", { username: "reader", api_key: "reader123", roles: [] }, inside);
 
-    expect((await control("GET", "/clock")).body).toMatchObject({ now: "2025-06-01 12:00:00" });
-    expect((await control("GET", "/faults")).body).toEqual([]);
-    expect((await control("GET", "/snapshots")).body).toEqual([]);
-    expect((await control("GET", "/users")).body).toHaveLength(1);
-    const [here, there] = await Promise.all([
-      control("GET", "/mail"),
-      control("GET", "/mail", undefined, inside),
-    ]);
-    expect((there.body as unknown[]).length).toBe((here.body as unknown[]).length + 1);
-    expect((await control("GET", "/clock", undefined, inside)).body).toMatchObject({
-      now: "2030-01-01 00:00:00",
+      expect((await control("GET", "/clock")).body).toMatchObject({ now: "2025-06-01 12:00:00" });
+      expect((await control("GET", "/faults")).body).toEqual([]);
+      expect((await control("GET", "/snapshots")).body).toEqual([]);
+      expect((await control("GET", "/users")).body).toHaveLength(1);
+      const [here, there] = await Promise.all([
+        control("GET", "/mail"),
+        control("GET", "/mail", undefined, inside),
+      ]);
+      expect((there.body as unknown[]).length).toBe((here.body as unknown[]).length + 1);
+      expect((await control("GET", "/clock", undefined, inside)).body).toMatchObject({
+        now: "2030-01-01 00:00:00",
+      });
     });
-  });
 
-  test("a reset inside goes back to the fork point, one outside leaves it alone", async () => {
-    await shop.call(...rename("Before the fork"));
-    await control("PUT", "/clock", { now: "2026-01-01 00:00:00" });
-    await fork("box");
-    await shop.rpc("call", [null, ...rename("Inside")], { ...basic(), ...inside });
-    await control("PUT", "/clock", { advance_seconds: 60 }, inside);
-    await shop.reset();
-    expect(await nameOf(inside)).toBe("Inside");
-    expect((await control("POST", "/reset", {}, inside)).status).toBe(204);
-    expect(await nameOf(inside)).toBe("Before the fork");
-    expect((await control("GET", "/clock", undefined, inside)).body).toMatchObject({
-      now: "2026-01-01 00:00:00",
+    test("a reset inside goes back to the fork point, one outside leaves it alone", async () => {
+      await shop.call(...rename("Before the fork"));
+      await control("PUT", "/clock", { now: "2026-01-01 00:00:00" });
+      await fork("box");
+      await shop.rpc("call", [null, ...rename("Inside")], { ...basic(), ...inside });
+      await control("PUT", "/clock", { advance_seconds: 60 }, inside);
+      await shop.reset();
+      expect(await nameOf(inside)).toBe("Inside");
+      expect((await control("POST", "/reset", {}, inside)).status).toBe(204);
+      expect(await nameOf(inside)).toBe("Before the fork");
+      expect((await control("GET", "/clock", undefined, inside)).body).toMatchObject({
+        now: "2026-01-01 00:00:00",
+      });
+      expect((await control("POST", "/reset", { dataset: "minimal" }, inside)).status).toBe(204);
+      const { result } = await shop.rpc("call", [null, "catalog_product.list"], { ...basic(), ...inside });
+      expect(result).toEqual([]);
     });
-    expect((await control("POST", "/reset", { dataset: "minimal" }, inside)).status).toBe(204);
-    const { result } = await shop.rpc("call", [null, "catalog_product.list"], { ...basic(), ...inside });
-    expect(result).toEqual([]);
-  });
 
-  test("images: what one shop removes or adds, the others do not notice", async () => {
-    const path = "catalog_product_attribute_media";
-    const [first] = (await shop.call(`${path}.items`, [1])) as { file: string; url: string }[];
-    await fork("box");
-    await shop.call(`${path}.remove`, [1, first?.file]);
-    const address = (prefix: string) => `${prefix}/media/catalog/product${first?.file}`;
-    expect((await shop.http("GET", address(""))).status).toBe(404);
-    expect((await shop.http("GET", address("/sandbox/box"))).status).toBe(200);
-  });
-});
+    test("images: what one shop removes or adds, the others do not notice", async () => {
+      const path = "catalog_product_attribute_media";
+      const [first] = (await shop.call(`${path}.items`, [1])) as { file: string; url: string }[];
+      await fork("box");
+      await shop.call(`${path}.remove`, [1, first?.file]);
+      const address = (prefix: string) => `${prefix}/media/catalog/product${first?.file}`;
+      expect((await shop.http("GET", address(""))).status).toBe(404);
+      expect((await shop.http("GET", address("/sandbox/box"))).status).toBe(200);
+    });
+  },
+);
 
-describe.skipIf(isOverPostgres)("making and losing them", () => {
-  test("from a dataset, a snapshot, and with a name of its own", async () => {
-    await shop.call(...rename("In the snapshot"));
-    await control("POST", "/snapshots", { name: "point" });
-    await fork("from-snapshot", { from: "point" });
-    await fork("from-minimal", { from: "minimal" });
-    await fork("from-sample", { from: "sample" });
-    const made = await control("POST", "/sandboxes");
-    expect(made).toMatchObject({ status: 201, body: { name: expect.any(String) as unknown, size_bytes: 0 } });
-    expect(await nameOf({ "X-Sandbox": "from-snapshot" })).toBe("In the snapshot");
-    expect(await nameOf({ "X-Sandbox": "from-sample" })).not.toBe("In the snapshot");
-    const { result } = await shop.rpc("call", [null, "catalog_product.list"], basic("admin+from-minimal"));
-    expect(result).toEqual([]);
-    await control("DELETE", "/snapshots/point");
-  });
+describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  "making and losing them",
+  () => {
+    test("from a dataset, a snapshot, and with a name of its own", async () => {
+      await shop.call(...rename("In the snapshot"));
+      await control("POST", "/snapshots", { name: "point" });
+      await fork("from-snapshot", { from: "point" });
+      await fork("from-minimal", { from: "minimal" });
+      await fork("from-sample", { from: "sample" });
+      const made = await control("POST", "/sandboxes");
+      expect(made).toMatchObject({
+        status: 201,
+        body: { name: expect.any(String) as unknown, size_bytes: 0 },
+      });
+      expect(await nameOf({ "X-Sandbox": "from-snapshot" })).toBe("In the snapshot");
+      expect(await nameOf({ "X-Sandbox": "from-sample" })).not.toBe("In the snapshot");
+      const { result } = await shop.rpc("call", [null, "catalog_product.list"], basic("admin+from-minimal"));
+      expect(result).toEqual([]);
+      await control("DELETE", "/snapshots/point");
+    });
 
-  test.each([
-    [{ name: "box" }, 409],
-    [{ name: "current" }, 422],
-    [{ name: "no space" }, 400],
-    [{ from: "nothing" }, 422],
-    [{ expires_in_seconds: 0 }, 400],
-    [{ colour: "red" }, 400],
-  ])("%j is refused with %i", async (body, status) => {
-    await fork("box");
-    expect((await control("POST", "/sandboxes", body)).status).toBe(status);
-    expect(await sandboxes()).toHaveLength(1);
-  });
+    test.each([
+      [{ name: "box" }, 409],
+      [{ name: "current" }, 422],
+      [{ name: "no space" }, 400],
+      [{ from: "nothing" }, 422],
+      [{ expires_in_seconds: 0 }, 400],
+      [{ colour: "red" }, 400],
+    ])("%j is refused with %i", async (body, status) => {
+      await fork("box");
+      expect((await control("POST", "/sandboxes", body)).status).toBe(status);
+      expect(await sandboxes()).toHaveLength(1);
+    });
 
-  test("they expire after their last call, and can be removed", async () => {
-    await fork("short", { expires_in_seconds: 1 });
-    await fork("long");
-    expect(await sandboxes()).toMatchObject([{ name: "long", last_call_at: null }, { name: "short" }]);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect((await sandboxes()).map(({ name }) => name)).toEqual(["long"]);
-    await nameOf({ "X-Sandbox": "long" });
-    expect(await sandboxes()).toMatchObject([{ last_call_at: expect.any(String) as unknown }]);
-    expect((await control("DELETE", "/sandboxes/long")).status).toBe(204);
-    expect((await control("DELETE", "/sandboxes/long")).status).toBe(404);
-  });
+    test("they expire after their last call, and can be removed", async () => {
+      await fork("short", { expires_in_seconds: 1 });
+      await fork("long");
+      expect(await sandboxes()).toMatchObject([{ name: "long", last_call_at: null }, { name: "short" }]);
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      expect((await sandboxes()).map(({ name }) => name)).toEqual(["long"]);
+      await nameOf({ "X-Sandbox": "long" });
+      expect(await sandboxes()).toMatchObject([{ last_call_at: expect.any(String) as unknown }]);
+      expect((await control("DELETE", "/sandboxes/long")).status).toBe(204);
+      expect((await control("DELETE", "/sandboxes/long")).status).toBe(404);
+    });
 
-  test("the list tells how much was changed in each", async () => {
-    await fork("box");
-    await shop.rpc("call", [null, ...rename("x".repeat(200))], basic("admin+box"));
-    const [listed] = await sandboxes();
-    expect(listed?.size_bytes).toBeGreaterThan(200);
-    expect(listed?.size_bytes).toBeLessThan(10_000);
-  });
-});
+    test("the list tells how much was changed in each", async () => {
+      await fork("box");
+      await shop.rpc("call", [null, ...rename("x".repeat(200))], basic("admin+box"));
+      const [listed] = await sandboxes();
+      expect(listed?.size_bytes).toBeGreaterThan(200);
+      expect(listed?.size_bytes).toBeLessThan(10_000);
+    });
+  },
+);
 
 function tokenOf(document: unknown): { token: string } {
   const text = JSON.stringify(document);

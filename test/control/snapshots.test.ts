@@ -1,7 +1,7 @@
 /** Named copies of the whole state, what a reset keeps, and sessions without a key (interface.md 4, 4.1). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../support/shop.js";
-import { isOverPostgres } from "../support/storages.js";
+import { differsHere } from "../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -16,7 +16,7 @@ const nameOf = async (session?: string) =>
 const openSession = async (username = "admin") =>
   ((await control("POST", "/sessions", { username })).body as { session: string }).session;
 
-describe.skipIf(isOverPostgres)("snapshots", () => {
+describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("snapshots", () => {
   test("bring back data, images, users, mail, clock and gateway, and end sessions", async () => {
     const path = "catalog_product_attribute_media";
     const image = ((await shop.call(`${path}.items`, [1])) as { file: string }[])[0]?.file;

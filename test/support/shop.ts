@@ -104,14 +104,16 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.customerAttributes ? { customerAttributes: options.customerAttributes } : {}),
     dataVersion: options.dataVersion ?? firstVersion,
   };
-  const start = async (over: Storage) => {
-    const server = createStoreServer({ ...parts, storage: over });
+  const start = async (over: Storage, baseUrl?: string) => {
+    const settings = baseUrl === undefined ? parts.settings : { ...parts.settings, baseUrl };
+    const server = createStoreServer({ ...parts, settings, storage: over });
     await server.prepare();
     await server.listener.listen();
     return { server, storage: over };
   };
   const first = await start(storage);
-  const second = openAgain && (await start(await openAgain()));
+  // Servers of one shop name one address to their callers.
+  const second = openAgain && (await start(await openAgain(), first.server.listener.baseUrl));
   const own = options.customerAttributes ?? options.settings?.customerAttributes ?? [];
   return new Shop(first.server, storage, clock, own.length > 0, { second, remove });
 }

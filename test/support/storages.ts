@@ -13,7 +13,22 @@ export interface TestStorage {
   readonly remove: () => Promise<void>;
 }
 
-export const isOverPostgres = process.env.STORE_TEST_STORAGE === "postgres";
+const isOverPostgres = process.env.STORE_TEST_STORAGE === "postgres";
+const isOverTwo = isOverPostgres && process.env.STORE_TEST_SERVERS === "2";
+
+/** What is another way by design where a shop lives in PostgreSQL, or has two servers (docs/operations.md). */
+const differences = {
+  "snapshots and sandboxes live in the memory of one process": isOverPostgres,
+  "the journal, metrics and limits of load are those of each process": isOverTwo,
+  "a process notes the last use of a session once a minute": isOverTwo,
+  "logins side by side through several processes may go beyond the limit": isOverTwo,
+  "requests of one connection reach one process only": isOverTwo,
+} as const;
+
+/** Whether a test means nothing as the suite runs now: `test.skipIf(differsHere("…"))("…", …)`. */
+export function differsHere(difference: keyof typeof differences): boolean {
+  return differences[difference];
+}
 
 export async function openTestStorage(): Promise<TestStorage> {
   if (!isOverPostgres) return { storage: new MemoryStorage({ freeze: true }), remove: async () => {} };
@@ -26,7 +41,7 @@ export async function openTestStorage(): Promise<TestStorage> {
   const openAgain = () => openPostgresStorage(readAddress(database.url));
   return {
     storage: await openAgain(),
-    ...(process.env.STORE_TEST_SERVERS === "2" ? { openAgain } : {}),
+    ...(isOverTwo ? { openAgain } : {}),
     remove: () => database.drop(),
   };
 }

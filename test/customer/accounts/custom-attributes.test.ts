@@ -68,6 +68,15 @@ describe("customAttributes", () => {
     expect(() => customAttributes([], dataset)).toThrow(message);
   });
 
+  test("takes 100, with codes of 30 characters", () => {
+    const codes = Array.from({ length: 100 }, (_, at) => `a${at}`.padEnd(30, "_"));
+    const dataset = codes.map((code) => ({ code, type: "int" }));
+    expect(customAttributes([], dataset).map(({ code }) => code)).toEqual(codes);
+    expect(() => customAttributes([], [{ ...level, code: "a".repeat(31) }])).toThrow("small letters");
+    expect(() => customAttributes([], [{ ...level, visible_on_front: 2 }])).toThrow("true or false");
+    expect(() => customAttributes([], [{ ...level, code: "website_id" }])).toThrow("field of all customers");
+  });
+
   test("refuses what the setting names twice, or what every customer has", () => {
     expect(() => customAttributes([level, level], undefined)).toThrow("named twice");
     expect(() => customAttributes([{ ...level, code: "email" }], undefined)).toThrow(

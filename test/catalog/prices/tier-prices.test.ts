@@ -72,6 +72,7 @@ test.each([
   { title: "qty 0", given: [{ ...row, qty: 0 }], fields: ["tier_price[0].qty"] },
   { title: "qty that rounds to 0", given: [{ ...row, qty: 0.00001 }], fields: ["tier_price[0].qty"] },
   { title: "qty out of bounds", given: [{ ...row, qty: 1e8 }], fields: ["tier_price[0].qty"] },
+  { title: "price out of bounds", given: [{ ...row, price: 1e8 }], fields: ["tier_price[0].price"] },
   { title: "price below 0", given: [{ ...row, price: -1 }], fields: ["tier_price[0].price"] },
   {
     title: "no numbers",
@@ -106,6 +107,15 @@ test.each([
   { title: "one website and all", given: [{ ...row, website: 1 }, row], fields: ["tier_price"] },
 ])("refused: $title", ({ given, fields }) => {
   expect(read(given).fields).toEqual(fields);
+});
+
+test("takes 1000 rows; of more, and of what is refused as a whole, none is kept", () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ ...row, qty: at + 1 }));
+  expect(read(rows(1000))).toEqual({ rows: rows(1000), fields: [] });
+  expect(read(rows(1001))).toEqual({ rows: [], fields: ["tier_price"] });
+  expect(read({})).toEqual({ rows: [], fields: ["tier_price"] });
+  expect(read([row], { type: "grouped" }).rows).toEqual([]);
+  expect(read([{ price: 1 }, { qty: 1 }, row]).rows).toEqual([row]);
 });
 
 test("a type without tier prices takes none; global prices know no websites", () => {

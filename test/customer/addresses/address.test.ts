@@ -73,6 +73,8 @@ test("the addresses of others are neither listed nor deleted", async () => {
   await shop.call("customer.delete", customerId);
   expect(await shop.outcome("customer_address.info", mine)).toBe("address_not_exists");
   expect(await info(theirs)).toMatchObject({ customer_id: other });
+  const left = await shop.storage.read((tx) => tx.find("addresses"));
+  expect(left.map(({ id }) => id)).toEqual([theirs]);
 });
 
 describe("refusals", () => {

@@ -31,7 +31,7 @@ export class Arrivals {
     this.isReading = true;
     this.end = performance.now() + readingMs;
     // Runs when everything has been read.
-    setImmediate(() => this.endTurn());
+    setImmediate(this.endTurn);
   }
 
   /** @param connection whose requests are being read: they are here already, whatever is done */
@@ -44,13 +44,14 @@ export class Arrivals {
     }
   }
 
-  private endTurn(): void {
+  private readonly endTurn = (): void => {
     const { paused, turn } = this;
     this.isReading = false;
-    this.paused = [];
     this.turn += 1;
+    if (paused.length === 0) return;
+    this.paused = [];
     // They are read in this order: first those that were not.
     for (const connection of paused) if (connection[latestTurn] !== turn) connection.resume();
     for (const connection of paused) if (connection[latestTurn] === turn) connection.resume();
-  }
+  };
 }

@@ -1,5 +1,6 @@
 /** Looks at the documents of a whole state one after the other, and remembers little more than their IDs. */
 import { dataVersion } from "../datasets/migrations/migrations.js";
+import { characterProblems, maySpoil } from "../control/dataset/characters.js";
 import { references, sequenceOf, settingsNeeded, type Reference } from "../control/dataset/consistency.js";
 import { checkedDataset, DatasetProblems, type DatasetProblem } from "../control/dataset/document.js";
 import { fieldChecks, type FieldProblems } from "../control/dataset/fields.js";
@@ -54,6 +55,7 @@ export class StateCheck {
     if (!isObject(value)) return this.note({ place, message: "must be an object" });
     const { content, ...doc } = value;
     if (!this.noteId(name, doc.id, place)) return;
+    if (maySpoil(bytes)) append(this.problems, [...characterProblems(value, place)]);
     append(this.problems, this.fieldProblems(name, name === "images" ? doc : value, place));
     for (const [reference, ids] of this.named) {
       const id = reference.from === name ? doc[reference.path] : undefined;

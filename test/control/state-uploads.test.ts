@@ -111,6 +111,14 @@ const mistakes: readonly (readonly [string, (state: State) => void])[] = [
     "a field that is not known",
     ({ collections }) => void Object.assign(collections.orders?.[0] ?? {}, { colour: 1 }),
   ],
+  [
+    "half of a surrogate pair",
+    ({ collections }) => void Object.assign(collections.customers?.[0] ?? {}, { lastname: "a\ud800" }),
+  ],
+  [
+    "NUL in a text",
+    ({ collections }) => void Object.assign(collections.customers?.[0] ?? {}, { prefix: "a\0" }),
+  ],
   ["a document that is none", ({ collections }) => void collections.customers?.push(5 as never)],
   ["an ID twice", ({ collections }) => void collections.customers?.push({ ...collections.customers[0] })],
   [

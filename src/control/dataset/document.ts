@@ -4,6 +4,7 @@ import { nextSlice } from "../../time-slices.js";
 import type { CollectionName, Doc } from "../../storage/storage.js";
 import { isObject, type DataObject } from "../../values/coercion.js";
 import { toDateTime } from "../../values/dates.js";
+import { characterProblems } from "./characters.js";
 import type { DatasetProblem } from "./problem.js";
 import { StateSums, sumProblems } from "./state-sums.js";
 
@@ -157,6 +158,7 @@ function* settingsProblems(settings: unknown): Generator<DatasetProblem> {
     for (const [id, doc] of Object.entries(settings)) {
       if (!isObject(doc)) yield { place: `settings.${id}`, message: "must be an object" };
     }
+    yield* characterProblems(settings, "settings");
   }
 }
 
@@ -222,7 +224,10 @@ function* documentProblems(place: string, key: "int" | "text", docs: readonly un
       yield { place: `${at}.id`, message: `must be ${key === "int" ? "a number" : "text"}` };
     else if (ids.has(doc.id))
       yield { place: `${at}.id`, message: `is the ID of an earlier one: ${String(doc.id)}` };
-    else ids.add(doc.id);
+    else {
+      ids.add(doc.id);
+      yield* characterProblems(doc, at);
+    }
   }
 }
 
@@ -232,6 +237,7 @@ function* sequencesProblems(sequences: unknown): Generator<DatasetProblem> {
     yield { place: "sequences", message: "must be an object" };
     return;
   }
+  yield* characterProblems(sequences, "sequences");
   for (const [name, value] of Object.entries(sequences)) {
     if (Number.isSafeInteger(value) && Number(value) >= 0) continue;
     yield { place: `sequences.${name}`, message: "must be the last number given, 0 or more" };

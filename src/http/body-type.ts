@@ -33,3 +33,8 @@ export function isUtf8(contentType: string | undefined): boolean {
   const charset = namedCharset(contentType);
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }
+
+/** False when the body is compressed: what it grows to would not be bounded by what was sent. */
+export function isUncompressed(contentEncoding: string | undefined): boolean {
+  return contentEncoding === undefined || /^(identity)?$/i.test(contentEncoding.trim());
+}

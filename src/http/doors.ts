@@ -4,7 +4,7 @@ import type { DoorAnswer, XmlDoor } from "../doors/door-answer.js";
 import { dress } from "../doors/dress.js";
 import type { XmlDoorName } from "../doors/fault-text.js";
 import { encodingSchemaXml } from "../doors/soap/wsdl.js";
-import { isXmlType, namedCharset } from "./body-type.js";
+import { isUncompressed, isXmlType, namedCharset } from "./body-type.js";
 import type { CallExchange } from "./call-exchange.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "./responses.js";
@@ -36,7 +36,8 @@ export class DoorsHttp {
       sendEmpty(response, method === "OPTIONS" ? 204 : 405);
       return;
     }
-    if (!isXmlType(request.headers["content-type"])) {
+    const { "content-type": type, "content-encoding": coding } = request.headers;
+    if (!isXmlType(type) || !isUncompressed(coding)) {
       sendEmpty(response, 415);
       return;
     }

@@ -5,7 +5,7 @@ import type { Sender } from "../access/authentication.js";
 import type { RpcContext } from "../rpc/builtins.js";
 import { errorText } from "../rpc/envelope.js";
 import { refuseAll, type RpcService } from "../rpc/service.js";
-import { isJsonType, isUtf8 } from "./body-type.js";
+import { isJsonType, isUncompressed, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
 import { sendEmpty, sendForced, sendJson, sendJsonParts } from "./responses.js";
 import { preference } from "./sender.js";
@@ -74,7 +74,8 @@ function isUsable(request: IncomingMessage, response: ServerResponse): boolean {
     sendEmpty(response, request.method === "OPTIONS" ? 204 : 405);
     return false;
   }
-  if (isJsonType(request.headers["content-type"])) return true;
+  const { "content-type": type, "content-encoding": coding } = request.headers;
+  if (isJsonType(type) && isUncompressed(coding)) return true;
   sendEmpty(response, 415);
   return false;
 }

@@ -12,7 +12,7 @@ import type { CallObserver } from "../rpc/observer.js";
 import type { RpcService } from "../rpc/service.js";
 import { toJson } from "../rpc/json.js";
 import { isObject } from "../values/coercion.js";
-import { isJsonType, isUtf8 } from "./body-type.js";
+import { isJsonType, isUncompressed, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
 import { sendEmpty, sendForced, sendJson } from "./responses.js";
 import { preference } from "./sender.js";
@@ -52,6 +52,10 @@ export class PlainHttp {
     }
     if (!isJsonType(request.headers["content-type"])) {
       refuse(response, 415, "The body must be JSON.");
+      return;
+    }
+    if (!isUncompressed(request.headers["content-encoding"])) {
+      refuse(response, 415, "The body must not be compressed.");
       return;
     }
     const exchange = { request, response, area: "plain" } as const;

@@ -51,8 +51,15 @@ const rooms: Readonly<Record<string, Room>> = {
     "test/values/**",
     "test/sales/amounts/**",
     "test/customer/accounts/account-rules.test.ts",
+    "test/customer/addresses/address-data.test.ts",
   ),
-  filters: room("filters", "test/filters/**"),
+  filters: served(
+    "filters",
+    "catalog_product.list customer.list sales_order.list",
+    "test/catalog/products/product-read.test.ts",
+    "test/customer/accounts/delete-and-list.test.ts",
+    "test/sales/orders/list-cap.test.ts",
+  ),
   "sales, rules": {
     files: ["src/sales/**/*.ts", ...salesLookups.map((glob) => `!${glob}`)],
     tests: [

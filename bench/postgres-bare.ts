@@ -1,7 +1,9 @@
 /**
  * The bare script beside which the service is measured: the statements of a call, one awaited after the other.
- * `postgres-bare.ts <url> <info|update> <connections> <seconds>` prints calls per second and processor microseconds a call.
+ * `postgres-bare.ts <url> <connections>`; a line `info 1` lets it work for a second, and it prints calls per second and
+ * processor microseconds a call.
  */
+import { createInterface } from "node:readline";
 import pg from "pg";
 
 /** In the order in which the service sends them. */
@@ -53,9 +55,7 @@ export function productText(id: number): string {
   return JSON.stringify({ id, type: "simple", set: 4, sku: `bench-${id}`, ...times, ...parts });
 }
 
-async function run(url: string, call: Statements, connections: number, seconds: number): Promise<void> {
-  const clients = Array.from({ length: connections }, () => new pg.Client(url));
-  await Promise.all(clients.map((client) => client.connect()));
+async function run(clients: readonly pg.Client[], call: Statements, seconds: number): Promise<void> {
   const [started, used] = [performance.now(), process.cpuUsage()];
   const until = started + seconds * 1000;
   let done = 0;
@@ -72,9 +72,16 @@ async function run(url: string, call: Statements, connections: number, seconds: 
   const { user, system } = process.cpuUsage(used);
   const perSecond = done / ((performance.now() - started) / 1000);
   console.log(JSON.stringify({ perSecond, cpu_us: (user + system) / done }));
-  await Promise.all(clients.map((client) => client.end()));
 }
 
-const [url, name = "", connections, seconds] = process.argv.slice(2);
-const call = statements[name];
-if (url && call) await run(url, call, Number(connections), Number(seconds));
+const [url, connections] = process.argv.slice(2);
+if (url && connections) {
+  const clients = Array.from({ length: Number(connections) }, () => new pg.Client(url));
+  await Promise.all(clients.map((client) => client.connect()));
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [name = "", seconds] = line.split(" ");
+    const call = statements[name];
+    if (call) await run(clients, call, Number(seconds));
+  }
+  await Promise.all(clients.map((client) => client.end()));
+}

@@ -1,7 +1,7 @@
 /**
  * The service over PostgreSQL beside a bare `pg` script that runs the same statements, in turns, over one database; two
  * servers beside one; a shop of a million. Each process has its own processor: servers and the bare script the first two,
- * the database and the load the others. `npx tsx bench/postgres.ts [products]`; needs the build, the development packages
+ * the database and the load the others. `npx tsx bench/postgres.ts [products] [bare,servers,size,memory]`; needs the build, the development packages
  * and `taskset`.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
@@ -22,8 +22,10 @@ import { productText } from "./postgres-bare.js";
 
 const many = Number(process.argv[2] ?? 1_000_000);
 const connections = 16;
-const seconds = 3;
-const rounds = 3;
+/** Short turns, and many of them: what else goes on on the machine hits both sides alike. */
+const seconds = 1;
+const rounds = 15;
+const parts = (process.argv[3] ?? "bare,servers,size,memory").split(",");
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const databaseCores = "2,3";
 
@@ -84,15 +86,19 @@ interface Figures {
 
 type Call = () => unknown[];
 
-async function served(running: readonly Running[], session: string, call: Call): Promise<Figures> {
+async function served(
+  running: readonly Running[],
+  session: string,
+  call: Call,
+  seconds: number,
+): Promise<Figures> {
   const request = () => {
     const [path, args] = call();
     return post("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params: [session, path, args] });
   };
   const before = running.map(processorTime);
-  const each = connections / running.length;
   const found = await Promise.all(
-    running.map(({ port }) => measure({ port, connections: each, seconds, request })),
+    running.map(({ port }) => measure({ port, connections, seconds, request })),
   );
   const wrong = found.find(({ sample }) => sample.includes('"error"'));
   if (wrong) throw new Error(wrong.sample);
@@ -101,10 +107,23 @@ async function served(running: readonly Running[], session: string, call: Call):
   return { perSecond, cpu_us: (used / (perSecond * seconds)) * 1e6 };
 }
 
-function bare(name: string): Figures {
-  const script = [process.execPath, "--import", "tsx", path("postgres-bare.ts")];
-  const args = ["-c", "0", ...script, url, name, String(connections), String(seconds)];
-  return JSON.parse(execFileSync("taskset", args, { encoding: "utf8" })) as Figures;
+/** The bare script in a process of its own, on the processor of the server. */
+class BareScript {
+  private readonly child = spawn(
+    "taskset",
+    ["-c", "0", process.execPath, "--import", "tsx", path("postgres-bare.ts"), url, String(connections)],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  private readonly answers = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
+
+  async run(name: string): Promise<Figures> {
+    this.child.stdin.write(`${name} ${seconds}\n`);
+    return JSON.parse((await this.answers.next()).value as string) as Figures;
+  }
+
+  end(): void {
+    this.child.stdin.end();
+  }
 }
 
 const data = await serverFolder();
@@ -120,7 +139,18 @@ const running: Running[] = [];
 const median = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 const shown = ({ perSecond, cpu_us }: Figures) => `${perSecond.toFixed(0)}/s ${cpu_us.toFixed(0)} us`;
 
+let filled = 1000;
+
+/** Up to that many products, in steps that a connection bears. */
 async function fill(from: number, to: number): Promise<void> {
+  if (from <= filled) return;
+  for (filled = from - 1; filled < to; filled = Math.min(filled + 100_000, to)) {
+    await insert(filled + 1, Math.min(filled + 100_000, to));
+  }
+  await administer(port, "vacuum analyze store_api.products", "shop");
+}
+
+async function insert(from: number, to: number): Promise<void> {
   const text = productText(0)
     .replace('"id":0', '"id":#')
     .replace("bench-0", "bench-#")
@@ -130,7 +160,6 @@ async function fill(from: number, to: number): Promise<void> {
     `insert into store_api.products select g, replace('${text}', '#', g::text)::text::json from generate_series(${from}, ${to}) g`,
     "shop",
   );
-  await administer(port, "vacuum analyze store_api.products", "shop");
 }
 
 /** One thing and the other in turns; the median of their ratios. */
@@ -145,56 +174,59 @@ async function compare(
     const [first, second] = [await one(), await other()];
     ratios.push(first.perSecond / second.perSecond);
     costs.push(second.cpu_us / first.cpu_us);
-    console.log(`  ${title}: ${shown(first)} against ${shown(second)}`);
+    if (process.env.VERBOSE) console.log(`  ${title}: ${shown(first)} against ${shown(second)}`);
   }
   console.log(
     `${title}: ${median(ratios).toFixed(2)} of the calls, by processor time ${median(costs).toFixed(2)}`,
   );
 }
 
-try {
-  running.push(await startStore(url, 0));
-  const [first] = running as [Running];
-  const session = await login(first);
-  await fill(1001, 2000);
-  const small = () => 1001 + Math.floor(Math.random() * 1000);
-  const info = () => ["catalog_product.info", [small()]];
-  const update = () => ["catalog_product.update", [small(), { name: `n${Math.random()}` }]];
-  const attributes = () => ["catalog_product_attribute.list", [4]];
-  await served([first], session, info);
+const small = () => 1001 + Math.floor(Math.random() * 1000);
+const info = () => ["catalog_product.info", [small()]];
+const update = () => ["catalog_product.update", [small(), { name: `n${Math.random()}` }]];
+const attributes = () => ["catalog_product_attribute.list", [4]];
 
-  await compare(
-    "info / bare script",
-    () => served([first], session, info),
-    () => bare("info"),
-  );
-  await compare(
-    "update / bare script",
-    () => served([first], session, update),
-    () => bare("update"),
-  );
-
-  running.push(await startStore(url, 1));
-  for (const [title, call] of Object.entries({ info, update, attributes })) {
-    await served(running, session, call);
+async function besideBareScript(first: Running, session: string): Promise<void> {
+  const script = new BareScript();
+  for (const [title, call] of Object.entries({ info, update })) {
+    await served([first], session, call, 1);
     await compare(
-      `${title}, two servers / one`,
-      () => served(running, session, call),
-      () => served([first], session, call),
+      `${title}, service / bare script`,
+      () => served([first], session, call, seconds),
+      () => script.run(title),
     );
   }
+  script.end();
+}
 
-  const before: Figures[] = [];
-  for (let round = 0; round < rounds; round += 1) before.push(await served([first], session, info));
-  for (let from = 2001; from <= many; from += 100_000) await fill(from, Math.min(from + 99_999, many));
-  const large = () => ["catalog_product.info", [1001 + Math.floor(Math.random() * (many - 1001))]];
-  await served([first], session, large);
-  const after: Figures[] = [];
-  for (let round = 0; round < rounds; round += 1) after.push(await served([first], session, large));
-  const cost =
-    median(before.map(({ perSecond }) => perSecond)) / median(after.map(({ perSecond }) => perSecond));
-  console.log(`info: cost at ${many} products / at 1000: ${cost.toFixed(2)}`);
+/** As many connections for each server, so that neither has less to do than the one alone. */
+async function twoServers(first: Running, session: string): Promise<void> {
+  const pair = [first, await startStore(url, 1)];
+  running.push(pair[1] as Running);
+  for (const [title, call] of Object.entries({ info, update, attributes })) {
+    await served(pair, session, call, 1);
+    await compare(
+      `${title}, two servers / one`,
+      () => served(pair, session, call, seconds),
+      () => served([first], session, call, seconds),
+    );
+  }
+}
 
+async function large(first: Running, session: string): Promise<void> {
+  await fill(2001, many);
+  const anywhere = () => ["catalog_product.info", [1001 + Math.floor(Math.random() * (many - 1001))]];
+  await served([first], session, anywhere, seconds);
+  await compare(
+    `info among 1000 / among ${many} products`,
+    () => served([first], session, info, seconds),
+    () => served([first], session, anywhere, seconds),
+  );
+}
+
+/** What one request does to the memory of a server that has done nothing else. */
+async function memory(session: string): Promise<void> {
+  await fill(2001, many);
   for (const [title, body] of [
     ["a call of info", { method: "call", params: [session, "catalog_product.info", [1001]] }],
     [`catalog_product.list of ${many}`, { method: "call", params: [session, "catalog_product.list", []] }],
@@ -206,18 +238,26 @@ try {
     const address = `http://127.0.0.1:${fresh.port}${body ? "/api/jsonrpc" : "/control/state"}`;
     const begun = performance.now();
     let bytes = 0;
-    const outcome = await fetch(address, { ...init, headers: { "Content-Type": "application/json" } })
-      .then(async (response) => {
-        for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
-        return String(response.status);
-      })
-      .catch((error: unknown) => String(error));
+    const response = await fetch(address, { ...init, headers: { "Content-Type": "application/json" } });
+    for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
     const took = ((performance.now() - begun) / 1000).toFixed(1);
+    const megabytes = `${(bytes / 1e6).toFixed(1)} MB in ${took} s`;
     console.log(
-      `${title}: ${outcome}, ${(bytes / 1e6).toFixed(1)} MB in ${took} s, server ${peakMemory(fresh).toFixed(0)} MB`,
+      `${title}: ${response.status}, ${megabytes}; the server had at most ${peakMemory(fresh).toFixed(0)} MB`,
     );
-    await stop(running.pop() as Running).catch(() => {});
+    await stop(running.pop() as Running);
   }
+}
+
+try {
+  const first = await startStore(url, 0);
+  running.push(first);
+  const session = await login(first);
+  await fill(1001, 2000);
+  if (parts.includes("bare")) await besideBareScript(first, session);
+  if (parts.includes("servers")) await twoServers(first, session);
+  if (parts.includes("size")) await large(first, session);
+  if (parts.includes("memory")) await memory(session);
 } finally {
   for (const one of running) await stop(one);
   process.kill(server.pid, "SIGINT");

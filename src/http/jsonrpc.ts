@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../faults.js";
 import type { Sender } from "../access/authentication.js";
 import type { RpcContext } from "../rpc/builtins.js";
-import { errorText } from "../rpc/envelope.js";
+import { errorText, RowsEnd, SharedResponse } from "../rpc/envelope.js";
 import { refuseAll, type RpcService } from "../rpc/service.js";
+import { AnswerRows } from "./answer-rows.js";
 import { isJsonType, isUncompressed, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
 import { sendEmpty, sendForced, sendJson, sendJsonParts } from "./responses.js";
@@ -43,15 +44,19 @@ export class JsonRpcHttp {
 
   private answer(exchange: Exchange, body: Buffer, sender: Sender, handle: Handle): Promise<void> {
     const { request } = exchange;
+    const rows = new AnswerRows(exchange.response);
     const context: RpcContext = {
       sender,
       prefer: preference(request, "fault"),
       size: body.length,
       body,
       dress: this.dress,
+      rows,
     };
     if (isUtf8(request.headers["content-type"])) {
-      return handle(body, context).then((answer) => this.send(exchange, context, answer));
+      return handle(body, context).then((answer) =>
+        rows.hasBegun ? endRows(rows, answer) : this.send(exchange, context, answer),
+      );
     }
     this.send(exchange, context, errorText(protocolError("parse_error", "The charset must be UTF-8."), null));
     return Promise.resolve();
@@ -63,8 +68,13 @@ export class JsonRpcHttp {
     else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (answer === undefined) sendEmpty(response, 204);
     else if (typeof answer === "string") this.exchanges.send(exchange, answer, sendJson);
-    else sendJsonParts(response, 200, answer.parts);
+    else if (answer instanceof SharedResponse) sendJsonParts(response, 200, answer.parts);
   }
+}
+
+function endRows(rows: AnswerRows, answer: Awaited<ReturnType<Handle>>): void {
+  if (answer instanceof RowsEnd) rows.end(answer.text());
+  else rows.breakOff();
 }
 
 /** Can the request hold a call? Otherwise it has been answered. */

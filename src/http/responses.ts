@@ -13,6 +13,11 @@ export function sendJson(response: ServerResponse, status: number, text: Wire): 
   response.end(text, "latin1");
 }
 
+/** The head of an answer whose length nobody knows yet. */
+export function beginJson(response: ServerResponse, status: number): void {
+  response.writeHead(status, jsonHeaders);
+}
+
 export function sendXml(response: ServerResponse, status: number, text: Wire | Buffer): void {
   response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
   response.end(text, "latin1");

@@ -15,6 +15,7 @@ import type { CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault } from "../faults.js";
 import { JsonText, toJson } from "./json.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
+import type { RowSink } from "./row-stream.js";
 import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
@@ -40,6 +41,8 @@ export interface RpcContext {
   entered?: Entered | undefined;
   /** Brings the result of an operation into the form that the caller reads, where that is not the contract's. */
   readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
+  /** Where a long list may go while it is read; undefined = results are answered as a whole. */
+  rows?: RowSink | undefined;
 }
 
 interface Entered {
@@ -115,10 +118,10 @@ export function builtinMethods({
     },
 
     call(context, params) {
-      const { prefer, door, size, body, element, dress } = context;
+      const { prefer, door, size, body, element, dress, rows } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = enterOnce(context, sessionId, path);
-      const call = { path, args: formOf(args), prefer, door, size, body, element };
+      const call = { path, args: formOf(args), prefer, door, size, body, element, rows };
       const result = dispatcher.run(caller, call);
       return dress ? result.then((value) => dress(path, value)) : result;
     },

@@ -154,7 +154,7 @@ export class Dispatcher {
     }
 
     const values = positionalArguments(row, request.args);
-    const origin = { principal, door: request.door };
+    const origin = { principal, door: request.door, rows: request.rows };
     if (row.effect === "write" && principal.idempotencyKey) {
       return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey);
     }
@@ -271,8 +271,8 @@ function isLasting(error: unknown): error is Fault {
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
-/** Whose call it is, and by which door it came. */
-type Origin = Pick<CallSurroundings, "principal" | "door">;
+/** Whose call it is, by which door it came, and where long lists go. */
+type Origin = Pick<CallSurroundings, "principal" | "door" | "rows">;
 
 /** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
 const noHashes: HashOf = () => {

@@ -4,6 +4,7 @@ import { Fault, globalFault, protocolError, type ErrorObject } from "../faults.j
 import { toJson } from "./json.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "./request-bounds.js";
 import { wire, type Wire } from "../fast/wire.js";
+import { SentRows } from "./row-stream.js";
 
 export type RequestId = string | number | null;
 export type Params = readonly unknown[] | Record<string, unknown>;
@@ -103,7 +104,16 @@ export interface SharedResult {
   readonly bytes: () => Buffer;
 }
 
-export type Response = Wire | SharedResponse;
+/** What comes behind rows that have been sent. */
+export class RowsEnd {
+  constructor(private readonly id: RequestId) {}
+
+  text(): Wire {
+    return `],"id":${idText(this.id)}}` as Wire;
+  }
+}
+
+export type Response = Wire | SharedResponse | RowsEnd;
 
 /** Not an async function: a batch has many of them, and each would cost a promise more. */
 function respondToOne(
@@ -128,6 +138,7 @@ function responseTo(
   if ("error" in outcome) return errorText(outcome.error, id);
   if ("shared" in outcome) return new SharedResponse(outcome.shared, id);
   const { result } = outcome;
+  if (result instanceof SentRows) return new RowsEnd(id);
   const text = toJson(result ?? null);
   if (typeof text === "string") {
     if (written && typeof result === "object" && result !== null) written(result, text);

@@ -1,4 +1,5 @@
 /** What handlers are and what they are given. */
+import type { RowSink, SentRows } from "./row-stream.js";
 import type { NamespaceFaults, Operations } from "../../generated/operations.js";
 import type { HashOf } from "../access/hashing.js";
 import type { Settings } from "../config.js";
@@ -50,6 +51,8 @@ export interface Call<Name extends OperationName> {
    * named by its SKU where an ID is meant, rows of lists are whole (doors 0.1).
    */
   readonly isLegacy: boolean;
+  /** Where a long list may be sent while it is read (row-stream.ts); undefined = the caller takes it as a whole. */
+  readonly rows: RowSink | undefined;
   /** An argument as it was sent, whatever its form. */
   readonly asSent: (param: keyof Operations[Name]["args"] | keyof Operations[Name]["checked"]) => unknown;
   /** The hash of a password. Hashing takes long: ask for it after all checks, and only in a transaction that writes. */
@@ -110,8 +113,10 @@ type LocalName<Name extends string> = Name extends `${string}.${infer Local}` ? 
 export type Namespace<N extends NamespaceName> = {
   readonly [Name in OperationsOf<N> as LocalName<Name>]: (
     call: Call<Name>,
-  ) => Promise<Operations[Name]["result"] | Fault>;
+  ) => Promise<Operations[Name]["result"] | Fault | RowsOf<Operations[Name]["result"]>>;
 };
+
+type RowsOf<Result> = Result extends readonly unknown[] ? SentRows : never;
 
 /** A handler when its operation is not known to the compiler. */
 export type AnyHandler = (call: never) => Promise<unknown>;

@@ -12,6 +12,7 @@ import { badParameter } from "../faults.js";
 import { isLegacyDoor, type Door } from "./door.js";
 import type { CallSession, Effects, HandlerSettings, StoreFamily } from "./namespace.js";
 import { quote } from "./paths.js";
+import type { RowSink } from "./row-stream.js";
 
 /** What belongs to one attempt of a call. */
 export interface CallSurroundings {
@@ -21,6 +22,7 @@ export interface CallSurroundings {
   readonly hashOf: HashOf;
   /** By which door the call came. */
   readonly door: Door | undefined;
+  readonly rows: RowSink | undefined;
 }
 
 /** What a handler is given (namespace.ts, `Call`). */
@@ -58,6 +60,10 @@ export class OperationCall {
 
   get isLegacy(): boolean {
     return isLegacyDoor(this.surroundings.door);
+  }
+
+  get rows(): RowSink | undefined {
+    return this.surroundings.rows;
   }
 
   get media(): MediaStore {

@@ -14,6 +14,7 @@ export type { ArgumentForm } from "./argument-form.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { AnyHandler, HandlerSettings } from "./namespace.js";
 import type { CallObserver } from "./observer.js";
+import type { RowSink } from "./row-stream.js";
 
 export interface CallRequest {
   readonly path: unknown;
@@ -27,6 +28,8 @@ export interface CallRequest {
   /** As in EndedCall. */
   readonly body?: Buffer | undefined;
   readonly element?: number | undefined;
+  /** As in RpcContext. */
+  readonly rows?: RowSink | undefined;
 }
 
 export interface DispatcherParts {

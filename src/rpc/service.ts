@@ -35,6 +35,7 @@ import { ForcedHttpAnswer, ForcedResult, isForced } from "./fault-injection.js";
 import { protocolError, type Fault } from "../faults.js";
 import { jsonProblems, readJson, type JsonReading } from "./json-reader.js";
 import { nextSlice } from "../time-slices.js";
+import { isObject } from "../values/coercion.js";
 import { shorten } from "../values/text.js";
 import type { Wire } from "../fast/wire.js";
 
@@ -91,6 +92,9 @@ export class RpcService {
       context.bounds = new RequestBounds(this.parts.limits);
       context.size = bytes / Math.max(1, value.length);
     }
+    // One answer, in the form of the contract, to somebody who wants it.
+    const isAlone = !isBatch && isObject(value) && value.id !== undefined && !context.dress;
+    if (!isAlone) context.rows = undefined;
     const answer: Answer = (request, element) => {
       context.element = element;
       return this.answer(request, context);
@@ -152,16 +156,17 @@ export class RpcService {
 
   /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
   private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
-    const { sender, prefer, door, size, dress } = context;
+    const { sender, prefer, door, size, dress, rows } = context;
+    const call = { prefer, door, size, rows };
     try {
       if (sender.hasAuthorization) {
         const caller = this.authentication.enterByHeader(sender);
-        const result = await this.dispatcher.run(caller, { path, args: direct(params), prefer, door, size });
+        const result = await this.dispatcher.run(caller, { path, args: direct(params), ...call });
         return { result: dress ? await dress(path, result) : result };
       }
       const { sessionId, rest } = takeSession(params);
       const caller = this.authentication.enter(sessionId, sender);
-      const result = await this.dispatcher.run(caller, { path, args: direct(rest), prefer, door, size });
+      const result = await this.dispatcher.run(caller, { path, args: direct(rest), ...call });
       return { result: dress ? await dress(path, result) : result };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };

@@ -2,7 +2,7 @@ import type { Key } from "../entities/documents.js";
 import type { Condition, Query } from "../filters/query.js";
 import { matcher } from "./match.js";
 import type { UniqueName } from "./collections.js";
-import type { CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
+import type { CollectionName, Doc, DocOf, Each, ReadTx, Tx } from "./storage.js";
 
 /**
  * Changes to all documents of one collection that are noted in a document and carried out later. Whoever uses them
@@ -48,6 +48,24 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
   find<D extends CollectionName>(collection: D, query: Query = {}): Promise<DocOf<D>[]> {
     if (!this.isConcerned(collection)) return this.reader.find(collection, query);
     return this.findRewritten(query) as unknown as Promise<DocOf<D>[]>;
+  }
+
+  /** Only where the reader has it. */
+  get each(): Each | undefined {
+    const { each } = this.reader;
+    return (
+      each &&
+      ((collection, query = {}) =>
+        this.isConcerned(collection)
+          ? (this.eachRewritten(each, query) as AsyncIterable<never[]>)
+          : each(collection, query))
+    );
+  }
+
+  private async *eachRewritten(each: NonNullable<ReadTx["each"]>, query: Query): AsyncGenerator<DocOf<C>[]> {
+    const { collection } = this.rewrites;
+    const { candidates, accept } = rewritingQuery(query, this.rewrites, await this.notes());
+    for await (const batch of each(collection, candidates)) yield accept(batch);
   }
 
   async count(collection: CollectionName, query: Query = {}): Promise<number> {

@@ -18,7 +18,11 @@ export interface ReadTx {
   ): Promise<DocOf<C> | undefined>;
   find<C extends CollectionName>(collection: C, query?: Query): Promise<DocOf<C>[]>;
   count(collection: CollectionName, query?: Query): Promise<number>;
+  /** As find, in batches, so that nobody holds all of it: where documents are fetched from elsewhere. */
+  readonly each?: Each | undefined;
 }
+
+export type Each = <C extends CollectionName>(collection: C, query?: Query) => AsyncIterable<DocOf<C>[]>;
 
 /** A read transaction that sees its own changes. An error of `put` ends it: nothing of it is kept. */
 export interface Tx extends ReadTx {

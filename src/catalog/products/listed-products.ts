@@ -23,31 +23,68 @@ export interface ProductSearch {
   readonly priceScope: PriceScope;
   /** 0 = no cap. */
   readonly maxRows: number;
+  /** Very many may come in batches, where the storage has them so. */
+  readonly mayStream: boolean;
 }
 
 /** Products that are answered between two turns of other work: a few milliseconds. */
 const productsPerTurn = 500;
 
+/** Products that are held at once where they need not be: some 5 MB. */
+const heldProducts = 2_000;
+
 /** Products that are found by their IDs; more are found by going through all. */
 const maxLookedUp = 1000;
 
-/** The matching products by ID, or one sentence that says why the filters are refused. */
+/** The matching products by ID, very many of them in batches, or one sentence that says why the filters are refused. */
 export async function searchProducts(
   tx: ReadTx,
   filters: DataObject,
-  { model, scope, priceScope, maxRows }: ProductSearch,
-): Promise<{ readonly products: readonly ProductDoc[] } | { readonly problem: string }> {
+  { model, scope, priceScope, maxRows, mayStream }: ProductSearch,
+): Promise<
+  | { readonly products: readonly ProductDoc[] }
+  | { readonly batches: AsyncIterable<readonly ProductDoc[]> }
+  | { readonly problem: string }
+> {
   const parsed = parseFilters(filters, (key) =>
     productField(key, (code) => model.productByCode(code), scope, priceScope),
   );
   if ("problem" in parsed) return parsed;
 
   const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, parsed.query));
+  const meeting = async (found: readonly ProductDoc[]) =>
+    hasComputed ? await thoseThatMeet(computed, found, scope) : found;
+  // How many meet a condition on what is computed is not known before all are there.
+  const each = mayStream && (maxRows === 0 || !hasComputed) ? tx.each : undefined;
   const limit = hasComputed ? undefined : searchLimit(maxRows);
-  const found = await tx.find("products", { ...stored, limit });
-  const products = hasComputed ? await thoseThatMeet(computed, found, scope) : found;
+  const found = await tx.find("products", {
+    ...stored,
+    limit: each ? Math.min(limit ?? Infinity, heldProducts + 1) : limit,
+  });
+  if (each && found.length > heldProducts) {
+    const total = maxRows === 0 ? 0 : await tx.count("products", stored);
+    const problem = rowCapProblem(total, maxRows, "products");
+    return problem === undefined ? { batches: mapBatches(each("products", stored), meeting) } : { problem };
+  }
+  const products = await meeting(found);
   const problem = rowCapProblem(products.length, maxRows, "products");
   return problem === undefined ? { products } : { problem };
+}
+
+async function* mapBatches<One, Other>(
+  batches: AsyncIterable<One>,
+  map: (batch: One) => Promise<Other>,
+): AsyncGenerator<Other> {
+  for await (const batch of batches) yield await map(batch);
+}
+
+/** The entries of products that nobody holds all of. */
+export function entryBatches(
+  tx: ReadTx,
+  batches: AsyncIterable<readonly ProductDoc[]>,
+  scope: Scope,
+): AsyncIterable<readonly ProductEntry[]> {
+  return mapBatches(batches, (products) => productEntries(tx, products, scope));
 }
 
 /** Conditions on categories become conditions on product IDs: the assignments of products are rows of their own. */

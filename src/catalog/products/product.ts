@@ -15,7 +15,8 @@ import type { AttributeModel } from "../attributes/attribute-model.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
 import { productInfo, type Wanted } from "./product-info.js";
-import { productEntries, searchProducts } from "./listed-products.js";
+import { entryBatches, productEntries, searchProducts } from "./listed-products.js";
+import { sendRows } from "../../rpc/row-stream.js";
 import { categoryIdsOf } from "../records/assignments.js";
 import { findNamedProduct, requireProduct } from "../records/product-lookups.js";
 import { withWholeTierPrices } from "../prices/whole-tier-prices.js";
@@ -39,14 +40,17 @@ export const product: Namespace<"catalog_product"> = {
     return store_id;
   },
 
-  async list({ args, check, scope, tx, fault, settings }) {
+  async list({ args, check, scope, tx, fault, settings, rows }) {
     const at = scope(args.store);
     const { filters = {} } = check("filters");
 
     const model = await attributeModel(tx);
     const { priceScope, listMaxRows: maxRows } = settings;
-    const found = await searchProducts(tx, filters, { model, scope: at, priceScope, maxRows });
+    const mayStream = rows !== undefined;
+    const found = await searchProducts(tx, filters, { model, scope: at, priceScope, maxRows, mayStream });
     if ("problem" in found) throw fault("filters_invalid", found.problem);
+    if (rows && "batches" in found) return sendRows(rows, entryBatches(tx, found.batches, at));
+    if ("batches" in found) throw new Error("a list that nobody can be sent");
 
     return productEntries(tx, found.products, at);
   },

@@ -10,7 +10,8 @@ import type { Connections } from "./connections.js";
 import { StartOver } from "./failures.js";
 import { Link } from "./link.js";
 import { tableOf } from "./schema.js";
-import { fitsKey, Reading, type TransactionParts } from "./transaction.js";
+import { Reading } from "./reading.js";
+import { fitsKey, type TransactionParts } from "./transaction.js";
 
 interface Answer {
   readonly numbers: Numbers;

@@ -31,7 +31,8 @@ import { lockNumber, tableOf } from "./schema.js";
 import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
 import { Standbys } from "./standbys.js";
-import { Reading, type Transaction, type TransactionParts } from "./transaction.js";
+import { Reading } from "./reading.js";
+import type { Transaction, TransactionParts } from "./transaction.js";
 import { isEmptyState, readRecords, replaceState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
 
@@ -103,12 +104,10 @@ export class PostgresStorage implements Storage {
     this.checkOpen();
     const known = caller === undefined ? undefined : await this.standbys?.read(caller, work);
     if (known) return known.result;
+    const parts = this.parts(this.reads);
     let isLookup = single === true;
     return this.attempt(
-      () => {
-        const parts = this.parts(this.reads);
-        return isLookup ? new Lookup(parts, this.lookups) : new Reading(parts);
-      },
+      () => (isLookup ? new Lookup(parts, this.lookups) : new Reading(parts)),
       (tx) => tx.carryOut(work),
       () => (isLookup = false),
     );

@@ -5,7 +5,8 @@ import { type Numbers, numbersOf, versionsSql } from "./cache.js";
 import { Connections, HostChoice } from "./connections.js";
 import { DatabaseUnavailableError, StartOver } from "./failures.js";
 import { type Answer, Link } from "./link.js";
-import { Reading, type TransactionParts } from "./transaction.js";
+import { Reading } from "./reading.js";
+import type { TransactionParts } from "./transaction.js";
 import { type ReadTx, StorageError } from "../storage.js";
 
 const everyMs = 1000;

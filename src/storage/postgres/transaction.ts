@@ -16,7 +16,6 @@ import {
   type Numbers,
   numbersOf,
   tableOfDocs,
-  versionsSql,
 } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import type { Connections } from "./connections.js";
@@ -217,7 +216,7 @@ function missing(name: string): never {
   throw new TypeError(`${name} is not what was asked for`);
 }
 
-function docsOf(rows: readonly Row[]): Doc[] {
+export function docsOf(rows: readonly Row[]): Doc[] {
   return rows.map(([doc]) => doc as Doc);
 }
 
@@ -248,42 +247,4 @@ function uniqueSql(schema: string, collection: CollectionName, name: string, val
     .map((expression, at) => `${expression} = $${at + 1}::text`)
     .join(" and ");
   return { text, list };
-}
-
-/** Reads one state, whatever is committed meanwhile. */
-export class Reading extends Transaction {
-  protected readonly beginning: readonly string[];
-
-  /** @param before what is sent in front of all */
-  constructor(parts: TransactionParts, before: readonly string[] = []) {
-    super(parts);
-    const begin = "begin isolation level repeatable read read only";
-    this.beginning = [...before, begin, versionsSql(parts.schema)];
-  }
-
-  async carryOut<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
-    try {
-      return await work(this);
-    } finally {
-      // Also a refusal may rest on what was kept in memory.
-      await this.confirm();
-      this.end("commit");
-    }
-  }
-
-  protected isFromCache(collection: Cached, id: Key | undefined): boolean {
-    return collection !== "settings" || (id !== undefined && id !== "gateway");
-  }
-
-  protected async select(
-    collection: CollectionName,
-    where: string,
-    values: readonly unknown[],
-    _way: string,
-    tail = "",
-  ): Promise<{ readonly doc: Doc }[]> {
-    const text = `select d from ${tableOf(this.parts.schema, collection)} where ${where}${tail}`;
-    const { rows } = await this.ask(text, values);
-    return rows.map(([doc]) => ({ doc: doc as Doc }));
-  }
 }

@@ -1,0 +1,44 @@
+/** The answer to one JSON-RPC call, written row by row behind its beginning. */
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { wire, type Wire } from "../fast/wire.js";
+import type { RowSink } from "../rpc/row-stream.js";
+import { nextSlice } from "../time-slices.js";
+import { beginJson } from "./responses.js";
+
+export class AnswerRows implements RowSink {
+  hasBegun = false;
+  private isEmpty = true;
+
+  constructor(private readonly response: ServerResponse) {}
+
+  begin(): void {
+    if (this.hasBegun) throw new Error("the list cannot be read anew: a part of it has been sent");
+    this.hasBegun = true;
+    beginJson(this.response, 200);
+    this.response.write('{"jsonrpc":"2.0","result":[', "latin1");
+  }
+
+  async write(rows: readonly unknown[]): Promise<void> {
+    const { response } = this;
+    if (rows.length > 0) {
+      const text = wire(JSON.stringify(rows)).slice(1, -1);
+      response.write(this.isEmpty ? text : `,${text}`, "latin1");
+      this.isEmpty = false;
+    }
+    await nextSlice();
+    if (response.writableNeedDrain && !response.destroyed) {
+      await Promise.race([once(response, "drain"), once(response, "close")]);
+    }
+    if (response.destroyed) throw new Error("the caller has gone");
+  }
+
+  end(text: Wire): void {
+    this.response.end(text, "latin1");
+  }
+
+  /** What came in between cannot be said any more: the caller sees an answer without an end. */
+  breakOff(): void {
+    this.response.destroy();
+  }
+}

@@ -157,13 +157,17 @@ interface Notation {
 }
 
 const python: Notation = {
-  ...{ list: ["[", "]"], object: ["{", "}"], member: (name, value) => `${JSON.stringify(name)}: ${value}` },
+  list: ["[", "]"],
+  object: ["{", "}"],
+  member: (name, value) => `${JSON.stringify(name)}: ${value}`,
   scalar: (value) =>
     value === null ? "None" : typeof value === "boolean" ? (value ? "True" : "False") : JSON.stringify(value),
 };
 
 const php: Notation = {
-  ...{ list: ["[", "]"], object: ["[", "]"], member: (name, value) => `${phpString(name)} => ${value}` },
+  list: ["[", "]"],
+  object: ["[", "]"],
+  member: (name, value) => `${phpString(name)} => ${value}`,
   scalar: (value) => (typeof value === "string" ? phpString(value) : JSON.stringify(value)),
 };
 

@@ -43,10 +43,14 @@ async function pageFile(slug: string, manifest: Manifest, service: string | unde
   const up = "../".repeat(slug.split("/").length - 1) || "./";
   const asset = (name: string) => `${up}assets/${manifest.assets[name] ?? name}`;
   const place: DocsPlace = {
-    ...{ root: up, asset, address: service ?? writtenAddress },
+    root: up,
+    asset,
+    address: service ?? writtenAddress,
     navigation: [{ name: "Documentation", path: "docs" }],
     data: {
-      ...{ links: "files", search: asset("search.txt"), control: service === undefined ? "off" : "on" },
+      links: "files",
+      search: asset("search.txt"),
+      control: service === undefined ? "off" : "on",
       ...(service === undefined ? {} : { service }),
     },
   };

@@ -18,7 +18,9 @@ export function docsFiles(root: string): DocsFiles {
   const pages = site.pages.map(({ slug, title, description, scripts, styles }) => [
     slug,
     {
-      ...{ file: fileOf(slug), title, description },
+      file: fileOf(slug),
+      title,
+      description,
       ...(scripts ? { scripts } : {}),
       ...(styles ? { styles } : {}),
     },

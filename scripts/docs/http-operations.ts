@@ -162,7 +162,9 @@ function successMembers(
   const media = content["application/json"] ?? Object.values(content)[0];
   if (!media?.schema) return undefined;
   const table = memberTable(media.schema, {
-    ...{ contract, prose, anchor: `result-${status}` },
+    contract,
+    prose,
+    anchor: `result-${status}`,
     label: `Members of ${status}`,
   });
   return html`<h3 id="result-${status}">Answer ${status}: ${typeText(contract, media.schema)}</h3>
@@ -251,9 +253,14 @@ function tryIt(contract: HttpContract, entry: HttpEntry): Html {
   const body = mediaExample(contract, operation.requestBody?.content);
   const form = {
     kind: "http",
-    ...{ operation: operation.operationId, method, path },
+    operation: operation.operationId,
+    method,
+    path,
     params: parametersOf(contract, entry).map(({ name, in: place, required = false, example }) => ({
-      ...{ name, place, required, example: example ?? null },
+      name,
+      place,
+      required,
+      example: example ?? null,
     })),
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body, null, 2),
     types: Object.keys(operation.requestBody?.content ?? {}),

@@ -143,7 +143,9 @@ function parameterRow(contract: RpcContract, prose: Prose, param: Param): Html {
 
 function parameterMembers(contract: RpcContract, prose: Prose, { name, schema }: Param): Html | undefined {
   const table = memberTable(schema, {
-    ...{ contract, prose, anchor: `param-${name}` },
+    contract,
+    prose,
+    anchor: `param-${name}`,
     label: `Members of ${name}`,
   });
   return (
@@ -222,7 +224,9 @@ function tryIt(contract: RpcContract, method: Method): Html {
     kind: "rpc",
     operation: method.name,
     params: method.params.map(({ name, required = false, schema }) => ({
-      ...{ name, required, isText: isText(contract, schema) },
+      name,
+      required,
+      isText: isText(contract, schema),
       example: known.get(name) ?? null,
     })),
     faults: [...faultNamesOf(method)],

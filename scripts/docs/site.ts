@@ -90,7 +90,8 @@ function groupsOf(sources: Sources, guide: readonly DocsPage[]): readonly Group[
 
 function viewerPage(): DocsPage {
   return {
-    ...{ slug: "viewer", title: "OpenAPI viewer" },
+    slug: "viewer",
+    title: "OpenAPI viewer",
     description: "The OpenAPI documents of this server in Swagger UI.",
     scripts: ["viewer.js"],
     styles: ["viewer-style.css"],

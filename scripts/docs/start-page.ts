@@ -49,7 +49,9 @@ export function startPage(sources: Sources): DocsPage {
       ${Object.entries(sources.rpc["x-namespaces"]).map(([name, namespace]) => namespaceCard(sources.rpc, name, namespace.title))}
     </div>`;
   return {
-    ...{ slug: "", title: "Documentation", main },
+    slug: "",
+    title: "Documentation",
+    main,
     description: "From nothing to a first call, then everything about every call.",
   };
 }

@@ -113,8 +113,14 @@ module.exports = Object.fromEntries(
   }),
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
-      ...{ strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "ESNext" },
-      ...{ moduleResolution: "Bundler", types: ["node"], lib: ["ES2022", "DOM", "DOM.Iterable"] },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: "ES2022",
+      module: "ESNext",
+      moduleResolution: "Bundler",
+      types: ["node"],
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
     },
     include: ["out", "days"],
   }),

@@ -14,7 +14,9 @@ export async function tortureByValues(seed: number, until: number): Promise<bool
   const rows = all.slice(0, shown).map(({ place, value, cpuMs, wallMs, answer }) => ({
     place,
     value,
-    ...{ "CPU ms": Math.round(cpuMs * 10) / 10, "clock ms": Math.round(wallMs), answer },
+    "CPU ms": Math.round(cpuMs * 10) / 10,
+    "clock ms": Math.round(wallMs),
+    answer,
   }));
   console.table(rows);
   const tooLong = all.filter(({ cpuMs }) => cpuMs > longestTurn).length;

@@ -86,8 +86,10 @@ function customAttribute(entry: string): CustomAttribute {
   }
   const [, code = "", type, flags = ""] = match;
   return {
-    ...{ code, type: type as CustomAttribute["type"] },
-    ...{ visible_on_front: !flags.includes("hidden"), required: flags.includes("required") },
+    code,
+    type: type as CustomAttribute["type"],
+    visible_on_front: !flags.includes("hidden"),
+    required: flags.includes("required"),
   };
 }
 

@@ -45,7 +45,11 @@ function place(request: Request, response: Response, settings: Placing["settings
   if (key === undefined) return carryOut();
   const args = { ...wanted };
   return idempotentCalls.run<Answer>({
-    ...{ key, owner, operation: "placeOrder", args, carryOut },
+    key,
+    owner,
+    operation: "placeOrder",
+    args,
+    carryOut,
     refusal: () => undefined,
   });
 }

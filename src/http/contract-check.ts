@@ -57,7 +57,14 @@ export function seenByValidator(
   content: { readonly query?: object; readonly body?: object },
 ): Request {
   const request = {
-    ...{ method, url, originalUrl: url, path: url, baseUrl: "", params: {}, query: {}, ...content },
+    method,
+    url,
+    originalUrl: url,
+    path: url,
+    baseUrl: "",
+    params: {},
+    query: {},
+    ...content,
     headers: content.body ? { "content-type": "application/json" } : {},
     app: { enabled: () => true, param: () => undefined },
   };

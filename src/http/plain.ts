@@ -63,8 +63,11 @@ export class PlainHttp {
       exchange,
       (body, sender) =>
         this.answer(exchange, path, body, {
-          ...{ sender, prefer: preference(request, "fault") },
-          ...{ door: "plain", size: body.length, dress: this.parts.dress },
+          sender,
+          prefer: preference(request, "fault"),
+          door: "plain",
+          size: body.length,
+          dress: this.parts.dress,
         }),
       () => refuse(response, 413, "The body is too large."),
     );

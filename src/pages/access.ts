@@ -27,7 +27,8 @@ function entrance(token: string | undefined) {
   const title = "Protected page";
   if (token === undefined) {
     return {
-      ...{ title, status: 403 },
+      title,
+      status: 403,
       main: html`<h1>This page is for this machine only</h1>
         <p>
           It belongs to the test control, which answers callers on the server's own machine. Start the server
@@ -37,7 +38,9 @@ function entrance(token: string | undefined) {
     };
   }
   return {
-    ...{ title, status: 403, scripts: ["entrance.js"] },
+    title,
+    status: 403,
+    scripts: ["entrance.js"],
     main: html`<h1>This page needs the control token</h1>
       <p>It is the <code>STORE_API_CONTROL_TOKEN</code> that the server was started with.</p>
       <form id="entrance" class="form narrow">
@@ -59,7 +62,9 @@ export function entranceRoute(settings: GuardSettings & { controlToken: string |
       return;
     }
     response.cookie(cookieName, proofOf(controlToken), {
-      ...{ httpOnly: true, sameSite: "strict", path: "/" },
+      httpOnly: true,
+      sameSite: "strict",
+      path: "/",
       secure: arrivedByHttps(request, trustedProxies),
     });
     response.status(204).end();

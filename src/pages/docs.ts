@@ -56,7 +56,10 @@ export async function docsPage(slug: string, { docs }: Manifest, place: DocsPlac
   const { bytes } = await builtFiles.file(`docs/${file}`);
   const content = new Html(bytes.toString().replaceAll(writtenAddress, escapeHtml(place.address)));
   const page = {
-    ...{ title, description, bare: true, here: "Documentation" },
+    title,
+    description,
+    bare: true,
+    here: "Documentation",
     main: html`<div class="docs">
       ${wayThrough(docs, slug)}
       <main id="content" class="docs-main" tabindex="-1"><article>${content}</article></main>

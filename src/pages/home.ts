@@ -62,7 +62,10 @@ export function homePage(parts: HomeParts): Router {
     const state = mayUse ? shopState(request, parts) : undefined;
     const main = content({
       address: addressFor(request, settings, parts.baseUrl()),
-      ...{ all, state, settings, consoleIsThere: await hasConsole(settings) },
+      all,
+      state,
+      settings,
+      consoleIsThere: await hasConsole(settings),
     });
     const page = { title: "Start", here: "Start", main, scripts: ["enhance.js"] };
     await sendPage(request, response, page, around);

@@ -84,8 +84,11 @@ function consolePage(settings: Settings): RequestHandler {
   return async (request, response, next) => {
     if (!(await hasConsole(settings))) return next();
     const page = {
-      ...{ title: "Console", here: "Console", bare: true },
-      ...{ scripts: ["console.js"], styles: ["console.css"] },
+      title: "Console",
+      here: "Console",
+      bare: true,
+      scripts: ["console.js"],
+      styles: ["console.css"],
       main: html`<main id="content" tabindex="-1"></main>`,
     };
     await sendPage(request, response, page, await aroundOf(request, settings));

@@ -173,7 +173,9 @@ export class Dispatcher {
     key: IdempotencyKey,
   ): Promise<unknown> {
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
-      ...{ key, owner: `user ${origin.principal.user.id}`, operation: operation.name },
+      key,
+      owner: `user ${origin.principal.user.id}`,
+      operation: operation.name,
       args: Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
       carryOut: async (keep) => {
         const args = operation.readArguments(values);

@@ -52,7 +52,9 @@ export class DatasetBuilder {
     const shop = new Shop(
       { ...this.shared, customerAttributes: () => attributes },
       {
-        ...{ storage, files: kept, clock: new AdjustableClock(undefined, clock) },
+        storage,
+        files: kept,
+        clock: new AdjustableClock(undefined, clock),
         start: () => Promise.reject(new Error("a shop in the making has no start")),
       },
     );

@@ -117,7 +117,10 @@ export class FileLog implements Log {
     });
     const { journal, reserve } = this;
     this.watch = new FolderWatch({
-      ...{ ...options, lock: parts.lock, journal, reserve },
+      ...options,
+      lock: parts.lock,
+      journal,
+      reserve,
       number: () => this.number,
       looked: () => this.grown(),
     });

@@ -45,8 +45,10 @@ function readDeclaration(given: unknown, index: number): CustomAttribute {
     throw new CustomAttributeError(`${place}: visible_on_front and required must be true or false.`);
   }
   return {
-    ...{ code, type: type as CustomAttribute["type"] },
-    ...{ visible_on_front: isVisible, required: isRequired },
+    code,
+    type: type as CustomAttribute["type"],
+    visible_on_front: isVisible,
+    required: isRequired,
   };
 }
 

@@ -121,7 +121,10 @@ export function customerInfo(
   const { customer_id, email, firstname, lastname, ...entry } = customerEntry(customer);
   // In the order of customers.md 2.2.
   return {
-    ...{ customer_id, email, firstname, lastname },
+    customer_id,
+    email,
+    firstname,
+    lastname,
     middlename: customer.middlename ?? "",
     prefix: customer.prefix ?? "",
     suffix: customer.suffix ?? "",

@@ -32,8 +32,13 @@ export interface GiftsSet {
 export function giftsSet(standard: AttributeSetDoc, sequences: Sequences): GiftsSet {
   const attributes = rows.map(([attribute_code, frontend_input, backend, ...labels]) =>
     ownAttribute({
-      ...{ id: sequences.next("attribute"), attribute_code, frontend_input, backend, labels },
-      ...{ options: [], additional_fields: initialFields(frontend_input) },
+      id: sequences.next("attribute"),
+      attribute_code,
+      frontend_input,
+      backend,
+      labels,
+      options: [],
+      additional_fields: initialFields(frontend_input),
     }),
   );
   const copy = copyOfDefault(standard, "Gifts", [], sequences);

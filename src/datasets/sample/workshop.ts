@@ -99,8 +99,11 @@ export const workshopProducts: readonly ProductRow[] = [
     in: ["Gifts"],
     websites: [1, 2],
     gift: {
-      ...{ ribbon: "Jute string", gift_note: "Wrapped by hand.", is_returnable: true },
-      ...{ available_until: "2030-12-24", wrapping_fee: 1.5 },
+      ribbon: "Jute string",
+      gift_note: "Wrapped by hand.",
+      is_returnable: true,
+      available_until: "2030-12-24",
+      wrapping_fee: 1.5,
     },
     german: { name: "Geschenkverpackung", short: "Packpapier, Schnur und eine getrocknete Blüte." },
     second: { status: 2 },

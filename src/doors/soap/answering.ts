@@ -22,7 +22,8 @@ export async function answerSoap(
       return { status: 500, text: soapFaultXml(code, message, undefined, error.isSoap12 || isSoap12) };
     }
     return failureAnswer(error, ({ code, message, fault }) => ({
-      ...{ status: 200, text: soapFaultXml(code, message, fault, isSoap12) },
+      status: 200,
+      text: soapFaultXml(code, message, fault, isSoap12),
     }));
   }
 }

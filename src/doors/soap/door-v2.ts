@@ -70,7 +70,9 @@ export class SoapV2Door implements XmlDoor {
     const part = isDocument ? "result" : answers.name;
     const { type } = answers;
     const form: AnswerForm = {
-      ...{ operation: name, namespace: answerNamespace(namespace, own), isSoap12 },
+      operation: name,
+      namespace: answerNamespace(namespace, own),
+      isSoap12,
       ...(isDocument ? { element: `${name}ResponseParam` } : {}),
     };
     const list = types[type];

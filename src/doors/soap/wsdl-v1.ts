@@ -5,7 +5,11 @@ import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js"
 
 export function wsdlV1(namespace: string, address: string): string {
   return wsdlXml({
-    ...{ namespace, address, portType: "PortType", binding: "Binding", port: "Port" },
+    namespace,
+    address,
+    portType: "PortType",
+    binding: "Binding",
+    port: "Port",
     action: "urn:Action",
     types: schemaXml(namespace, address, [arrayTypeXml("FixedArray", "xsd:anyType")]),
     operations: Object.entries(builtinParts).map(([name, { parts, answers }]): WsdlOperation => {

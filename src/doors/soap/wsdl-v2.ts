@@ -29,9 +29,13 @@ export function wsdlV2({ namespace, isDocument, isOffered }: WsdlV2Settings, add
     (isDocument ? literalXml : encodedXml)(name, type),
   );
   return wsdlXml({
-    ...{ namespace, address, isDocument },
+    namespace,
+    address,
+    isDocument,
     action: `urn:${prefix}Action`,
-    ...{ portType: `${prefix}PortType`, binding: `${prefix}Binding`, port: `${prefix}Port` },
+    portType: `${prefix}PortType`,
+    binding: `${prefix}Binding`,
+    port: `${prefix}Port`,
     types: isDocument
       ? literalSchema(namespace, [...typesXml, ...elements])
       : schemaXml(namespace, address, typesXml),
@@ -59,7 +63,8 @@ function describedFunctions(isOffered: (operation: string) => boolean): Describe
 
 function rpcOperation({ name, documentation, parts, answers }: DescribedFunction): WsdlOperation {
   return {
-    ...{ name, documentation },
+    name,
+    documentation,
     request: { name: `${name}Request`, parts: parts.map(([part, type]) => [part, typeName(type)]) },
     response: { name: `${name}Response`, parts: [[answers.name, typeName(answers.type)]] },
   };
@@ -67,7 +72,8 @@ function rpcOperation({ name, documentation, parts, answers }: DescribedFunction
 
 function documentOperation({ name, documentation }: DescribedFunction): WsdlOperation {
   return {
-    ...{ name, documentation },
+    name,
+    documentation,
     request: { name: `${name}Request`, parts: [["parameters", `typens:${requestElement(name)}`]] },
     response: { name: `${name}Response`, parts: [["parameters", `typens:${name}ResponseParam`]] },
   };

@@ -12,7 +12,8 @@ export const protocolFaults = {
   empty: { code: 630, name: "parse_error", message: "Unable to read request" },
   doctype: { code: 631, name: "parse_error", message: "Failed to parse request" },
   unreadable: {
-    ...{ code: 632, name: "parse_error" },
+    code: 632,
+    name: "parse_error",
     message: "Invalid request, no method passed; request must contain a 'methodName' tag",
   },
   value: { code: 636, name: "parse_error", message: "Error creating xmlrpc value" },

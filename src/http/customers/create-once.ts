@@ -28,7 +28,10 @@ export async function createOnce(
 
   const answer = await calls
     .run<Answer>({
-      ...{ key, owner: ownerOf(caller), operation: "createCustomer", args: fields },
+      key,
+      owner: ownerOf(caller),
+      operation: "createCustomer",
+      args: fields,
       carryOut: async (keep) => ({ id: await create(keep) }),
       refusal: (error) =>
         error instanceof RestError ? { status: error.status, messages: error.messages } : undefined,

@@ -12,7 +12,8 @@ export interface Loaded<Value> {
 /** @param keys when one of these changes, it is loaded anew */
 export function useLoad<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, "reload">>({
-    ...{ value: undefined, problem: undefined },
+    value: undefined,
+    problem: undefined,
     isLoading: true,
   });
   const [round, setRound] = useState(0);

@@ -23,8 +23,12 @@ function show(viewer: HTMLElement): void {
     SwaggerUI({
       domNode: sheet,
       url: documents[choice.selectedIndex]?.url ?? "",
-      ...{ docExpansion: "none", deepLinking: true, filter: true, validatorUrl: null },
-      ...{ defaultModelsExpandDepth: -1, displayRequestDuration: true },
+      docExpansion: "none",
+      deepLinking: true,
+      filter: true,
+      validatorUrl: null,
+      defaultModelsExpandDepth: -1,
+      displayRequestDuration: true,
       supportedSubmitMethods: hasControl ? ["get", "post", "put", "delete"] : [],
     });
   choice.addEventListener("change", () => {

@@ -20,22 +20,8 @@ export function sendAreaError(
   message?: string,
 ): void {
   const error = protocolError("internal_error", message);
-  switch (area) {
-    case "rpc":
-      return sendJson(response, status, errorText(error, null));
-    case "plain":
-      return sendJson(response, status, wire(JSON.stringify(error)));
-    case "rest":
-      return sendRestError(
-        response,
-        new RestError(status, error.message),
-        negotiate(request.headers.accept) ?? defaultType,
-      );
-    case "other":
-      return sendErrors(response, status, error.message);
-    default:
-      return sendXml(response, status, faultTextOf(area, globalFault("internal", message)));
-  }
+  const fault = globalFault("internal", message);
+  sendFor(area, request, response, { status, doorStatus: status, error, fault, message: error.message });
 }
 
 /** A request that means no shop. */
@@ -45,7 +31,26 @@ export function sendAreaFault(
   area: Area,
   { status, fault, message }: { readonly status: number; readonly fault: Fault; readonly message: string },
 ): void {
-  const error = fault.toErrorObject();
+  // What is no status of the call itself would hide the fault from clients of the XML doors.
+  const doorStatus = status === 404 ? 200 : status;
+  sendFor(area, request, response, { status, doorStatus, error: fault.toErrorObject(), fault, message });
+}
+
+interface AreaAnswer {
+  readonly status: number;
+  /** By XML-RPC and SOAP. */
+  readonly doorStatus: number;
+  readonly error: ReturnType<Fault["toErrorObject"]>;
+  readonly fault: Fault;
+  readonly message: string;
+}
+
+function sendFor(
+  area: Area,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, doorStatus, error, fault, message }: AreaAnswer,
+): void {
   switch (area) {
     case "rpc":
       return sendJson(response, status, errorText(error, null));
@@ -60,8 +65,7 @@ export function sendAreaFault(
     case "other":
       return sendErrors(response, status, message);
     default:
-      // What is no status of the call itself would hide the fault from its clients.
-      return sendXml(response, status === 404 ? 200 : status, faultTextOf(area, fault));
+      return sendXml(response, doorStatus, faultTextOf(area, fault));
   }
 }
 

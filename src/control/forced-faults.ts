@@ -35,6 +35,7 @@ interface Rule {
 export class ForcedFaults implements FaultInjection {
   private rules: readonly Rule[] = [];
   private lastId = 0;
+  private clearings = 0;
   /** Ends the delays under way. */
   private readonly wakeUps = new Set<() => void>();
 
@@ -46,9 +47,10 @@ export class ForcedFaults implements FaultInjection {
 
   /** What another process has made of the rules. */
   adopt(value: unknown): void {
-    const { rules = [], lastId = 0 } = (value ?? {}) as Partial<RuleState>;
-    if (rules.length === 0 && this.rules.length > 0) this.release();
-    this.become({ rules, lastId });
+    const state: RuleState = { ...noRules, ...(value as Partial<RuleState> | null | undefined) };
+    // A rule whose last time was taken is gone as well, but its calls go on waiting.
+    if (state.clearings !== this.clearings) this.release();
+    this.become(state);
   }
 
   get isReady(): boolean {
@@ -91,9 +93,10 @@ export class ForcedFaults implements FaultInjection {
     const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
     const bytes = JSON.stringify(shown).length;
     let added: ForcedFault = shown;
-    await this.change(({ rules, lastId }) => {
-      added = { ...shown, id: lastId + 1 };
-      return { rules: [...rules, { shown: added, session: hash, bytes }], lastId: lastId + 1 };
+    await this.change((state) => {
+      const lastId = state.lastId + 1;
+      added = { ...shown, id: lastId };
+      return { ...state, rules: [...state.rules, { shown: added, session: hash, bytes }], lastId };
     });
     return added;
   }
@@ -101,17 +104,19 @@ export class ForcedFaults implements FaultInjection {
   /** False when there is none with this number, or no longer. */
   async remove(id: number): Promise<boolean> {
     let existed = false;
-    await this.change(({ rules, lastId }) => {
-      const rest = rules.filter(({ shown }) => shown.id !== id);
-      existed = rest.length < rules.length;
-      return { rules: rest, lastId };
+    await this.change((state) => {
+      const rules = state.rules.filter(({ shown }) => shown.id !== id);
+      existed = rules.length < state.rules.length;
+      return { ...state, rules };
     });
     return existed;
   }
 
   /** Removes all rules; calls that are being delayed go on at once. */
   async clear(): Promise<void> {
-    if (this.shared || this.rules.length > 0) await this.change(({ lastId }) => ({ rules: [], lastId }));
+    if (this.shared || this.rules.length > 0) {
+      await this.change(({ lastId, clearings }) => ({ rules: [], lastId, clearings: clearings + 1 }));
+    }
     this.release();
   }
 
@@ -133,7 +138,7 @@ export class ForcedFaults implements FaultInjection {
     const rule = this.rules.find((one) => isMeant(one, call));
     if (!rule) return undefined;
     if (this.shared) return this.takeShared(rule, call);
-    this.become(countedDown({ rules: this.rules, lastId: this.lastId }, rule.shown.id));
+    this.become(countedDown(this.state, rule.shown.id));
     return this.answer(rule.shown, call);
   }
 
@@ -148,13 +153,19 @@ export class ForcedFaults implements FaultInjection {
   }
 
   private async change(change: (state: RuleState) => RuleState): Promise<void> {
-    if (!this.shared) return this.become(change({ rules: this.rules, lastId: this.lastId }));
-    await this.shared.change("faults", (value) => change((value as RuleState | undefined) ?? noRules));
+    if (!this.shared) return this.become(change(this.state));
+    await this.shared.change("faults", (value) => change({ ...noRules, ...(value as Partial<RuleState>) }));
   }
 
-  private become({ rules, lastId }: RuleState): void {
+  private get state(): RuleState {
+    const { rules, lastId, clearings } = this;
+    return { rules, lastId, clearings };
+  }
+
+  private become({ rules, lastId, clearings }: RuleState): void {
     this.rules = rules;
     this.lastId = lastId;
+    this.clearings = clearings;
   }
 
   private preferred(call: InjectableCall, name: string): Fault {
@@ -215,17 +226,19 @@ export class ForcedFaults implements FaultInjection {
 interface RuleState {
   readonly rules: readonly Rule[];
   readonly lastId: number;
+  /** How often all rules were removed: what waits because of one of them goes on then. */
+  readonly clearings: number;
 }
 
-const noRules: RuleState = { rules: [], lastId: 0 };
+const noRules: RuleState = { rules: [], lastId: 0, clearings: 0 };
 
-function countedDown({ rules, lastId }: RuleState, id: number): RuleState {
-  const left = rules.flatMap((rule) => {
+function countedDown(state: RuleState, id: number): RuleState {
+  const rules = state.rules.flatMap((rule) => {
     const { times } = rule.shown;
     if (rule.shown.id !== id || times === 0) return rule;
     return times === 1 ? [] : { ...rule, shown: { ...rule.shown, times: times - 1 } };
   });
-  return { rules: left, lastId };
+  return { ...state, rules };
 }
 
 function lengthOf(delay: Delay): number {

@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { startShop, type ShopOptions } from "../support/shop.js";
+import { differsHere } from "../support/storages.js";
 import { ForgetfulStorage, StaleStorage } from "./broken-storages.js";
 import { record, unexplained } from "./concurrent.js";
 import { Server } from "./server.js";
@@ -37,9 +38,13 @@ async function found(options: ShopOptions, first: number, count: number): Promis
   }
 }
 
-test(`5 clients at once, seed ${seed}`, { timeout: 60_000 + histories * 20_000 }, async () => {
-  expect(await found({}, seed, histories)).toEqual([]);
-});
+test.skipIf(differsHere("IDs may leave gaps and need not follow the order of commits"))(
+  `5 clients at once, seed ${seed}`,
+  { timeout: 60_000 + histories * 20_000 },
+  async () => {
+    expect(await found({}, seed, histories)).toEqual([]);
+  },
+);
 
 test.each([
   { title: "stale reads", storage: () => new StaleStorage() },

@@ -138,6 +138,21 @@ describe("two processes over one database", () => {
     expect((await fetch(`${one}/media/catalog/product${file}`)).status).toBe(404);
   }, 60_000);
 
+  test("a rule meets as many calls as it says, also when they come at once, and delays each", async () => {
+    const { urls } = await startPair(await database());
+    const rule = { operation: "catalog_product_type.items", delay_ms: 600, times: 6 };
+    await json(`${urls[0]}/control/faults`, { method: "POST", body: JSON.stringify(rule) });
+    const took = await Promise.all(
+      Array.from({ length: 9 }, async (_, index) => {
+        const begun = performance.now();
+        await callBy(urls[index % 2] as string, "catalog_product_type.items", []);
+        return performance.now() - begun;
+      }),
+    );
+    expect(took.filter((milliseconds) => milliseconds >= 600)).toHaveLength(6);
+    expect(await json(`${urls[1]}/control/faults`)).toEqual([]);
+  });
+
   test("wrong logins are counted together", async () => {
     const { urls } = await startPair(await database(), { STORE_API_LOGIN_FAILURES_PER_USER: "4" });
     const login = async (at: number, key: string) => {

@@ -19,6 +19,7 @@ const isOverTwo = isOverPostgres && process.env.STORE_TEST_SERVERS === "2";
 /** What is another way by design where a shop lives in PostgreSQL, or has two servers (docs/operations.md). */
 const differences = {
   "snapshots and sandboxes live in the memory of one process": isOverPostgres,
+  "IDs may leave gaps and need not follow the order of commits": isOverPostgres,
   "the journal, metrics and limits of load are those of each process": isOverTwo,
   "a process notes the last use of a session once a minute": isOverTwo,
   "logins side by side through several processes may go beyond the limit": isOverTwo,

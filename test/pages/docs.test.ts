@@ -13,6 +13,15 @@ import { startShop, type Shop } from "../support/shop.js";
 import { differsHere } from "../support/storages.js";
 
 const browser = useBrowser();
+/** The slash reaches the search once the page listens to keys. */
+async function openSearch(page: Page): Promise<void> {
+  const isOpen = async () => {
+    await page.keyboard.press("/");
+    return page.evaluate<boolean>("document.activeElement?.matches('.search input') ?? false");
+  };
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+}
+
 let shop: Shop;
 
 beforeAll(async () => {
@@ -140,8 +149,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 describe("by keyboard alone", () => {
   test("a newcomer finds what order_not_shippable means, and the operation that answers it", async () => {
     const { page } = await browser.open(`${shop.url}/docs`);
-    await page.locator(".search input").waitFor();
-    await page.keyboard.press("/");
+    await openSearch(page);
     await page.keyboard.type("order_not_shipp");
     await page.locator("#found-0").waitFor();
     await page.keyboard.press("Enter");
@@ -157,8 +165,7 @@ describe("by keyboard alone", () => {
       const { page, problems } = await browser.open(shop.url, { size });
       await tabTo(page, page.getByRole("link", { name: "Read the documentation" }));
       await page.keyboard.press("Enter");
-      await page.locator(".search input").waitFor();
-      await page.keyboard.press("/");
+      await openSearch(page);
       await page.keyboard.type("catalog_product.info");
       await page.locator("#found-0").waitFor();
       await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The process: settings, storage, server, and a stop that loses nothing. */
+import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import { Secrets } from "./access/secrets.js";
 import { userByName } from "./access/users.js";
@@ -44,7 +45,10 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main(argv: readonly string[]): Promise<void> {
   if (isCommand(argv)) {
-    const write = (text: string) => void process.stdout.write(text);
+    const { stdout } = process;
+    // Whoever read has seen enough: `store-api calls | head`.
+    stdout.on("error", () => process.exit());
+    const write = (text: string) => (stdout.write(text) ? undefined : once(stdout, "drain"));
     process.exitCode = await runCommand(argv, { write, fail: (text) => void process.stderr.write(text) });
     return;
   }

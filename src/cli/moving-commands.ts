@@ -27,7 +27,9 @@ function addExport({ command, use }: CommandTools): void {
       const { server, output } = use(self);
       const body = await exportedBytes(server);
       if (file === "-") {
-        for await (const chunk of body) output.write(Buffer.from(chunk).toString("utf8"));
+        // A character may begin in one chunk and end in the next.
+        const decoder = new TextDecoder();
+        for await (const chunk of body) await output.write(decoder.decode(chunk, { stream: true }));
         return;
       }
       const progress = new Progress(!output.json);

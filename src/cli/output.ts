@@ -3,7 +3,8 @@
 export interface Output {
   /** As JSON, whatever a person would see. */
   readonly json: boolean;
-  readonly write: (text: string) => void;
+  /** Whoever writes much waits for what it answers: then there is room again. */
+  readonly write: (text: string) => unknown;
 }
 
 /** Rows as a table with these columns; without rows a sentence. */

@@ -14,7 +14,8 @@ import { addTestCommands } from "./test-commands.js";
 
 /** What every command is given. */
 export interface Surroundings {
-  readonly write: (text: string) => void;
+  /** As in Output. */
+  readonly write: (text: string) => unknown;
   readonly fail: (text: string) => void;
 }
 
@@ -79,6 +80,6 @@ export function createProgram({ write, fail }: Surroundings): Command {
       "after",
       '\nExamples:\n  eval "$(store-api completion bash)"\n  store-api completion zsh > ~/.zfunc/_store-api\n',
     )
-    .action((shell: string) => write(completionText(shell, program)));
+    .action((shell: string) => void write(completionText(shell, program)));
   return program;
 }

@@ -107,6 +107,9 @@ interface Exported {
 
 test("export and import", async () => {
   const file = join(folder, "shop.json");
+  // Of characters of two and three bytes some lie across the ends of chunks.
+  for (const id of [2, 3, 4, 5, 6, 7, 8, 9])
+    await json("call", "catalog_product.update", JSON.stringify([id, { description: "ö花".repeat(10_000) }]));
   await rename("Exported");
   await run("export", file);
   const exported = JSON.parse(await readFile(file, "utf8")) as Exported;
@@ -119,7 +122,7 @@ test("export and import", async () => {
     /^The shop is in .*: \d+ documents, [\d.]+ MB, SHA-256 [0-9a-f]{64}\.\ncollection +documents\n/,
   );
   expect(await readdir(folder)).not.toContain("shop.json.part");
-  expect((await run("export", "-")).out).toContain('"Exported"');
+  expect((await run("export", "-")).out).toBe(await readFile(file, "utf8"));
   await run("reset", "minimal");
   await run("import", file);
   expect(await nameOf()).toBe("Exported");

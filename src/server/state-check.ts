@@ -36,13 +36,13 @@ export class StateCheck {
   private readonly images = new Map<string, { from: number; to: number }>();
   /** Else something has to be made that the state does not hold. */
   private isComplete = true;
+  private readonly settings = new Map<string, Record<string, unknown>>();
+
   private constructor(private readonly fieldProblems: FieldProblems) {}
 
   static async begin(): Promise<StateCheck> {
     return new StateCheck(await fieldChecks());
   }
-
-  private readonly settings = new Map<string, Record<string, unknown>>();
 
   /** Throws DatasetProblems once there are many. */
   add(part: JsonPart): void {

@@ -86,7 +86,7 @@ export class PostgresImages implements SharedImages {
     }
   }
 
-  private async run(text: string, values: readonly unknown[]) {
+  private run(text: string, values: readonly unknown[]) {
     return Link.use(this.connections, (link) => link.run(text, values));
   }
 }

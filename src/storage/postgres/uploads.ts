@@ -54,12 +54,7 @@ export class PostgresUploads implements Uploads {
     return `coalesce((${last}), 0)`;
   }
 
-  private async run(text: string, values: readonly unknown[]) {
-    const link = await Link.take(this.connections);
-    try {
-      return await link.run(text, values);
-    } finally {
-      link.giveBack();
-    }
+  private run(text: string, values: readonly unknown[]) {
+    return Link.use(this.connections, (link) => link.run(text, values));
   }
 }

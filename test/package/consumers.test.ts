@@ -1,6 +1,15 @@
 /** The packed package in other people's projects: the examples of examples/testing, with nothing but what `npm pack` holds. */
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -77,6 +86,15 @@ test.each([
   { runner: "a global setup as Playwright's", folder: "playwright", args: ["use.mjs"], says: /^done$/m },
 ])("$runner", { timeout: 120_000 }, async ({ folder, args, says }) => {
   expect(await inProject(folder, ...args)).toMatch(says);
+});
+
+test("the program of the README prints what stands beside it", { timeout: 60_000 }, async () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, program = ""] = /```js\n([^]*?)```/.exec(readme) ?? [];
+  const told = [...program.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, text]) => text);
+  expect(told).toHaveLength(2);
+  writeFileSync(join(project, "readme.mjs"), program);
+  expect(await inProject(".", "readme.mjs")).toBe(`${told.join("\n")}\n`);
 });
 
 test("the contracts are part of it", async () => {

@@ -1,6 +1,7 @@
 /** Answers of the test control; refusals are sent by http/errors.ts. */
 import type { Response } from "express";
 import { sendErrors } from "../http/errors.js";
+import { quote } from "../values/messages.js";
 
 const bodies = new WeakMap<Response, unknown>();
 
@@ -18,7 +19,8 @@ export function done(response: Response): void {
   response.status(204).end();
 }
 
-export function doneIf(response: Response, existed: boolean): void {
+/** @param what was asked for, by name: `snapshot` and `clean` */
+export function doneIf(response: Response, existed: boolean, what: string, name: string): void {
   if (existed) done(response);
-  else sendErrors(response, 404, "There is no such item.");
+  else sendErrors(response, 404, `There is no ${what} ${quote(name)}.`);
 }

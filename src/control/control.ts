@@ -152,7 +152,8 @@ function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
     done(response);
   });
   router.delete("/control/faults/:id", async (request, response) => {
-    doneIf(response, await controlledShop(request).faults.remove(Number(request.params.id)));
+    const { id } = request.params;
+    doneIf(response, await controlledShop(request).faults.remove(Number(id)), "rule", id);
   });
   return router;
 }

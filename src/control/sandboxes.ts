@@ -57,7 +57,8 @@ export function sandboxRoutes(sandboxes: Sandboxes): Router {
     answer(response, 201, await sandboxes.create(wanted));
   });
   router.delete("/control/sandboxes/:name", (request, response) => {
-    doneIf(response, sandboxes.remove(request.params.name));
+    const { name } = request.params;
+    doneIf(response, sandboxes.remove(name), "sandbox", name);
   });
   return router;
 }

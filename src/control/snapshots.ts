@@ -30,13 +30,15 @@ export function snapshotRoutes(): Router {
   });
   router.post("/control/snapshots/:name/restore", async (request, response) => {
     const shop = controlledShop(request);
-    const snapshot = shop.snapshots.get(request.params.name);
-    if (!snapshot) return doneIf(response, false);
+    const { name } = request.params;
+    const snapshot = shop.snapshots.get(name);
+    if (!snapshot) return doneIf(response, false, "snapshot", name);
     await shop.restore(snapshot.version);
     done(response);
   });
   router.delete("/control/snapshots/:name", (request, response) => {
-    doneIf(response, controlledShop(request).snapshots.delete(request.params.name));
+    const { name } = request.params;
+    doneIf(response, controlledShop(request).snapshots.delete(name), "snapshot", name);
   });
   return router;
 }

@@ -23,7 +23,8 @@ export function userRoutes(): Router {
     answer(response, outcome === "created" ? 201 : 200, await findUser(users, change.username));
   });
   router.delete("/control/users/:username", async (request, response) => {
-    doneIf(response, await controlledShop(request).users.remove(request.params.username));
+    const { username } = request.params;
+    doneIf(response, await controlledShop(request).users.remove(username), "API user", username);
   });
   return router;
 }

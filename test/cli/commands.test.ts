@@ -61,7 +61,7 @@ test.skipIf(differsHere("snapshots and sandboxes live in the memory of one proce
     await run("snapshot", "point", "--delete");
     expect(await run("restore", "point")).toMatchObject({
       code: 1,
-      error: "store-api: There is no such item.\n",
+      error: 'store-api: There is no snapshot "point".\n',
     });
   },
 );

@@ -45,6 +45,31 @@ test("documents and folders that it links are there", () => {
   expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...namesIn("docs", ".md")];
+
+/** The files of a folder whose names end so. */
+function namesIn(folder: string, end: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(end)).map((name) => `${folder}/${name}`);
+}
+
+describe("what the documents name is there", () => {
+  const tests = namesIn("test", ".test.ts").map((path) => path.slice(path.lastIndexOf("/") + 1));
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
+  const folders = "test|src|scripts|docs|bench|deploy|examples|spec|generated|schemas";
+  const paths = new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./-]*\\w(?![\\w<*])`, "g");
+
+  test.each(documents)("%s", (document) => {
+    const text = readFileSync(join(root, document), "utf8");
+    const found = [...text.matchAll(paths)].map(([path]) => path);
+    expect(found.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const named = [...text.matchAll(/\b[a-z-]+\.test\.ts\b/g)].map(([name]) => name);
+    expect(named.filter((name) => !tests.includes(name))).toEqual([]);
+    const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
 test("every decision stands under one subject", () => {
   const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
   const [subjects = ""] = /^By subject[^]*?\n\n/m.exec(text) ?? [];
@@ -56,9 +81,8 @@ test("decisions stand in the order of their numbers, and each that is cited is t
   const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
   const numbers = [...text.matchAll(/^\*\*D-(\d+)/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-  const documents = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
   const cited = documents.flatMap((name) => [
-    ...readFileSync(join(root, "docs", name), "utf8").matchAll(/\bD-(\d+)/g),
+    ...readFileSync(join(root, name), "utf8").matchAll(/\bD-(\d+)/g),
   ]);
   expect(cited.map(([, number]) => Number(number)).filter((number) => !numbers.includes(number))).toEqual([]);
 });

@@ -5,16 +5,24 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractEntry, sectionOf, withEntry } from "./diff/changelog.js";
-import { changesBetween, contractsAt, contractsNow } from "./diff/history.js";
+import { changesBetween, contractsAt, contractsNow, type Contracts } from "./diff/history.js";
 import { projectRoot } from "./spec/chapters.js";
 
+const usage = `Usage: npm run contract:diff -- <git ref>
+
+Tells what changed in openrpc.json and openapi.yaml since that commit, branch or tag, as breaking, additive or
+documentation, and writes it to CHANGELOG.md. Ends with 1 when a change breaks clients, with 2 when it cannot tell.
+
+  npm run contract:diff -- main~20
+`;
+
 const [ref] = process.argv.slice(2);
-if (ref === undefined) {
-  console.error("Usage: npm run contract:diff -- <git ref>");
-  process.exit(2);
+if (ref === undefined || ref === "--help") {
+  process.stdout.write(usage);
+  process.exit(ref === undefined ? 2 : 0);
 }
 
-const before = contractsAt(ref);
+const before = contractsBefore(ref);
 const after = contractsNow();
 const found = changesBetween(before, after);
 for (const [contract, changes] of Object.entries(found)) {
@@ -39,3 +47,12 @@ if (sectionOf(changelog, version)?.isReleased) {
   console.log(`written to CHANGELOG.md, section ${version}`);
 }
 if (all.some((one) => one.class === "breaking")) process.exitCode = 1;
+
+function contractsBefore(ref: string): Contracts {
+  try {
+    return contractsAt(ref);
+  } catch (error) {
+    console.error(`there are no contracts at ${ref}: ${(error as Error).message}`);
+    process.exit(2);
+  }
+}

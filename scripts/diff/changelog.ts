@@ -65,5 +65,12 @@ export function sectionOf(
   version: string,
 ): { readonly heading: string; readonly isReleased: boolean } | undefined {
   const heading = changelog.split("\n").find((line) => line.startsWith(`## ${version} `));
-  return heading === undefined ? undefined : { heading, isReleased: /\d{4}-\d\d-\d\d$/.test(heading) };
+  return heading === undefined ? undefined : { heading, isReleased: isDated.test(heading) };
+}
+
+const isDated = /^## .* \d{4}-\d\d-\d\d$/;
+
+/** The heading of the newest version that is out. */
+export function latestRelease(changelog: string): string | undefined {
+  return changelog.split("\n").find((line) => isDated.test(line));
 }

@@ -14,7 +14,7 @@ export interface Contracts {
 }
 
 export function contractsAt(ref: string): Contracts {
-  const read = (path: string) => JSON.parse(git("show", `${ref}:${path}`)) as unknown;
+  const read = (path: string) => JSON.parse(git("show", "--end-of-options", `${ref}:${path}`)) as unknown;
   return {
     openrpc: read("openrpc.json") as OpenRpcDocument,
     openapi: read("generated/openapi.json") as Schema,

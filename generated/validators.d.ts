@@ -10,5 +10,3 @@ export interface Check {
 }
 /** Says whether an argument has a usable form; by component name. */
 export const argumentChecks: Readonly<Record<string, Check>>;
-/** Says whether a result is as the contract promises; by method name. */
-export const resultChecks: Readonly<Record<string, Check>>;

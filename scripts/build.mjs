@@ -52,7 +52,7 @@ console.error("Building dist/ …");
 const compiler = join(root, "node_modules", "typescript");
 const built = existsSync(compiler) ? await compile(compiler) : await compileByBorrowed();
 if (!built) process.exit(1);
-for (const name of ["validators.js", "documents.js"]) {
+for (const name of ["validators.js", "results.js", "documents.js"]) {
   copyFileSync(join(root, "generated", name), join(root, "dist", "generated", name));
 }
 // What `store-api conform` replays.

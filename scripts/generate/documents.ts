@@ -1,10 +1,9 @@
 /** The stored documents as schemas, made from the types of src/entities: what a dataset may hold in its collections. */
-import { Ajv } from "ajv";
-import standalone from "ajv/dist/standalone/index.js";
 import { join } from "node:path";
 import { createGenerator } from "ts-json-schema-generator";
 import { collectionNames } from "../../src/storage/collections.js";
-import { projectRoot } from "../spec/chapters.js";
+import { projectRoot, type Schema } from "../spec/chapters.js";
+import { CompactChecks } from "./compact-checks.js";
 import { banner } from "./contract.js";
 import { schemasOf } from "./derived-types.js";
 
@@ -44,21 +43,17 @@ function read(): DocumentSchemas {
 /** generated/documents.js: checks of documents by collection, all problems of a document at once. */
 export function documentChecks(): string {
   const { properties, definitions } = documentSchemas();
-  const ajv = new Ajv({ code: { source: true, esm: true, lines: true }, allErrors: true, strict: false });
-  ajv.addSchema({ definitions }, "entities");
-  const exports: Record<string, string> = {};
-  for (const name of collectionNames) {
-    const schema = JSON.parse(
-      JSON.stringify(properties[name]).replaceAll('"#/definitions/', '"entities#/definitions/'),
-    ) as object;
-    ajv.addSchema(schema, name);
-    exports[name] = name;
-  }
-  const code = standalone.default(ajv, exports).replace(/^"use strict";/, "");
-  if (code.includes("require(")) throw new Error("documents.js would require a package at run time");
-  return [`// ${banner}`, code, `export const documentChecks = { ${collectionNames.join(", ")} };`, ""].join(
-    "\n",
-  );
+  const checks = new CompactChecks({ allErrors: true, strict: false });
+  for (const [name, schema] of Object.entries(definitions)) checks.add(name, byName(schema));
+  for (const name of collectionNames) checks.add(name, byName(properties[name] as object));
+  const code = checks.code(Object.fromEntries(collectionNames.map((name) => [name, name])));
+  const map = `export const documentChecks = { ${collectionNames.join(", ")} };`;
+  return [`// ${banner}`, code, map, ""].join("\n");
+}
+
+/** References within one document become those of `CompactChecks`. */
+function byName(schema: object): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"')) as Schema;
 }
 
 export const documentCheckTypes = `// ${banner}

@@ -11,7 +11,7 @@ import { operationTypes } from "./types.js";
 import { rpcOpenApi } from "./rpc-openapi.js";
 import { tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
-import { validators, validatorTypes } from "./validators.js";
+import { resultCheckTypes, resultValidators, validators, validatorTypes } from "./validators.js";
 
 /** Paths from the project root → content. */
 export async function outputs(): Promise<Record<string, string>> {
@@ -24,6 +24,8 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/tables.ts": tables(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
+    "generated/results.js": resultValidators(document),
+    "generated/results.d.ts": resultCheckTypes,
     "generated/documents.js": documentChecks(),
     "generated/documents.d.ts": documentCheckTypes,
     "generated/dataset.schema.json": datasetSchema(document, openapi),

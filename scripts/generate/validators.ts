@@ -1,8 +1,12 @@
-/** generated/validators.js: compiled checks of arguments as the server takes them, and of results as published. */
-import { Ajv, type AnySchemaObject } from "ajv";
-import standalone from "ajv/dist/standalone/index.js";
+/**
+ * generated/validators.js: compiled checks of arguments as the server takes them, written out for speed, as every call
+ * passes them. generated/results.js: those of results as published, short, and loaded where somebody asks.
+ */
+import { Ajv, type AnySchemaObject, type Options } from "ajv";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
+import { checkCode } from "./check-code.js";
+import { CompactChecks } from "./compact-checks.js";
 import {
   banner,
   camelCase,
@@ -17,17 +21,18 @@ import { lenient } from "./lenient.js";
 /** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
 export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "example"];
 
+const options: Options = {
+  allErrors: false,
+  strictTuples: false,
+  strictTypes: false,
+  strictRequired: false,
+  unicodeRegExp: false,
+  // The pattern beside it says the same.
+  formats: { date: true },
+};
+
 export function newAjv(): Ajv {
-  const ajv = new Ajv({
-    code: { source: true, esm: true, lines: true },
-    allErrors: false,
-    strictTuples: false,
-    strictTypes: false,
-    strictRequired: false,
-    unicodeRegExp: false,
-    // The pattern beside it says the same.
-    formats: { date: true },
-  });
+  const ajv = new Ajv({ ...options, code: { source: true, esm: true, lines: true } });
   ajv.addVocabulary(extensionKeywords);
   return ajv;
 }
@@ -54,42 +59,28 @@ export function argumentCheckName(method: OpenRpcMethod, param: OpenRpcParam): s
 export function validators(document: OpenRpcDocument): string {
   const ajv = newAjv();
   addComponents(ajv, document);
-
-  const exports: Record<string, string> = {};
-  const argumentChecks = argumentSchemas(document);
-  for (const [name, schema] of argumentChecks) {
+  const exports = new Map<string, string>();
+  for (const [name, schema] of argumentSchemas(document)) {
     ajv.addSchema(localSchema(schema), `argument ${name}`);
-    exports[`${camelCase(name)}Argument`] = `argument ${name}`;
+    exports.set(name, `${camelCase(name)}Argument`);
   }
-  for (const method of document.methods) {
-    ajv.addSchema(localSchema(method.result.schema), `result ${method.name}`);
-    exports[`${camelCase(method.name)}Result`] = `result ${method.name}`;
-  }
+  const code = checkCode(
+    ajv,
+    Object.fromEntries([...exports].map(([name, exported]) => [exported, `argument ${name}`])),
+  );
+  return [`// ${banner}`, code, map("argumentChecks", [...exports]), ""].join("\n");
+}
 
-  const code = standalone
-    .default(ajv, exports)
-    .replace(
-      /const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g,
-      "const $1 = (text) => { let n = 0; for (const _ of text) n += 1; return n; };",
-    )
-    .replace(/const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g, "const $1 = sameJson;")
-    .replace(/^"use strict";/, "");
-  if (code.includes("require(")) throw new Error("validators.js would still require a package at run time");
-
-  return [
-    `// ${banner}`,
-    `const sameJson = (a, b) => JSON.stringify(a) === JSON.stringify(b);`,
-    code,
-    map(
-      "argumentChecks",
-      argumentChecks.map(([name]) => [name, `${camelCase(name)}Argument`]),
-    ),
-    map(
-      "resultChecks",
-      document.methods.map(({ name }) => [name, `${camelCase(name)}Result`]),
-    ),
-    "",
-  ].join("\n");
+export function resultValidators(document: OpenRpcDocument): string {
+  const checks = new CompactChecks(options, extensionKeywords);
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    checks.add(name, localSchema(schema));
+  const exports = document.methods.map(({ name }) => [name, `${camelCase(name)}Result`] as const);
+  for (const { name, result } of document.methods) checks.add(`result-${name}`, localSchema(result.schema));
+  const code = checks.code(
+    Object.fromEntries(exports.map(([name, exported]) => [exported, `result-${name}`])),
+  );
+  return [`// ${banner}`, code, map("resultChecks", exports), ""].join("\n");
 }
 
 export const validatorTypes = `// ${banner}
@@ -104,6 +95,10 @@ export interface Check {
 }
 /** Says whether an argument has a usable form; by component name. */
 export const argumentChecks: Readonly<Record<string, Check>>;
+`;
+
+export const resultCheckTypes = `// ${banner}
+import type { Check } from "./validators.js";
 /** Says whether a result is as the contract promises; by method name. */
 export const resultChecks: Readonly<Record<string, Check>>;
 `;
@@ -120,7 +115,7 @@ function argumentSchemas(document: OpenRpcDocument): [name: string, schema: Sche
   return [...found];
 }
 
-function map(name: string, entries: string[][]): string {
+function map(name: string, entries: readonly (readonly [string, string])[]): string {
   const lines = entries.map(([key, value]) => `  ${JSON.stringify(key)}: ${value},`);
   return `export const ${name} = {\n${lines.join("\n")}\n};`;
 }

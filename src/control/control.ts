@@ -141,7 +141,7 @@ function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
   router.post("/control/faults", async (request, response) => {
     const { faults } = controlledShop(request);
     const wanted = request.body as FaultRequest;
-    const problems: Partial<Problem>[] = faultProblems(wanted, settings.namespaces);
+    const problems: Partial<Problem>[] = await faultProblems(wanted, settings.namespaces);
     if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
     if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
     if (problems.length > 0) return sendErrors(response, 422, problems);

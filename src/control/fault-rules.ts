@@ -1,6 +1,5 @@
 /** Rules of forced answers as requests give them: their shape, and what keeps one from being set. */
 import { globalFaults, operations, type OperationRow } from "../../generated/tables.js";
-import { resultChecks } from "../../generated/validators.js";
 import type { Settings } from "../config.js";
 import { resolveOperation } from "../rpc/paths.js";
 import type { Problem } from "../values/problem.js";
@@ -43,7 +42,10 @@ export const restOperations = [
 const builtins = ["login", "multiCall"];
 
 /** What keeps a rule from being set, if anything. */
-export function faultProblems(request: FaultRequest, namespaces: Settings["namespaces"]): Problem[] {
+export async function faultProblems(
+  request: FaultRequest,
+  namespaces: Settings["namespaces"],
+): Promise<Problem[]> {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
   const problems = [...detailProblems(request), ...delayProblems(request)];
@@ -57,7 +59,7 @@ export function faultProblems(request: FaultRequest, namespaces: Settings["names
   return [
     ...problems,
     ...faultProblemsOf(request, target),
-    ...resultProblems(request, target),
+    ...(await resultProblems(request, target)),
     ...matchProblems(request, target),
   ];
 }
@@ -103,8 +105,10 @@ function faultProblemsOf({ fault }: FaultRequest, { name, row }: Target): Proble
 }
 
 /** A stub is an answer that the contract promises. */
-function resultProblems({ result }: FaultRequest, { name, row }: Target): Problem[] {
+async function resultProblems({ result }: FaultRequest, { name, row }: Target): Promise<Problem[]> {
   if (result === undefined) return [];
+  // The checks are long, and read only by those who force a result.
+  const { resultChecks } = await import("../../generated/results.js");
   const check = row || name === "login" ? resultChecks[name] : undefined;
   if (!check) return [{ field: "result", message: "needs an operation of its own" }];
   if (check(result)) return [];

@@ -1,7 +1,7 @@
 /** Prism on the plain form of the operations: as a mock it answers every one, as a proxy it finds nothing wrong with ours. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resultChecks } from "../../generated/validators.js";
+import { resultChecks } from "../../generated/results.js";
 import { bearer, startShop, type Shop } from "../support/shop.js";
 import { startPrism, violationsOf, type Prism } from "../support/prism.js";
 

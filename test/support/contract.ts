@@ -1,6 +1,6 @@
 /** Holds every answer that a test sees against the contract; a violation is an error of the test that saw it. */
 import { globalFaults, namespaces, operations } from "../../generated/tables.js";
-import { resultChecks } from "../../generated/validators.js";
+import { resultChecks } from "../../generated/results.js";
 import { faultNames } from "../../scripts/generate/contract.js";
 import { addComponents, localSchema, newAjv } from "../../scripts/generate/validators.js";
 import { bundle } from "../../scripts/spec/bundle.js";

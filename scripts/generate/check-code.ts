@@ -1,0 +1,22 @@
+/** Checks that Ajv compiled, as the text of a module that needs no package at run time. */
+import type { Ajv } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+
+const helpers: readonly (readonly [from: RegExp, to: string])[] = [
+  [
+    /const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g,
+    "const $1 = (text) => { let n = 0; for (const _ of text) n += 1; return n; };",
+  ],
+  [
+    /const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g,
+    "const $1 = (a, b) => JSON.stringify(a) === JSON.stringify(b);",
+  ],
+];
+
+/** `exports` = name of the export → name of the schema. */
+export function checkCode(ajv: Ajv, exports: Readonly<Record<string, string>>): string {
+  const written = standalone.default(ajv, exports).replace(/^"use strict";/, "");
+  const code = helpers.reduce((text, [from, to]) => text.replace(from, to), written);
+  if (code.includes("require(")) throw new Error("checks would still require a package at run time");
+  return code;
+}

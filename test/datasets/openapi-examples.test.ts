@@ -232,7 +232,7 @@ describe("refusals", () => {
     ],
     [400, "POST", "/control/faults", "/control/faults", { body: { fault: "internal" } }],
     [403, "GET", "/control/clock", "/control/clock", { headers: { Origin: "https://elsewhere.example" } }],
-    [404, "DELETE", "/control/faults/{id}", "/control/faults/9", {}],
+    [404, "DELETE", "/control/snapshots/{name}", "/control/snapshots/clean", {}],
     [413, "POST", "/control/orders", "/control/orders", { body: { customer_note: "x".repeat(2 ** 20) } }],
     [
       415,

@@ -23,36 +23,28 @@ export interface AppParts {
   readonly pages: RequestHandler;
 }
 
-export function createApp({
-  settings,
-  storage,
-  lifecycle,
-  contracts,
-  metrics,
-  log,
-  control,
-  pages,
-}: AppParts): Express {
+export function createApp(parts: AppParts): Express {
+  const { metrics } = parts;
   const app = express();
   app.disable("x-powered-by");
   // What may be cached has a tag of its own; computing one for every answer would only cost.
   app.disable("etag");
   app.set("query parser", "simple");
-  app.use(securityHeaders(settings));
+  app.use(securityHeaders(parts.settings));
 
-  app.use(health(lifecycle, storage));
-  app.use(contractRoutes(contracts));
+  app.use(health(parts.lifecycle, parts.storage));
+  app.use(contractRoutes(parts.contracts));
   app.get("/metrics", async (_request, response) => {
     response
       .set({ "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
       .end(await metrics.text());
   });
   app.use("/media/catalog/product", mediaRouter());
-  app.use(pages);
-  if (control) app.use(control);
+  app.use(parts.pages);
+  if (parts.control) app.use(parts.control);
 
   app.use((_request, response) => sendErrors(response, 404, "There is nothing at this address."));
-  app.use(lastResort(log));
+  app.use(lastResort(parts.log));
   return app;
 }
 

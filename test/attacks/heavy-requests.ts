@@ -28,6 +28,16 @@ function call(title: string, path: string, args: unknown, prepare?: HeavyRequest
   return request(title, body, prepare);
 }
 
+function batchOf100(
+  title: string,
+  method: string,
+  params: (session: string, id: number) => unknown[],
+): HeavyRequest {
+  return request(`a batch of 100 ${title}`, (session) =>
+    Array.from({ length: 100 }, (_, id) => ({ jsonrpc: "2.0", id, method, params: params(session, id) })),
+  );
+}
+
 function request(
   title: string,
   body: (session: string) => unknown,
@@ -116,46 +126,21 @@ export const heavyRequests: readonly HeavyRequest[] = [
     method: "multiCall",
     params: [session, Array.from({ length: 100 }, () => ["catalog_product.list"])],
   })),
-  request("a batch of 100 lists", (session) =>
-    Array.from({ length: 100 }, (_, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "call",
-      params: [session, "catalog_product.list"],
-    })),
-  ),
-  request("a batch of 100 multiCalls of 100 lists", (session) =>
-    Array.from({ length: 100 }, (_, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "multiCall",
-      params: [session, Array.from({ length: 100 }, () => ["catalog_product.list"])],
-    })),
-  ),
-  request("a batch of 100 multiCalls of 100 faults", (session) =>
-    Array.from({ length: 100 }, (_, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "multiCall",
-      params: [session, Array.from({ length: 100 }, () => ["catalog_product.info", [999_999]])],
-    })),
-  ),
-  request("a batch of 100 logins", () =>
-    Array.from({ length: 100 }, (_, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "login",
-      params: [`user${id}`, "wrong-key-1"],
-    })),
-  ),
-  request("a batch of 100 large infos", (session) =>
-    Array.from({ length: 100 }, (_, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "call",
-      params: [session, "catalog_product.info", ["long-1", null, null, "sku"]],
-    })),
-  ),
+  batchOf100("lists", "call", (session) => [session, "catalog_product.list"]),
+  batchOf100("multiCalls of 100 lists", "multiCall", (session) => [
+    session,
+    Array.from({ length: 100 }, () => ["catalog_product.list"]),
+  ]),
+  batchOf100("multiCalls of 100 faults", "multiCall", (session) => [
+    session,
+    Array.from({ length: 100 }, () => ["catalog_product.info", [999_999]]),
+  ]),
+  batchOf100("logins", "login", (_session, id) => [`user${id}`, "wrong-key-1"]),
+  batchOf100("large infos", "call", (session) => [
+    session,
+    "catalog_product.info",
+    ["long-1", null, null, "sku"],
+  ]),
 ];
 
 async function manyCategories(probe: Probe): Promise<void> {

@@ -1,7 +1,7 @@
 /** Two servers over one outbox: the one that sends is killed, and the other one sends what waits, each message once. */
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../support/postgres.js";
-import { callBy, workingPlace } from "../support/process.js";
+import { callBy, placeOrderBy, workingPlace } from "../support/process.js";
 import { MailServer, Reply } from "./support/mail-server.js";
 
 const waiting = 5;
@@ -27,12 +27,7 @@ test("the process that has the mail lease is killed: the other one sends what wa
   const first = place.start(flags);
   const firstUrl = await first.address();
   // It has the lease once it sends.
-  const response = await fetch(`${firstUrl}/control/orders`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] }),
-  });
-  const { increment_id } = (await response.json()) as { increment_id: string };
+  const { increment_id } = await placeOrderBy(firstUrl, "mug-01");
   for (let number = 1; number <= waiting; number += 1) {
     const comment = [increment_id, "pending", `comment ${number}.`, true];
     expect((await callBy(firstUrl, "sales_order.addComment", comment)).result).toBe(true);

@@ -1,33 +1,18 @@
 /** What a crash of the process does to order numbers: an acknowledged one stays, none is given twice or left out. */
 import { expect, test } from "vitest";
-import { callBy, workingPlace, type Program } from "../support/process.js";
-
-interface Placed {
-  readonly order_id: number;
-  readonly increment_id: string;
-}
+import { callBy, placeOrderBy, workingPlace, type PlacedOrder, type Program } from "../support/process.js";
 
 const rounds = 3;
 const callers = 8;
 
 const args = ["--port", "0", "--dataset", "sample", "--storage", "file:data", "--log-level", "fatal"];
 
-async function place(address: string): Promise<Placed> {
-  const response = await fetch(`${address}/control/orders`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ customer_id: 1, items: [{ sku: "endless", qty: 1 }] }),
-  });
-  expect(response.status).toBe(201);
-  return (await response.json()) as Placed;
-}
-
 /** Places orders from several sides at once and kills the program on the way; answers those that were acknowledged. */
-async function placeUntilDeath(program: Program, address: string, deathAt: number): Promise<Placed[]> {
-  const acknowledged: Placed[] = [];
+async function placeUntilDeath(program: Program, address: string, deathAt: number): Promise<PlacedOrder[]> {
+  const acknowledged: PlacedOrder[] = [];
   const caller = async () => {
     for (;;) {
-      acknowledged.push(await place(address));
+      acknowledged.push(await placeOrderBy(address, "endless"));
       if (acknowledged.length === deathAt) program.kill("SIGKILL");
     }
   };
@@ -41,7 +26,7 @@ test(
   { timeout: 60_000 },
   async (context) => {
     const home = await workingPlace(context);
-    const acknowledged: Placed[] = [];
+    const acknowledged: PlacedOrder[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const program = home.start(args);
       const address = await program.address();
@@ -54,9 +39,9 @@ test(
     }
 
     const address = await home.start(args).address();
-    acknowledged.push(await place(address));
+    acknowledged.push(await placeOrderBy(address, "endless"));
     const { result } = await callBy(address, "sales_order.list", [{ store_id: 1 }]);
-    const orders = result as Placed[];
+    const orders = result as PlacedOrder[];
     const numberOf = new Map(orders.map(({ order_id, increment_id }) => [order_id, increment_id]));
     for (const { order_id, increment_id } of acknowledged) expect(numberOf.get(order_id)).toBe(increment_id);
 

@@ -16,25 +16,15 @@ import {
   startServerIn,
   type Server,
 } from "../support/postgres.js";
-import { callBy, workingPlace } from "../support/process.js";
-
-interface Order {
-  readonly increment_id: string;
-}
+import { callBy, placeOrderBy, workingPlace, type PlacedOrder } from "../support/process.js";
 
 async function placeOrder(url: string): Promise<string> {
-  const response = await fetch(`${url}/control/orders`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] }),
-  });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as Order).increment_id;
+  return (await placeOrderBy(url, "mug-01")).increment_id;
 }
 
 async function orderNumbers(url: string): Promise<string[]> {
   const { result } = await callBy(url, "sales_order.list", []);
-  return (result as Order[]).map(({ increment_id }) => increment_id);
+  return (result as PlacedOrder[]).map(({ increment_id }) => increment_id);
 }
 
 /** A copy of the folder of a server that goes on meanwhile; `pg_basebackup` does the same over the network. */

@@ -99,3 +99,19 @@ export async function callBy(
   });
   return (await response.json()) as { result?: unknown; error?: unknown };
 }
+
+export interface PlacedOrder {
+  readonly order_id: number;
+  readonly increment_id: string;
+}
+
+/** Places an order of one piece by the test control of a program. */
+export async function placeOrderBy(address: string, sku: string): Promise<PlacedOrder> {
+  const response = await fetch(`${address}/control/orders`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ customer_id: 1, items: [{ sku, qty: 1 }] }),
+  });
+  if (response.status !== 201) throw new Error(`no order: ${response.status} ${await response.text()}`);
+  return (await response.json()) as PlacedOrder;
+}

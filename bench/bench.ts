@@ -8,12 +8,18 @@ import { join } from "node:path";
 import { writeCatalog } from "./catalog.js";
 import { get, getFrom, measure, post, postText, type Measured } from "./load.js";
 import { startBare, startStore, type Running } from "./processes.js";
+import { amount, count, script } from "../scripts/usage.js";
 import { infoCall, infoRequest, login, rate, type Figure } from "./requests.js";
 import { unusedFigures } from "./unused.js";
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const turns = 3;
-const large = Number(process.env.BENCH_PRODUCTS ?? 100_000);
+const summary = `Speed as ratios beside a bare node:http server in the same run (README, "Speed"), in some minutes. The machine should have
+nothing else to do.`;
+const { seconds, products: large } = script("bench", summary, ["", "--seconds 1 --products 10000"])
+  .option("--seconds <n>", "of each turn; there are three", amount, 3)
+  .option("--products <n>", "of the large shop", count, 100_000)
+  .parse()
+  .opts<{ readonly seconds: number; readonly products: number }>();
 
 const figures: Figure[] = [];
 const folder = mkdtempSync(join(tmpdir(), "store-bench-"));

@@ -1,27 +1,17 @@
-/**
- * `npm run contract:diff -- <git ref>`: what changed in both contracts since then, as breaking, additive or
- * documentation. Prints every change and writes the entry of CHANGELOG.md. Exit code 1 when a change breaks clients.
- */
+/** `npm run contract:diff -- <git ref>`: what changed in both contracts since then, and the entry of CHANGELOG.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractEntry, sectionOf, withEntry } from "./diff/changelog.js";
 import { changesBetween, contractsAt, contractsNow, type Contracts } from "./diff/history.js";
 import { projectRoot } from "./spec/chapters.js";
+import { script } from "./usage.js";
 
-const usage = `Usage: npm run contract:diff -- <git ref>
+const summary = `Tells what changed in openrpc.json and openapi.yaml since then, as breaking, additive or documentation, and writes it
+to CHANGELOG.md. Ends with 1 when a change breaks clients, with 2 when it cannot tell.`;
 
-Tells what changed in openrpc.json and openapi.yaml since that commit, branch or tag, as breaking, additive or
-documentation, and writes it to CHANGELOG.md. Ends with 1 when a change breaks clients, with 2 when it cannot tell.
-
-  npm run contract:diff -- main~20
-`;
-
-const [ref] = process.argv.slice(2);
-if (ref === undefined || ref === "--help") {
-  process.stdout.write(usage);
-  process.exit(ref === undefined ? 2 : 0);
-}
-
+const [ref = ""] = script("contract:diff", summary, ["main~20"])
+  .argument("<ref>", "a commit, branch or tag of git")
+  .parse().args;
 const before = contractsBefore(ref);
 const after = contractsNow();
 const found = changesBetween(before, after);

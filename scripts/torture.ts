@@ -1,34 +1,41 @@
-/**
- * `npm run torture`: puts the server through what hurts, and prints a table.
- *
- *     npm run torture                              the storage: power, disks, damage, deaths; each scenario once
- *     npm run torture -- --minutes 30              the same with other seeds for so long
- *     npm run torture -- --attacks --rounds 3      attacks over sockets, each on a server of its own
- *     npm run torture -- --values --minutes 10     awkward values everywhere; the 20 that held the event loop longest
- *
- * `--seed 7` repeats what an earlier run found.
- */
-import { parseArgs } from "node:util";
+/** `npm run torture`: puts the server through what hurts, and prints a table. */
 import { tortureByAttacks } from "./torture/by-attacks.js";
 import { tortureByValues } from "./torture/by-values.js";
 import { tortureStorage } from "./torture/storage.js";
+import { amount, count, script, seedOption } from "./usage.js";
 
-const { values } = parseArgs({
-  options: {
-    attacks: { type: "boolean", default: false },
-    values: { type: "boolean", default: false },
-    minutes: { type: "string", default: "0" },
-    rounds: { type: "string", default: "1" },
-    seed: { type: "string" },
-    only: { type: "string" },
-  },
-});
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const until = performance.now() + Number(values.minutes) * 60_000;
+const summary = `Puts the server through what hurts, and prints a table: without --attacks or --values the storage, by loss of power,
+failing calls to the disk, damaged files and deaths of the process. Ends with 1 when something did not hold.`;
 
-const held = values.attacks
-  ? await tortureByAttacks(Number(values.rounds), values.only)
-  : values.values
+interface Options {
+  readonly attacks?: true;
+  readonly values?: true;
+  readonly minutes: number;
+  readonly rounds: number;
+  readonly seed: number;
+  readonly only?: string;
+}
+
+const { attacks, values, minutes, rounds, seed, only } = script("torture", summary, [
+  "",
+  "--minutes 30",
+  "--attacks --rounds 3",
+  "--attacks --only unread",
+  "--values --minutes 10",
+])
+  .option("--attacks", "attacks over sockets, each on a server of its own")
+  .option("--values", "awkward values everywhere, and the 20 that held the event loop longest")
+  .option("--minutes <n>", "go on with other seeds for so long", amount, 0)
+  .option("--rounds <n>", "how often each attack", count, 1)
+  .addOption(seedOption(2 ** 31))
+  .option("--only <name>", "the attacks whose name holds this")
+  .parse()
+  .opts<Options>();
+const until = performance.now() + minutes * 60_000;
+
+const held = attacks
+  ? await tortureByAttacks(rounds, only)
+  : values
     ? await tortureByValues(seed, until)
     : await tortureStorage(seed, until);
 process.exitCode = held ? 0 : 1;

@@ -1,29 +1,44 @@
-/**
- * `npm run walk`: the long forms of the random tests, one after the other, and one table of what they found.
- *
- *     npm run walk -- --minutes 30                     all of them for so long, in turns
- *     npm run walk -- model --seed 7                   one of them: model, clients, crash, fuzz, sandboxes, forks
- *     npm run walk -- fuzz --calls 1000000             so many calls
- *     npm run walk -- sandboxes --sandboxes 50
- */
-import { parseArgs } from "node:util";
+/** `npm run walk`: the long forms of the random tests, one after the other, and one table of what they found. */
+import { Argument } from "commander";
 import { newTally, type Tally } from "../test/storage/torture/tally.js";
+import { amount, count, script, seedOption } from "./usage.js";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    minutes: { type: "string", default: "0" },
-    seed: { type: "string" },
-    calls: { type: "string", default: "20000" },
-    sandboxes: { type: "string", default: "50" },
-  },
-});
-const calls = Number(values.calls);
-const until = performance.now() + Number(values.minutes) * 60_000;
+const summary = `The long forms of the random tests, one after the other, and one table of what they found. What is found is printed
+with its seed. Ends with 1 when something was.
+
+  model      random walks beside a model of the shop
+  clients    several clients at once, explained by the model in some order
+  crash      the same with deaths of the server in between
+  fuzz       calls and requests made of the contracts, and almost so
+  sandboxes  many sandboxes at once, each beside a server of its own
+  forks      1,000 forks of 10,000 products: time and memory`;
+
+interface Options {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly calls: number;
+  readonly sandboxes: number;
+}
+
+const names = ["model", "clients", "crash", "fuzz", "sandboxes", "forks"] as const;
+const command = script("walk", summary, [
+  "--minutes 30",
+  "model --seed 7",
+  "fuzz --calls 1000000",
+  "sandboxes --calls 1000000 --sandboxes 50",
+])
+  .addArgument(new Argument("[names...]", "those that are wanted; all but forks").choices(names))
+  .option("--minutes <n>", "go on with other seeds for so long, in turns", amount, 0)
+  .addOption(seedOption(2 ** 20))
+  .option("--calls <n>", "of fuzz and sandboxes", count, 20_000)
+  .option("--sandboxes <n>", "at once", count, 50)
+  .parse();
+const { minutes, seed: firstSeed, calls, sandboxes } = command.opts<Options>();
+const until = performance.now() + minutes * 60_000;
 
 type Run = (seed: number) => Promise<Tally>;
 
-const scenarios: Readonly<Record<string, Run>> = {
+const scenarios: Readonly<Record<(typeof names)[number], Run>> = {
   model: async (seed) => (await import("../test/model/long-walks.js")).walkModel(seed, 200),
   clients: async (seed) => (await import("../test/model/long-walks.js")).walkTogether(seed, 20),
   crash: async (seed) => (await import("../test/model/crashes.js")).crash({ seed, rounds: 12 }),
@@ -38,7 +53,7 @@ const scenarios: Readonly<Record<string, Run>> = {
     const { compareSandboxes } = await import("../test/sandboxes/sandboxes.js");
     const memory = new MemoryCurve();
     const report = (so: { calls: number }) => memory.note("sandboxes", so.calls);
-    return compareSandboxes({ seed, sandboxes: Number(values.sandboxes), calls, report });
+    return compareSandboxes({ seed, sandboxes, calls, report });
   },
   forks: async () => (await import("../test/sandboxes/forks.js")).measureForks(1_000, 10_000),
 };
@@ -67,14 +82,13 @@ class MemoryCurve {
   }
 }
 
-const wanted = positionals.length > 0 ? positionals : ["model", "clients", "crash", "fuzz", "sandboxes"];
+const wanted =
+  command.args.length > 0 ? names.filter((name) => command.args.includes(name)) : names.slice(0, -1);
 const totals = new Map<string, Tally>();
-let seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 20));
+let seed = firstSeed;
 do {
   for (const name of wanted) {
-    const run = scenarios[name];
-    if (!run) throw new Error(`there is no ${name}; there are: ${Object.keys(scenarios).join(", ")}`);
-    const tally = await run(seed);
+    const tally = await scenarios[name](seed);
     for (const violation of tally.violations) console.error(`${name}, seed ${seed}: ${violation}`);
     const total = totals.get(tally.scenario) ?? newTally(tally.scenario);
     totals.set(tally.scenario, total);

@@ -2,11 +2,11 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { builtFiles, type Manifest } from "../../src/pages/built-files.js";
 import { docsPage, type DocsPlace } from "../../src/pages/docs.js";
 import { escapeHtml } from "../../src/pages/html.js";
 import { contentSecurityPolicy } from "../../src/pages/policy.js";
+import { script, webAddress } from "../usage.js";
 import { writtenAddress } from "./examples.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -78,15 +78,17 @@ function filesInPlaceOfAddresses(text: string, up: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { url: { type: "string" }, out: { type: "string", default: "docs-site" } },
-  });
-  if (values.url !== undefined && !(/^https?:/.test(values.url) && URL.canParse(values.url))) {
-    console.error("--url is the address of a service, for example https://shop.example");
-    process.exit(2);
-  }
-  const count = await exportDocs(values.out, values.url);
-  console.log(
-    `${count} pages in ${values.out}${values.url === undefined ? "; without --url the forms are off" : ""}`,
-  );
+  const { url, out } = script("docs", "Writes the documentation as files for any web host.", [
+    "--url https://shop.example --out site",
+  ])
+    .option(
+      "--url <service>",
+      "the service that examples name and its forms call; without it forms are off",
+      webAddress,
+    )
+    .option("--out <folder>", "where to", "docs-site")
+    .parse()
+    .opts<{ readonly url?: string; readonly out: string }>();
+  const count = await exportDocs(out, url);
+  console.log(`${count} pages in ${out}${url === undefined ? "; without --url the forms are off" : ""}`);
 }

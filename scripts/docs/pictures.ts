@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startServer } from "../../src/index.js";
 import { launchBrowser } from "../../test/support/browser.js";
+import { script } from "../usage.js";
 
 const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 
@@ -12,6 +13,8 @@ const pictures = [
   { name: "docs", path: "/docs/operations/sales_order_shipment.create", seen: ".search input" },
   { name: "console", path: "/console", seen: "main h1" },
 ] as const;
+
+script("pictures", "Takes the pictures of the README: docs/pictures/*.png.").parse();
 
 await using server = await startServer();
 await server.control.setClock({ now: "2025-06-01 12:00:00" });

@@ -8,6 +8,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import { dirname, join } from "node:path";
 import { startServer } from "../../src/embedded/start-server.js";
 import { projectRoot } from "../spec/chapters.js";
+import { script } from "../usage.js";
 import { looseTypes } from "./loose-types.js";
 import { configurations, tools, type Tool } from "./tools.js";
 
@@ -124,6 +125,11 @@ function knownReason(tool: Tool, file: string): string | undefined {
   const entry = Object.entries(tool.known ?? {}).find(([end]) => file.endsWith(end));
   return entry?.[1];
 }
+
+const summary = `Feeds other people's generators the contracts as a server serves them, compiles what they write under strict, looks for any
+and unknown in it, and takes the clients through a day in the shop (docs/clients.md). Installs them apart first: 550 MB,
+kept in node_modules/.cache. Ends with 1 when something fails that is not known to be the generator's own affair.`;
+script("generators", summary).parse();
 
 await install();
 const server = await startServer({ logLevel: "silent" });

@@ -1,0 +1,46 @@
+/** The commands of `npm run …` explain themselves, and refuse in one line what they do not know. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const scripts = {
+  bench: "bench/bench.ts",
+  "contract:diff": "scripts/contract-diff.ts",
+  docs: "scripts/docs/export.ts",
+  generators: "scripts/generators/run.ts",
+  mutate: "scripts/mutate.ts",
+  pictures: "scripts/docs/pictures.ts",
+  torture: "scripts/torture.ts",
+  walk: "scripts/walk.ts",
+};
+
+async function run(script: string, ...args: string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: root });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number]>,
+  ]);
+  return { out, error, code };
+}
+
+describe.each(Object.entries(scripts))("npm run %s", (name, file) => {
+  test.concurrent("--help", { timeout: 60_000 }, async () => {
+    const { out, code } = await run(file, "--help");
+    expect(out).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[A-Z][^]*Options:\\n`));
+    expect(code).toBe(0);
+  });
+
+  test.concurrent("an option that is none", { timeout: 60_000 }, async () => {
+    const { out, error, code } = await run(file, "--nonsense");
+    expect([out, error]).toEqual([
+      "",
+      "error: unknown option '--nonsense'\n(add --help for how it is used)\n",
+    ]);
+    expect(code).toBe(2);
+  });
+});

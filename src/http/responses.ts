@@ -1,6 +1,7 @@
 /** Answers that do not go through Express. */
 import type { ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../rpc/fault-injection.js";
+import { endWith } from "../fast/whole-answer.js";
 import type { Wire } from "../fast/wire.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
@@ -10,7 +11,7 @@ const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders]
 
 export function sendJson(response: ServerResponse, status: number, text: Wire): void {
   response.writeHead(status, [...jsonHeaders, "Content-Length", String(text.length)]);
-  response.end(text, "latin1");
+  endWith(response, text);
 }
 
 /** The head of an answer whose length nobody knows yet. */
@@ -20,7 +21,7 @@ export function beginJson(response: ServerResponse, status: number): void {
 
 export function sendXml(response: ServerResponse, status: number, text: Wire | Buffer): void {
   response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
-  response.end(text, "latin1");
+  endWith(response, text);
 }
 
 /** @param isHead nothing but its headers is sent */

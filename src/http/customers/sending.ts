@@ -1,5 +1,6 @@
 /** Answers of the customers resource, in XML or JSON (customers.md 4). */
 import type { ServerResponse } from "node:http";
+import { endWith } from "../../fast/whole-answer.js";
 import { wire } from "../../fast/wire.js";
 import type { RestFormat } from "../../customer/accounts/rest-fields.js";
 import { errorDocument } from "./documents.js";
@@ -43,7 +44,7 @@ export function send(
   }
   const describing = ["Content-Type", contentTypes[type], "Content-Length", body.length];
   response.writeHead(status, [...describing, ...commonHeaders, ...partsOf(headers)]);
-  response.end(body, "latin1");
+  endWith(response, body);
 }
 
 const contentTypes: Readonly<Record<MediaType, string>> = {

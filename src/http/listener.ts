@@ -181,25 +181,6 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
     } else sendAreaFault(request, response, area, { status, fault, message });
   }
 
-  function serve(
-    { jsonRpc, plain, customers, doors }: ServedShop,
-    area: Exclude<Area, "other">,
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-  ): Promise<void> {
-    switch (area) {
-      case "rpc":
-        return jsonRpc.serve(request, response);
-      case "plain":
-        return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
-      case "rest":
-        return customers.serve(request, response);
-      default:
-        return doors.serve(request, response, area);
-    }
-  }
-
   function answerFailure(
     error: unknown,
     area: Area,
@@ -211,6 +192,25 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
     log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();
     else sendAreaError(request, response, area, 500);
+  }
+}
+
+function serve(
+  { jsonRpc, plain, customers, doors }: ServedShop,
+  area: Exclude<Area, "other">,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  switch (area) {
+    case "rpc":
+      return jsonRpc.serve(request, response);
+    case "plain":
+      return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
+    case "rest":
+      return customers.serve(request, response);
+    default:
+      return doors.serve(request, response, area);
   }
 }
 

@@ -1,20 +1,19 @@
 /** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
 import { builtins as builtinRows, globalFaults, namespaces, operations } from "../../generated/tables.js";
-import { TooManyCalls } from "../access/call-rate.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
 import { shorten } from "../values/text.js";
 import { isObject } from "../values/coercion.js";
+import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
-import { ForcedHttpAnswer, ForcedResult, type FaultInjection } from "./fault-injection.js";
+import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm } from "./argument-form.js";
 import type { Door } from "./door.js";
 import type { CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault } from "../faults.js";
-import { JsonText, toJson } from "./json.js";
-import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate, type RequestLimits } from "./request-bounds.js";
+import { RequestBounds, type RequestLimits } from "./request-bounds.js";
 import type { RowSink } from "./row-stream.js";
 import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
 
@@ -63,37 +62,45 @@ export interface BuiltinParts {
 
 export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
 
-const maxCalls = 100;
+export function builtinMethods(parts: BuiltinParts): Record<string, Builtin> {
+  const entrance = new Entrance(parts.authentication);
+  return { ...sessionMethods(parts), ...callMethods(parts, entrance), ...listings(parts, entrance) };
+}
 
-export function builtinMethods({
-  authentication,
-  sessions,
-  dispatcher,
-  limits,
-  observer,
-  faultInjection,
-}: BuiltinParts): Record<string, Builtin> {
-  const letIn = async (context: RpcContext, sessionId: unknown): Promise<Principal> => {
-    const principal = await authentication.enter(sessionId, context.sender);
+class Entrance {
+  constructor(private readonly authentication: Authentication) {}
+
+  async letIn(context: RpcContext, sessionId: unknown): Promise<Principal> {
+    const principal = await this.authentication.enter(sessionId, context.sender);
     context.isIn = true;
     return principal;
-  };
+  }
+
   /** The calls of a batch that only read, one directly behind the other, come in together. */
-  const enterOnce = (context: RpcContext, sessionId: unknown, path: unknown) => {
+  letInOnce(context: RpcContext, sessionId: unknown, path: unknown): Principal | Promise<Principal> {
     const { bounds, entered, sender } = context;
     const isKept = bounds !== undefined && isReading(path);
     if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
       return entered.principal;
     }
     context.entered = undefined;
-    const entering = authentication.enter(sessionId, sender);
+    const entering = this.authentication.enter(sessionId, sender);
     if (!isKept) return entering;
     const { pauses } = bounds;
     return entering.then((principal) => {
       context.entered = { sessionId, principal, pauses };
       return principal;
     });
-  };
+  }
+}
+
+type Methods<Name extends string> = Record<Name, Builtin>;
+
+function sessionMethods({
+  authentication,
+  sessions,
+  faultInjection,
+}: BuiltinParts): Methods<"login" | "startSession" | "endSession"> {
   return {
     async login(context, params) {
       const { sender, prefer } = context;
@@ -116,66 +123,47 @@ export function builtinMethods({
       await sessions.end(sessionId);
       return true;
     },
+  };
+}
 
+function callMethods(parts: BuiltinParts, entrance: Entrance): Methods<"call" | "multiCall"> {
+  const { dispatcher, limits, faultInjection } = parts;
+  return {
     call(context, params) {
       const { prefer, door, size, body, element, dress, rows } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
-      const caller = enterOnce(context, sessionId, path);
+      const caller = entrance.letInOnce(context, sessionId, path);
       const call = { path, args: formOf(args), prefer, door, size, body, element, rows };
       const result = dispatcher.run(caller, call);
       return dress ? result.then((value) => dress(path, value)) : result;
     },
 
     async multiCall(context, params) {
-      const { prefer, door, dress } = context;
-      const [sessionId, calls, options] = builtinArguments("multiCall", params);
-      const principal = await letIn(context, sessionId);
-      if (context.sender.idempotencyKey) throw notForSeveralCalls;
+      const { sender, prefer, door, size, dress } = context;
+      const [sessionId, given, options] = builtinArguments("multiCall", params);
+      const principal = await entrance.letIn(context, sessionId);
+      if (sender.idempotencyKey) throw notForSeveralCalls;
       const envelope = { name: "multiCall", isEnvelope: true, principal };
       const forced = await faultInjection?.before(envelope, undefined);
       if (forced) return new ForcedResult(forced.result);
-      if (calls === undefined || calls === null) return [];
-      if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
-      if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
+      if (given === undefined || given === null) return [];
+      const calls = callList(given);
 
       const bounds = (context.bounds ??= new RequestBounds(limits));
       const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-      const size = (context.size ?? 0) / Math.max(1, calls.length);
-      const entries = new AnswerParts(bounds);
-      try {
-        for (const entry of calls as unknown[]) {
-          const pause = bounds.pauseIfDue();
-          if (pause) await pause;
-          const result = await callOne(entry).catch((error: unknown) => {
-            if (error instanceof ForcedHttpAnswer) throw error;
-            if (error instanceof TooManyCalls && entries.isEmpty) throw error;
-            return faultEntry(error as Fault);
-          });
-          // As text, which has a size.
-          const written = toJson(result);
-          const text = typeof written === "string" ? written : await written;
-          if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
-          entries.add(text);
-          if (stopAtFault && result instanceof FaultEntry) break;
-        }
-        return new JsonText(entries.join(), entries.all);
-      } finally {
-        entries.giveBack();
-      }
-
-      function callOne(entry: unknown): Promise<unknown> {
-        if (bounds.isFull) return Promise.reject(badParameter("calls", tooLargeAnswer));
-        if (bounds.isLate) return Promise.reject(globalFault("internal", tooLate));
-        const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
-        return dispatcher
-          .run(principal, { path, args: { form: "wrapped", args }, prefer, door, size })
-          .then((result) => (dress ? dress(path, result) : result) ?? null);
-      }
+      return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, size, dress });
     },
+  };
+}
 
+function listings(
+  { dispatcher }: BuiltinParts,
+  entrance: Entrance,
+): Methods<"resources" | "globalFaults" | "resourceFaults"> {
+  return {
     async resources(context, params) {
       const [sessionId] = builtinArguments("resources", params);
-      const { grants } = await letIn(context, sessionId);
+      const { grants } = await entrance.letIn(context, sessionId);
       const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
       return Object.keys(namespaces)
         .map((name) => resourceEntry(name, isOffered))
@@ -188,7 +176,7 @@ export function builtinMethods({
 
     async resourceFaults(context, params) {
       const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
-      const { grants } = await letIn(context, sessionId);
+      const { grants } = await entrance.letIn(context, sessionId);
       const namespace = resolveNamespace(resourceName);
       const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => dispatcher.offers(path));
       if (namespace === undefined || !isOffered)
@@ -234,22 +222,6 @@ function builtinArguments(method: string, params: Params): readonly unknown[] {
   return (builtinRows[method]?.params ?? []).map((name) =>
     Object.hasOwn(named, name) ? named[name] : undefined,
   );
-}
-
-/** The entry of a failed call in the result of `multiCall`. */
-class FaultEntry {
-  readonly isFault = true;
-  constructor(
-    readonly faultCode: number,
-    readonly faultMessage: string,
-    readonly fault: string,
-    readonly data: unknown,
-  ) {}
-}
-
-function faultEntry(error: Fault): FaultEntry {
-  const { code, message, data } = error.toErrorObject();
-  return new FaultEntry(code, message, data.fault, data);
 }
 
 function faultList(faults: typeof globalFaults) {

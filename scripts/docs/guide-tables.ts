@@ -3,7 +3,7 @@ import { html, type Html } from "../../src/pages/html.js";
 import { settingTable, type SettingRow } from "../../src/config/table.js";
 import { variableOf } from "../../src/config/names.js";
 import type { Prose } from "./prose.js";
-import { resolved, type RpcContract, type Schema } from "./sources.js";
+import { resolved, type RpcContract } from "./sources.js";
 import { memberTable, typeText } from "./types.js";
 
 export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Html {
@@ -53,13 +53,13 @@ export function valueTable(contract: RpcContract, prose: Prose): Html {
   );
 }
 
-export function operatorTable(contract: RpcContract, prose: Prose, name: string): Html | undefined {
-  const schema: Schema | undefined = contract.components.schemas[name];
-  if (!schema) return undefined;
+/** What conditions of a type are made of. */
+export function operatorTable(contract: RpcContract, prose: Prose, name: string): Html {
+  const { [name]: condition, [`${name}Operators`]: operators } = contract.components.schemas;
+  if (!condition || !operators) throw new Error(`the contract has no ${name}`);
   return html`<h2 id="${name}">${name}</h2>
-    ${prose.block(schema.description)}
-    <p>Written as: ${typeText(contract, schema)}.</p>
-    ${memberTable(schema, { contract, prose, anchor: name, label: `Operators of ${name}` })}`;
+    ${prose.block(condition.description)}
+    ${memberTable(operators, { contract, prose, anchor: name, label: `Operators of ${name}` })}`;
 }
 
 export function schemaText(contract: RpcContract, name: string): string | undefined {

@@ -14,6 +14,7 @@ import { orderPicture, transitionsOf } from "./order-picture.js";
 import type { DocsPage } from "./page.js";
 import { chaptersOf, sectionOf, type Heading, type Prose } from "./prose.js";
 import type { Sources } from "./sources.js";
+import { conditionTypes } from "./types.js";
 
 interface Topic {
   readonly name: string;
@@ -64,9 +65,11 @@ const topics: readonly Topic[] = [
     lead: "Lists are complete; filters choose from them.",
     content: ({ rpc, http, sources, prose }) => [
       rpc.get("Filters"),
-      ...["NumberFilter", "TextFilter", "DateTimeFilter"].map((name) =>
-        operatorTable(sources.rpc, prose, name),
-      ),
+      "Products that cost up to 20, whose SKU begins with `mug-` or `desk-`, and that have not been changed since the new year of 2025:",
+      "```json\n" +
+        '{"price": {"lteq": 20}, "sku": [{"like": "mug-%"}, {"like": "desk-%"}], "updated_at": {"lt": "2025-01-01"}}\n```',
+      "The page of each list operation says which fields have conditions of which of these types:",
+      ...conditionTypes.map((name) => operatorTable(sources.rpc, prose, name)),
       "## Filters of the REST resource",
       http.get("Filtering customers"),
     ],

@@ -15,7 +15,7 @@ import {
   type Param,
   type RpcContract,
 } from "./sources.js";
-import { isText, meaning, memberTable, typeText } from "./types.js";
+import { isText, meaning, memberTable, typeCell, typeText } from "./types.js";
 
 export function operationPage(contract: RpcContract, prose: Prose, method: Method): DocsPage {
   const { name, summary, description, examples = [] } = method;
@@ -132,7 +132,7 @@ function parameterRow(contract: RpcContract, prose: Prose, param: Param): Html {
   const type = resolved(contract, schema);
   return html`<tr id="param-${name}">
     <th scope="row"><code>${name}</code>${required && html` <span class="required">required</span>`}</th>
-    <td class="type">${typeText(contract, schema)}</td>
+    <td class="type">${typeCell(contract, schema)}</td>
     <td>
       ${meaning(contract, prose, schema, description)}
       ${type.description !== undefined && type.description !== description && html`<p class="soft">${prose.line(type.description)}</p>`}

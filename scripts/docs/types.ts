@@ -5,6 +5,22 @@ import { isOperation, resolved, type RpcContract, type Schema } from "./sources.
 
 const mostBranches = 8;
 
+/** Conditions of filters: hundreds of members have one of these types, and the guide says once what it takes. */
+export const conditionTypes = ["NumberFilter", "TextFilter", "DateTimeFilter", "MembershipFilter"] as const;
+
+function conditionType(contract: object, schema: Schema): string | undefined {
+  const { title } = resolved(contract, schema);
+  return conditionTypes.find((name) => name === title);
+}
+
+/** A type in a cell of a table. */
+export function typeCell(contract: object, schema: Schema): Html {
+  const name = conditionType(contract, schema);
+  return name === undefined
+    ? html`${typeText(contract, schema)}`
+    : html`<a href="~/docs/guide/filters#${name}">${name}</a>`;
+}
+
 /** `text`, `whole number`, `list of OrderItem`, … in the words of JSON Schema. */
 export function typeText(contract: object, schema: Schema, depth = 0): string {
   const { type, const: constant, enum: values, items, oneOf, anyOf, nullable } = resolved(contract, schema);
@@ -90,7 +106,7 @@ function collect(
   into: Member[],
 ): void {
   const type = resolved(contract, schema);
-  if (above.includes(type) || above.length > deepest) return;
+  if (above.includes(type) || above.length > deepest || conditionType(contract, schema)) return;
   const inside = [...above, type];
   const told = (type.oneOf ?? type.anyOf ?? []).length > mostBranches ? resultsOf(contract) : noReferences;
   for (const branch of [...(type.oneOf ?? []), ...(type.anyOf ?? []), ...(type.allOf ?? [])]) {
@@ -152,7 +168,7 @@ export function memberTable(
                 <th scope="row">
                   <code>${path}</code>${required && html` <span class="required">always</span>`}
                 </th>
-                <td class="type">${typeText(contract, member)}</td>
+                <td class="type">${typeCell(contract, member)}</td>
                 <td>${meaning(contract, prose, member)}</td>
               </tr> `,
           )}

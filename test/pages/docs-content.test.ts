@@ -6,6 +6,7 @@ import { docsFiles } from "../../scripts/docs/files.js";
 import { docsSite } from "../../scripts/docs/site.js";
 import { httpOperations, readSources, resolved, type Schema } from "../../scripts/docs/sources.js";
 import { chaptersOf } from "../../scripts/docs/prose.js";
+import { conditionTypes } from "../../scripts/docs/types.js";
 import { SearchIndex } from "../../src/pages/browser/docs/search-index.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,10 +31,10 @@ function textOf(slug: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** The names of the members of a type, those of its members too. */
+/** The names of the members of a type, those of its members too; those of conditions stand in the guide. */
 function memberNames(schema: Schema, above: readonly Schema[] = []): readonly string[] {
   const type = resolved(rpc, schema);
-  if (above.includes(type)) return [];
+  if (above.includes(type) || conditionTypes.some((name) => name === type.title)) return [];
   const inside = [...above, type];
   const branches = [...(type.oneOf ?? []), ...(type.anyOf ?? [])];
   // `call` and `multiCall` answer what any operation does, which is told there.
@@ -91,6 +92,20 @@ describe.each(httpOperations(http).map((entry) => ({ ...entry, id: entry.operati
     });
   },
 );
+
+describe.each(conditionTypes)("%s", (name) => {
+  test("is told in the guide, operator by operator", () => {
+    const operators = rpc.components.schemas[`${name}Operators`] as Schema;
+    const names = Object.keys(operators.properties ?? {});
+    expect(names.length).toBeGreaterThan(4);
+    for (const operator of names) expect(anchors.get("guide/filters")).toContain(`${name}-${operator}`);
+  });
+
+  test("leads there from the operations that take it", () => {
+    const leading = [...pages].filter(([, page]) => page.includes(`guide/filters#${name}"`));
+    expect(leading.map(([slug]) => slug.split("/")[0])).toContain("operations");
+  });
+});
 
 describe("faults", () => {
   const declared = new Set([

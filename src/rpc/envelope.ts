@@ -54,12 +54,12 @@ async function respondToAll(
 
   const responses = new AnswerParts(bounds);
   try {
-    for (const [at, element] of body.entries()) {
+    for (let at = 0; at < body.length; at += 1) {
       // One after the other: a later request sees the effects of the earlier ones.
       const pause = bounds.pauseIfDue();
       if (pause) await pause;
       const answerIt = isRoomLeft(bounds) ? answer : refusal(bounds);
-      const responding = respondToOne(element, answerIt, written, at);
+      const responding = respondToOne(body[at], answerIt, written, at);
       const response = typeof responding === "string" ? responding : await responding;
       if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
     }

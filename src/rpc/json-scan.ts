@@ -61,7 +61,10 @@ export function mayNestTooDeep(json: string): boolean {
 export function nestsTooDeep(value: unknown, levels = maxNesting): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((element) => nestsTooDeep(element, levels - 1));
+  if (Array.isArray(value)) {
+    for (const element of value) if (nestsTooDeep(element, levels - 1)) return true;
+    return false;
+  }
   for (const name in value) {
     if (nestsTooDeep((value as Record<string, unknown>)[name], levels - 1)) return true;
   }

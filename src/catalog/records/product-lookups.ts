@@ -34,14 +34,14 @@ export interface Looking {
 }
 
 /** The product that a caller names. */
-export async function findNamedProduct(
+export function findNamedProduct(
   { tx, isLegacy }: Looking,
   identifier: unknown,
   identifierType: IdentifierType,
 ): Promise<ProductDoc | undefined> {
-  const product = await findProduct(tx, identifier, identifierType);
-  const mayBeSku = isLegacy && !product && identifierType === undefined;
-  return mayBeSku ? findProduct(tx, identifier, "sku") : product;
+  const finding = findProduct(tx, identifier, identifierType);
+  if (!isLegacy || identifierType !== undefined) return finding;
+  return finding.then((product) => product ?? findProduct(tx, identifier, "sku"));
 }
 
 /** The product that an identifier names. Throws `product_not_exists`. */

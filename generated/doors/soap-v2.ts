@@ -3,7 +3,7 @@
 export interface SoapPart {
   readonly name: string;
   readonly type: string;
-  /** The parameter of the operation; absent = accepted, and unused. */
+  /** The parameter of the operation; absent = accepted, and handed on beside the arguments. */
   readonly param?: string;
 }
 

@@ -7,3 +7,6 @@ export type ArgumentForm =
   | { readonly form: "named"; readonly members: Readonly<Record<string, unknown>> }
   /** What was sent holds no arguments. */
   | { readonly form: "unusable"; readonly fault: Fault };
+
+/** What came beside the arguments, by name: the operation has no parameter for it, but means the same by it as others. */
+export type Aside = Readonly<Record<string, unknown>>;

@@ -136,6 +136,18 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
   };
 }
 
+/** Reads a value as if it were this argument of the operation; throws what the operation answers for an unusable form. */
+export function readerOf(operation: OperationRow, name: string): (value: unknown) => unknown {
+  const param = operation.params.find((one) => one.name === name);
+  if (!param) throw new Error(`${operation.namespace}.${operation.name} has no parameter ${name}`);
+  const judge = structuralCheck(param);
+  const read = parameterReader(operation, param);
+  return (value) => {
+    judge(value);
+    return read(value);
+  };
+}
+
 /** The check that is made before the operation starts. */
 function structuralCheck(param: ParamRow): (value: unknown) => void {
   const { name, required, nullable, fault, checked } = param;

@@ -9,7 +9,7 @@ import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
 import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
-import type { ArgumentForm } from "./argument-form.js";
+import type { ArgumentForm, Aside } from "./argument-form.js";
 import type { Door } from "./door.js";
 import type { CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault } from "../faults.js";
@@ -40,6 +40,8 @@ export interface RpcContext {
   entered?: Entered | undefined;
   /** Brings the result of an operation into the form that the caller reads, where that is not the contract's. */
   readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
+  /** What a function of SOAP v2 has parts for and its operation no parameters. */
+  aside?: Aside | undefined;
   /** Where a long list may go while it is read; undefined = results are answered as a whole. */
   rows?: RowSink | undefined;
 }
@@ -130,10 +132,10 @@ function callMethods(parts: BuiltinParts, entrance: Entrance): Methods<"call" | 
   const { dispatcher, limits, faultInjection } = parts;
   return {
     call(context, params) {
-      const { prefer, door, size, body, element, dress, rows } = context;
+      const { prefer, door, size, body, element, dress, rows, aside } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = entrance.letInOnce(context, sessionId, path);
-      const call = { path, args: formOf(args), prefer, door, size, body, element, rows };
+      const call = { path, args: formOf(args), prefer, door, size, body, element, rows, aside };
       const result = dispatcher.run(caller, call);
       return dress ? result.then((value) => dress(path, value)) : result;
     },

@@ -154,7 +154,7 @@ export class Dispatcher {
     }
 
     const values = positionalArguments(row, request.args);
-    const origin = { principal, door: request.door, rows: request.rows };
+    const origin = { principal, door: request.door, rows: request.rows, aside: request.aside };
     if (row.effect === "write" && principal.idempotencyKey) {
       return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey);
     }
@@ -176,7 +176,10 @@ export class Dispatcher {
       key,
       owner: `user ${origin.principal.user.id}`,
       operation: operation.name,
-      args: Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
+      args: {
+        ...Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
+        ...origin.aside,
+      },
       carryOut: async (keep) => {
         const args = operation.readArguments(values);
         return answerOf(await this.transact(operation, args, origin, deadline, keep));
@@ -273,8 +276,8 @@ function isLasting(error: unknown): error is Fault {
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
-/** Whose call it is, by which door it came, and where long lists go. */
-type Origin = Pick<CallSurroundings, "principal" | "door" | "rows">;
+/** Whose call it is, by which door and with what beside it, and where long lists go. */
+type Origin = Pick<CallSurroundings, "principal" | "door" | "rows" | "aside">;
 
 /** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
 const noHashes: HashOf = () => {

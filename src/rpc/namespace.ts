@@ -1,4 +1,5 @@
 /** What handlers are and what they are given. */
+import type { Aside } from "./argument-form.js";
 import type { RowSink, SentRows } from "./row-stream.js";
 import type { NamespaceFaults, Operations } from "../../generated/operations.js";
 import type { HashOf } from "../access/hashing.js";
@@ -51,6 +52,8 @@ export interface Call<Name extends OperationName> {
    * named by its SKU where an ID is meant, rows of lists are whole (doors 0.1).
    */
   readonly isLegacy: boolean;
+  /** What came beside the arguments by SOAP v2; see `readerOf`. */
+  readonly aside: Aside;
   /** Where a long list may be sent while it is read (row-stream.ts); undefined = the caller takes it as a whole. */
   readonly rows: RowSink | undefined;
   /** An argument as it was sent, whatever its form. */

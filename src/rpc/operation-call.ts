@@ -6,6 +6,7 @@ import type { MediaStore } from "../media/media-store.js";
 import { timestamp } from "../values/dates.js";
 import { defaultScope, scopeOf, type Scope, type ShopDirectory } from "../shop/directory.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
+import type { Aside } from "./argument-form.js";
 import type { Arguments, CallArguments } from "./arguments.js";
 import type { DispatcherParts, Operation } from "./operation.js";
 import { badParameter } from "../faults.js";
@@ -23,6 +24,7 @@ export interface CallSurroundings {
   /** By which door the call came. */
   readonly door: Door | undefined;
   readonly rows: RowSink | undefined;
+  readonly aside: Aside | undefined;
 }
 
 /** What a handler is given (namespace.ts, `Call`). */
@@ -64,6 +66,10 @@ export class OperationCall {
 
   get rows(): RowSink | undefined {
     return this.surroundings.rows;
+  }
+
+  get aside(): Aside {
+    return this.surroundings.aside ?? {};
   }
 
   get media(): MediaStore {

@@ -6,7 +6,7 @@ import type { Clock } from "../clock.js";
 import type { Fault, FaultDetail } from "../faults.js";
 import type { MediaStore } from "../media/media-store.js";
 import type { Storage } from "../storage/storage.js";
-import type { ArgumentForm } from "./argument-form.js";
+import type { ArgumentForm, Aside } from "./argument-form.js";
 import type { CallArguments } from "./arguments.js";
 import type { Door } from "./door.js";
 import type { FaultInjection } from "./fault-injection.js";
@@ -30,6 +30,7 @@ export interface CallRequest {
   readonly element?: number | undefined;
   /** As in RpcContext. */
   readonly rows?: RowSink | undefined;
+  readonly aside?: Aside | undefined;
 }
 
 export interface DispatcherParts {

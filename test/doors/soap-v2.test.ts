@@ -24,8 +24,13 @@ function call(name: string, parts: Readonly<Record<string, string>> = {}): Promi
   return soap(shop, address, operation(name, { sessionId, ...parts }));
 }
 
-async function textOf(name: string, parts: Readonly<Record<string, string>> = {}): Promise<string> {
-  return (await postXml(shop, envelope(operation(name, { sessionId, ...parts })), { path: address })).text;
+async function textOf(
+  name: string,
+  parts: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const body = envelope(operation(name, { sessionId, ...parts }));
+  return (await postXml(shop, body, { path: address, headers })).text;
 }
 
 function faultOf(answer: Promise<unknown>): Promise<SoapFault> {
@@ -180,6 +185,55 @@ describe("answers", () => {
     }
   });
 });
+
+describe("identifierType of special prices", () => {
+  const twin = { product: "2", identifierType: "sku" };
+  beforeEach(async () => {
+    const id = await shop.call("catalog_product.create", ["simple", 4, "2", { name: "Two", price: 9 }]);
+    expect(id).not.toBe(2);
+  });
+
+  test("sku means the SKU, of digits too; nothing else is looked up", async () => {
+    expect(await textOf("catalogProductSetSpecialPrice", { ...twin, specialPrice: "3" })).toContain(">1<");
+    expect(await shop.call("catalog_product.info", ["2", null, null, "sku"])).toMatchObject({
+      special_price: 3,
+    });
+    expect(await textOf("catalogProductGetSpecialPrice", twin)).toContain(">3.0000</special_price>");
+    expect(await textOf("catalogProductGetSpecialPrice", { ...twin, product: "1" })).toContain(notFound);
+  });
+
+  test.each(["id", "ID"])("%s means the number, and no SKU", async (identifierType) => {
+    const own = await shop.call("catalog_product.getSpecialPrice", [2]);
+    const price = (own as { special_price: number }).special_price.toFixed(4);
+    expect(await textOf("catalogProductGetSpecialPrice", { product: "2", identifierType })).toContain(price);
+    const bySku = { product: "mug-01", identifierType };
+    expect(await textOf("catalogProductGetSpecialPrice", bySku)).toContain(notFound);
+    const write = { ...bySku, specialPrice: "1" };
+    expect(await textOf("catalogProductSetSpecialPrice", write)).toContain(notFound);
+  });
+
+  test("another word is refused, as by every function", async () => {
+    const wrong = { product: "1", productId: "1", identifierType: "ean" };
+    const refusal = await textOf("catalogProductInfo", wrong);
+    expect(refusal).toContain("<faultcode>6</faultcode>");
+    expect(await textOf("catalogProductGetSpecialPrice", wrong)).toBe(refusal);
+    expect(await textOf("catalogProductSetSpecialPrice", { ...wrong, specialPrice: "1" })).toBe(refusal);
+  });
+
+  test("is part of what an Idempotency-Key stands for", async () => {
+    const write = (parts: Record<string, string>) =>
+      textOf(
+        "catalogProductSetSpecialPrice",
+        { specialPrice: "4", ...parts },
+        { "Idempotency-Key": "special-1" },
+      );
+    expect(await write(twin)).toContain(">1<");
+    expect(await write(twin)).toContain(">1<");
+    expect(await write({ product: "2" })).toContain("Idempotency-Key");
+  });
+});
+
+const notFound = "<faultcode>101</faultcode>";
 
 describe("arguments", () => {
   const pair = (key: string, value: string) => `<item><key>${key}</key><value>${value}</value></item>`;

@@ -22,7 +22,7 @@ interface WrittenFunction {
 interface Part {
   readonly name: string;
   readonly type: string;
-  /** The parameter of the operation; absent = accepted, and unused. */
+  /** The parameter of the operation; absent = accepted, and handed on beside the arguments. */
   readonly param?: string;
 }
 
@@ -30,7 +30,7 @@ const declarations = `
 export interface SoapPart {
   readonly name: string;
   readonly type: string;
-  /** The parameter of the operation; absent = accepted, and unused. */
+  /** The parameter of the operation; absent = accepted, and handed on beside the arguments. */
   readonly param?: string;
 }
 

@@ -7,7 +7,6 @@ import { additionalAttributes } from "./additional-attributes.js";
 import { isProductType } from "../attribute-values/product-types.js";
 import { attributeValue } from "../attribute-values/scoped-values.js";
 import { asArgumentProblems, specialPriceData } from "../prices/special-price.js";
-import type { Identifier } from "../../rpc/kinds.js";
 import { isObject, toData, toId, toText } from "../../values/coercion.js";
 import type { Scope } from "../../shop/directory.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
@@ -18,7 +17,7 @@ import { productInfo, type Wanted } from "./product-info.js";
 import { entryBatches, productEntries, searchProducts } from "./listed-products.js";
 import { sendRows } from "../../rpc/row-stream.js";
 import { categoryIdsOf } from "../records/assignments.js";
-import { findNamedProduct, requireProduct } from "../records/product-lookups.js";
+import { findNamedProduct, requireNumbered, requireProduct, typeBeside } from "../records/product-lookups.js";
 import { withWholeTierPrices } from "../prices/whole-tier-prices.js";
 import { forEachInSlices } from "../../time-slices.js";
 import { quote } from "../../values/messages.js";
@@ -129,8 +128,9 @@ export const product: Namespace<"catalog_product"> = {
 
   async getSpecialPrice(call) {
     const { args, tx, settings } = call;
+    const identifierType = typeBeside(call);
     const scope = call.scope(args.store);
-    const product = await requireNumbered(call);
+    const product = await requireNumbered(call, identifierType);
 
     const applicable = (await attributeModel(tx)).applicable(product.set, product.type);
     const read = (code: string) => {
@@ -146,8 +146,9 @@ export const product: Namespace<"catalog_product"> = {
 
   async setSpecialPrice(call) {
     const { args, tx, fault } = call;
+    const identifierType = typeBeside(call);
     const scope = call.scope(args.store);
-    const product = await requireNumbered(call);
+    const product = await requireNumbered(call, identifierType);
 
     const changes = writeContext(call, await attributeModel(tx), scope);
     const { problems, updates } = await readUpdates(changes, [product], specialPriceData(args));
@@ -177,14 +178,6 @@ function wantedAttributes(given: unknown): Wanted {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (list.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
   return new Set(list.map(toText).filter((code) => code !== undefined));
-}
-
-/** The product of an operation that knows numbers only; clients of Magento 1 may send a SKU there, too. */
-function requireNumbered(
-  call: Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">,
-) {
-  if (!call.isLegacy) return requireProduct(call, call.args.productId, "id");
-  return requireProduct(call, call.asSent("productId") as Identifier, undefined);
 }
 
 /** What is given, but empty: such a product cannot even be named. */

@@ -1,7 +1,9 @@
 /** How every room of the catalog finds the product that a caller names. */
+import { operations } from "../../../generated/tables.js";
 import type { ProductDoc } from "../../entities/catalog.js";
+import { readerOf } from "../../rpc/arguments.js";
 import type { Identifier } from "../../rpc/kinds.js";
-import type { CallRaising } from "../../rpc/namespace.js";
+import type { Call, CallRaising } from "../../rpc/namespace.js";
 import type { ReadTx } from "../../storage/storage.js";
 import { cleanText, toId, toText } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
@@ -53,4 +55,21 @@ export async function requireProduct(
   const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
   if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
   return product;
+}
+
+/** Operations that the API documents give no `identifierType`. */
+type NumberedCall = Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">;
+
+const readIdentifierType = readerOf(operations["catalog_product.info"], "identifierType");
+
+/** How the product of such an operation is named: by its number; the functions of SOAP v2 have a part that says more. */
+export function typeBeside({ isLegacy, aside }: NumberedCall): IdentifierType {
+  return isLegacy ? (readIdentifierType(aside.identifierType) as IdentifierType) : "id";
+}
+
+/** The product of such an operation. Throws `product_not_exists`. */
+export function requireNumbered(call: NumberedCall, identifierType: IdentifierType): Promise<ProductDoc> {
+  // What is no number is refused before, where only numbers can be meant.
+  const identifier = call.isLegacy ? (call.asSent("productId") as Identifier) : call.args.productId;
+  return requireProduct(call, identifier, identifierType);
 }

@@ -3,6 +3,7 @@ import { functions, types, type SoapFunction } from "../../../generated/doors/so
 import type { Wire } from "../../fast/wire.js";
 import type { Fault } from "../../faults.js";
 import { namedFault } from "../../faults.js";
+import type { Aside } from "../../rpc/argument-form.js";
 import type { RpcContext } from "../../rpc/builtins.js";
 import type { RpcService } from "../../rpc/service.js";
 import { isObject } from "../../values/coercion.js";
@@ -53,8 +54,9 @@ export class SoapV2Door implements XmlDoor {
       this.rpc.noteUnknown(name, context.door);
       throw unknownOperation(name);
     }
-    const { session, args, additional } = readArguments(known, operation, decoder);
+    const { session, args, aside, additional } = readArguments(known, operation, decoder);
     const params = [session, known.operation, args];
+    context.aside = aside;
     const result = await callBuiltin(this.rpc, "call", params, context);
     return this.answerXml(request, name, withAdditional(result, additional), known.answers);
   }
@@ -98,6 +100,8 @@ interface ReadArguments {
   readonly session: unknown;
   /** By the names of the parameters, or why they are unusable. */
   readonly args: Record<string, unknown> | Fault;
+  /** Of parts for which the operation has no parameters. */
+  readonly aside: Aside | undefined;
   /** Attributes that are answered by key and value. */
   readonly additional: readonly string[];
 }
@@ -107,6 +111,7 @@ function readArguments({ parts }: SoapFunction, operation: SoapElement, decoder:
   const [sessionElement] = given.get("sessionId") ?? [];
   const session = sessionElement ? decoder.value(sessionElement, "string") : null;
   const args: Record<string, unknown> = {};
+  let aside: Aside | undefined;
   let additional: readonly string[] = [];
   for (const { name, type, param } of parts) {
     const [element] = given.get(name) ?? [];
@@ -117,9 +122,10 @@ function readArguments({ parts }: SoapFunction, operation: SoapElement, decoder:
       additional = requested.additional;
       if (requested.all) args[param ?? name] = requested.all;
     } else if (param !== undefined) setMember(args, param, value);
-    else if (isStoreCredit(name, value)) return { session, args: noStoreCredit(), additional };
+    else if (isStoreCredit(name, value)) return { session, args: noStoreCredit(), aside, additional };
+    else aside = { ...aside, [name]: value };
   }
-  return { session, args, additional };
+  return { session, args, aside, additional };
 }
 
 /** There is no store credit that a refund could go to. */

@@ -2,6 +2,7 @@
 import { functions } from "../../generated/doors/soap-v2.js";
 import { escapeHtml } from "../../src/pages/html.js";
 import type { Example } from "../../src/pages/first-calls.js";
+import { typedElement, type TypedElement } from "./soap-v2.js";
 import { isOperation, type Method, type NamedValue } from "./sources.js";
 
 /** Values by the names of parameters. */
@@ -31,22 +32,34 @@ function versionOne({ name, params }: Method, values: Values): string {
   ]);
 }
 
-/** Each operation is a function of its own; structured arguments have types of their own there, which the WSDL tells. */
+/** Each operation is a function of its own, with types that the WSDL tells; undefined where these cannot say it. */
 function versionTwo({ name }: Method, values: Values): string | undefined {
   const found = Object.entries(functions).find(([, { operation }]) => operation === name);
-  const isStructured = [...values.values()].some((value) => typeof value === "object");
-  if (!found || isStructured) return undefined;
+  if (!found) return undefined;
   const [called, { parts }] = found;
-  const known = parts.flatMap((part) => {
+  const known: string[] = [];
+  for (const part of parts) {
     const value = values.get(part.param ?? part.name);
-    return value === undefined ? [] : [element(part.name, value, 1)];
-  });
+    if (value === undefined) continue;
+    const typed = typedElement(part.name, value, part.type);
+    if (!typed) return undefined;
+    known.push(typedXml(typed, 1));
+  }
   return envelope("/api/v2_soap", [
     `<ns1:${called}>`,
     '  <sessionId xsi:type="xsd:string">&lt;session&gt;</sessionId>',
     ...known,
     `</ns1:${called}>`,
   ]);
+}
+
+function typedXml({ name, type, content }: TypedElement, depth: number): string {
+  const space = "  ".repeat(depth);
+  if (content === null) return `${space}<${name} xsi:nil="true"/>`;
+  if (typeof content === "string")
+    return `${space}<${name} xsi:type="xsd:${type}">${escapeHtml(content)}</${name}>`;
+  const inside = content.map((one) => typedXml(one, depth + 1));
+  return nested(name, `xsi:type="ns1:${type}"`, inside, space);
 }
 
 const namespaces = {

@@ -66,29 +66,25 @@ test("every TypeScript example compiles against the client", () => {
 });
 
 test.each([
-  { language: "JSON-RPC", path: "/api/jsonrpc", answer: '"result":', refusal: '"error":', least: 40 },
-  { language: "XML-RPC", path: "/api/xmlrpc", answer: "<methodResponse>", refusal: "<fault>", least: 40 },
-  { language: "SOAP v1", path: "/api/soap", answer: "Envelope", refusal: "Fault>", least: 40 },
-  { language: "SOAP v2", path: "/api/v2_soap", answer: "Envelope", refusal: "Fault>", least: 20 },
-])(
-  "every reading example answers by $language as it stands",
-  async ({ language, path, answer, refusal, least }) => {
+  { language: "JSON-RPC", path: "/api/jsonrpc", answer: '"result":', refusal: '"error":', least: 130 },
+  { language: "XML-RPC", path: "/api/xmlrpc", answer: "<methodResponse>", refusal: "<fault>", least: 130 },
+  { language: "SOAP v1", path: "/api/soap", answer: "Envelope", refusal: "Fault>", least: 130 },
+  { language: "SOAP v2", path: "/api/v2_soap", answer: "Envelope", refusal: "Fault>", least: 120 },
+])("every example answers by $language as it stands", async ({ language, path, answer, refusal, least }) => {
+  const examples = examplesIn(language).filter(({ code }) => code !== "");
+  for (const { name, code } of examples) {
+    await shop.reset();
     const session = await shop.login();
-    const reading = examplesIn(language).filter(
-      ({ method, code }) => method["x-effect"] === "read" && code !== "",
-    );
-    for (const { name, code } of reading) {
-      const [head = "", ...rest] = code.split("\n\n");
-      expect(head).toContain(`POST ${path}\n`);
-      const body = rest.join("\n\n").replace("<session>", session).replace("&lt;session&gt;", session);
-      const type = head.replace(/^[^]*Content-Type: /, "");
-      const { text } = await shop.http("POST", path, { body, headers: { "Content-Type": type } });
-      expect(text, name).toContain(answer);
-      expect(text, name).not.toContain(refusal);
-    }
-    expect(reading.length).toBeGreaterThan(least);
-  },
-);
+    const [head = "", ...rest] = code.split("\n\n");
+    expect(head).toContain(`POST ${path}\n`);
+    const body = rest.join("\n\n").replace("<session>", session).replace("&lt;session&gt;", session);
+    const type = head.replace(/^[^]*Content-Type: /, "");
+    const { text } = await shop.http("POST", path, { body, headers: { "Content-Type": type } });
+    expect(text, name).toContain(answer);
+    expect(text, name).not.toContain(refusal);
+  }
+  expect(examples.length).toBeGreaterThan(least);
+});
 
 describe("the first call", () => {
   const programs: Readonly<Record<string, readonly string[]>> = {

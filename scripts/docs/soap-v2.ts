@@ -1,0 +1,83 @@
+/** Arguments in the types of the WSDL of SOAP v2: what src/doors/soap/decoding-v2.ts reads, the other way round. */
+import { types } from "../../generated/doors/soap-v2.js";
+import { isObject } from "../../src/values/coercion.js";
+
+/** An element of a type of the WSDL: its text, or the elements inside of it. */
+export interface TypedElement {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | readonly TypedElement[] | null;
+}
+
+/** Undefined where the type has no place for something in the value. */
+export function typedElement(name: string, value: unknown, type: string): TypedElement | undefined {
+  const content = contentOf(value, type);
+  return content === undefined ? undefined : { name, type, content };
+}
+
+function contentOf(value: unknown, type: string): TypedElement["content"] | undefined {
+  if (value === null) return null;
+  const form = forms[type];
+  const written = form ? form(value) : value;
+  const known = types[type];
+  if (!known) return isObject(written) || Array.isArray(written) ? undefined : textOf(written, type);
+  if ("list" in known) {
+    // One value may stand for a list of one; an object may mean something else.
+    if (isObject(written)) return undefined;
+    const entries: readonly unknown[] = Array.isArray(written) ? written : [written];
+    return whole(entries.map((one) => typedElement("item", one, known.list)));
+  }
+  if (!isObject(written)) return undefined;
+  return whole(
+    Object.entries(written).map(([name, one]) => {
+      const member = known.members.find((candidate) => candidate.name === name);
+      return member && typedElement(name, one, member.type);
+    }),
+  );
+}
+
+function whole(elements: readonly (TypedElement | undefined)[]): readonly TypedElement[] | undefined {
+  const there = elements.filter((one) => one !== undefined);
+  return there.length === elements.length ? there : undefined;
+}
+
+function textOf(value: unknown, type: string): string {
+  if (typeof value === "boolean" && type !== "boolean") return value ? "1" : "0";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Values that the WSDL writes in a way of its own. */
+const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
+  associativeArray: pairsOf,
+  associativeMultiArray: pairsOf,
+  catalogProductRequestAttributes: (codes) => (Array.isArray(codes) ? { attributes: codes } : codes),
+  filters: filtersOf,
+};
+
+/** `{key: value}` → `[{key, value}]` */
+function pairsOf(map: unknown): unknown {
+  return isObject(map) ? Object.entries(map).map(([key, value]) => ({ key, value })) : map;
+}
+
+/** A value is compared for equality, a list by the operator `in`, which takes a text with commas. */
+function filtersOf(filters: unknown): unknown {
+  if (!isObject(filters)) return filters;
+  const equal: Record<string, unknown> = {};
+  const complex: object[] = [];
+  for (const [key, condition] of Object.entries(filters)) {
+    if (!isObject(condition) && !Array.isArray(condition)) equal[key] = condition;
+    else
+      for (const [operator, operand] of Object.entries(
+        Array.isArray(condition) ? { in: condition } : condition,
+      ))
+        complex.push({ key, value: { key: operator, value: operandText(operand) } });
+  }
+  return {
+    ...(Object.keys(equal).length > 0 && { filter: equal }),
+    ...(complex.length > 0 && { complex_filter: complex }),
+  };
+}
+
+function operandText(operand: unknown): unknown {
+  return Array.isArray(operand) && operand.every((one) => !isObject(one)) ? operand.join(",") : operand;
+}

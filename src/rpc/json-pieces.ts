@@ -12,8 +12,12 @@ type List = unknown[];
 type Members = Record<string, unknown>;
 type Container = List | Members;
 
-/** The text of some bytes. */
-type Decode = (from: number, to: number) => string | Promise<string>;
+/** What pieces are read by. */
+export interface PieceReading {
+  /** The text of some bytes. */
+  decode(from: number, to: number): string | Promise<string>;
+  parse(piece: string): unknown;
+}
 
 /**
  * The value of the JSON between 0 and `length`. Rejects with `SyntaxError`.
@@ -22,7 +26,7 @@ type Decode = (from: number, to: number) => string | Promise<string>;
 export async function parsePieces(
   length: number,
   cuts: readonly Cut[],
-  decode: Decode,
+  reading: PieceReading,
   pause: () => Promise<void>,
 ): Promise<unknown> {
   let whole: unknown;
@@ -30,12 +34,12 @@ export async function parsePieces(
   /** The containers that the piece goes on with, outermost first. */
   let spine: readonly Container[] = [];
   for (const end of [...cuts, undefined]) {
-    const text = await decode(begin ? begin.at + 1 : 0, end ? end.at : length);
+    const text = await reading.decode(begin ? begin.at + 1 : 0, end ? end.at : length);
     await pause();
-    const piece: unknown = JSON.parse(opening(begin) + text + closing(end));
+    const piece = reading.parse(opening(begin) + text + closing(end));
     if (begin) addTo(spine, piece as Container);
     else whole = piece;
-    if (end) spine = await spineOf(whole as Container, end, decode);
+    if (end) spine = await spineOf(whole as Container, end, reading);
     begin = end;
   }
   return whole;
@@ -57,7 +61,7 @@ function closing(end: Cut | undefined): string {
 }
 
 /** The containers of the value so far that are open at a cut. */
-async function spineOf(whole: Container, { open }: Cut, decode: Decode): Promise<Container[]> {
+async function spineOf(whole: Container, { open }: Cut, reading: PieceReading): Promise<Container[]> {
   const spine: Container[] = [];
   let container = whole;
   for (const {
@@ -67,7 +71,7 @@ async function spineOf(whole: Container, { open }: Cut, decode: Decode): Promise
     spine.push(container);
     if (spine.length === open.length) break;
     container = isObject
-      ? ((container as Members)[JSON.parse(await decode(from, to)) as string] as Container)
+      ? ((container as Members)[JSON.parse(await reading.decode(from, to)) as string] as Container)
       : ((container as List).at(-1) as Container);
   }
   // Closed in front of the comma, it is JSON of its own; the comma is not.

@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import { isSliceOver, nextSlice } from "../time-slices.js";
+import { LongTexts } from "./json-long-texts.js";
 import { parsePieces } from "./json-pieces.js";
 import { excesses, JsonScan, mayNestTooDeep, nestsTooDeep, usualPiece, type PieceSize } from "./json-scan.js";
 
@@ -18,9 +19,6 @@ export type JsonReading = { readonly value: unknown } | { readonly problem: Json
 
 /** Larger bodies are read in slices, between which others go on. */
 const smallBytes = 16 * 1024;
-
-/** Bytes that are looked at, or decoded, at a stretch: 5 ms at worst. */
-const stretchBytes = 1024 * 1024;
 
 /**
  * The value of a JSON body.
@@ -48,16 +46,20 @@ function readSmall(body: Buffer): JsonReading {
 }
 
 async function readLarge(body: Buffer, maxElements: number, piece: PieceSize): Promise<JsonReading> {
+  const { stretch } = piece;
   const scan = new JsonScan(maxElements, piece);
-  for (let from = 0; from < body.length; from += stretchBytes) {
+  for (let from = 0; from < body.length; from += stretch) {
     await pause();
-    const problem = scan.read(body, from, Math.min(from + stretchBytes, body.length));
+    const problem = scan.read(body, from, Math.min(from + stretch, body.length));
     if (problem !== undefined) return { problem };
   }
   await pause();
   if (!isUtf8(body)) return { problem: jsonProblems.encoding };
+  if (scan.isInText) return { problem: jsonProblems.syntax };
+  const decode = (from: number, to: number) => decodePart(body, from, to, stretch);
   try {
-    return { value: await parsePieces(body.length, scan.cuts, (from, to) => decode(body, from, to), pause) };
+    const texts = new LongTexts(scan.longTexts, decode, pause);
+    return { value: await parsePieces(body.length, scan.cuts, texts, pause) };
   } catch (error) {
     if (error instanceof SyntaxError) return { problem: jsonProblems.syntax };
     throw error;
@@ -84,17 +86,17 @@ export function decodeUtf8(body: Buffer): string | undefined {
 }
 
 /** A part of a body that is UTF-8, without a byte order mark at its beginning. */
-function decode(body: Buffer, from: number, to: number): string | Promise<string> {
-  if (to - from <= stretchBytes) return withoutMarkAt(from, body.toString("utf8", from, to));
-  return decodeInSlices(body.subarray(from, to)).then((text) => withoutMarkAt(from, text));
+function decodePart(body: Buffer, from: number, to: number, stretch: number): string | Promise<string> {
+  if (to - from <= stretch) return withoutMarkAt(from, body.toString("utf8", from, to));
+  return decodeInSlices(body.subarray(from, to), stretch).then((text) => withoutMarkAt(from, text));
 }
 
-async function decodeInSlices(body: Buffer): Promise<string> {
+async function decodeInSlices(body: Buffer, stretch: number): Promise<string> {
   const decoder = new StringDecoder("utf8");
   const texts: string[] = [];
-  for (let from = 0; from < body.length; from += stretchBytes) {
+  for (let from = 0; from < body.length; from += stretch) {
     await pause();
-    texts.push(decoder.write(body.subarray(from, from + stretchBytes)));
+    texts.push(decoder.write(body.subarray(from, from + stretch)));
   }
   return texts.join("");
 }

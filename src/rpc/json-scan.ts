@@ -33,15 +33,27 @@ export interface Cut {
   readonly open: readonly OpenContainer[];
 }
 
+/** A text that is not a name and that is parsed in parts. */
+export interface LongText {
+  /** Of the first quote. */
+  readonly from: number;
+  /** Behind the last quote. */
+  readonly to: number;
+  /** Where it is parted: between two characters, escaped or not. */
+  readonly cuts: readonly number[];
+}
+
 /** What a piece may hold before it is cut off. Parsing so much takes 5 ms, where all names are long and different. */
 export interface PieceSize {
   readonly values: number;
   readonly bytes: number;
+  /** Bytes that are looked at, decoded, or parsed of one text at a stretch: 5 ms at worst. */
+  readonly stretch: number;
 }
 
-export const usualPiece: PieceSize = { values: 4_000, bytes: 512 * 1024 };
+export const usualPiece: PieceSize = { values: 4_000, bytes: 512 * 1024, stretch: 1024 * 1024 };
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [quote, backslash, comma, colon, letterU] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Are there more opening brackets in all than may nest? Most bodies have few, and finding so few costs next to nothing. */
@@ -78,6 +90,8 @@ export function nestsTooDeep(value: unknown, levels = maxNesting): boolean {
 export class JsonScan {
   /** In the order in which they stand. */
   readonly cuts: Cut[] = [];
+  /** In the order in which they stand. */
+  readonly longTexts: LongText[] = [];
   private depth = 0;
   /** By level: commas so far, whether it is an object, and where the name of its latest member stands. */
   private readonly commas = new Int32Array(maxNesting + 1);
@@ -85,12 +99,16 @@ export class JsonScan {
   private readonly nameFrom = new Int32Array(maxNesting + 1);
   private readonly nameTo = new Int32Array(maxNesting + 1);
   private values = 0;
-  private isInText = false;
+  /** At the end of all parts: a text has no last quote. */
+  isInText = false;
   /** The part ended between a backslash and what it escapes. */
   private isEscaped = false;
   /** Where the latest text stands, quotes included. */
   private textFrom = 0;
   private textTo = 0;
+  private latestEscape = 0;
+  /** Of the text that goes on over several parts. */
+  private textCuts: number[] = [];
   private valuesAtCut = 0;
   private lastCut = 0;
 
@@ -102,6 +120,7 @@ export class JsonScan {
 
   /** Goes on with some bytes; what there is too much of so far, if anything. */
   read(bytes: Buffer, from: number, to: number): Excess | undefined {
+    if (this.isInText) this.partText(bytes, from);
     let at = this.isInText ? this.endOfText(bytes, from, to) : from;
     for (; at < to; at += 1) {
       const byte = bytes[at] as number;
@@ -116,6 +135,8 @@ export class JsonScan {
       } else if (byte === colon) {
         this.nameFrom[this.depth] = this.textFrom;
         this.nameTo[this.depth] = this.textTo;
+        // Names stay as they are.
+        if (this.longTexts.at(-1)?.from === this.textFrom) this.longTexts.pop();
       } else if (byte === openList || byte === openObject) {
         if (this.depth === maxNesting) return excesses.nesting;
         this.depth += 1;
@@ -137,12 +158,33 @@ export class JsonScan {
       if (byte === quote) {
         this.isInText = false;
         this.textTo = at + 1;
+        if (this.textCuts.length > 0) this.noteLongText();
         return at + 1;
       }
-      if (byte === backslash) at += 1;
+      if (byte === backslash) {
+        this.latestEscape = at;
+        at += 1;
+      }
     }
     this.isEscaped = at > to;
     return to;
+  }
+
+  /** The text under way may be parted here, or behind the character that stands across this place. */
+  private partText(bytes: Buffer, from: number): void {
+    const escape = this.latestEscape;
+    const length = bytes[escape] !== backslash ? 0 : bytes[escape + 1] === letterU ? 6 : 2;
+    let at = Math.max(from, escape + length);
+    // The first byte of a character is none of these.
+    while (((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
+    this.textCuts.push(at);
+  }
+
+  private noteLongText(): void {
+    const { textFrom: from, textTo: to } = this;
+    const cuts = this.textCuts.filter((cut) => cut < to - 1);
+    if (cuts.length > 0) this.longTexts.push({ from, to, cuts });
+    this.textCuts = [];
   }
 
   private addValue(at: number): Excess | undefined {

@@ -40,9 +40,9 @@ describe("what is read", () => {
 });
 
 describe("in pieces", () => {
-  /** Long enough to be read in pieces, and a piece for each value. */
-  const inPieces = async (text: string) =>
-    readJson(Buffer.from(`${text}${" ".repeat(17_000)}`), Infinity, { values: 1, bytes: 1 });
+  /** Long enough to be read in pieces, a piece for each value, and texts in parts. */
+  const inPieces = async (text: string, stretch = 5) =>
+    readJson(Buffer.from(`${text}${" ".repeat(17_000)}`), Infinity, { values: 1, bytes: 1, stretch });
   const whole = (text: string) => {
     try {
       return { value: JSON.parse(text) as unknown };
@@ -56,7 +56,7 @@ describe("in pieces", () => {
     member: fc.tuple(names, tie("json")).map(([name, value]) => `${JSON.stringify(name)}:${value}`),
     json: fc.oneof(
       { depthSize: "medium" },
-      fc.constantFrom("1", '"x,]}"', "null", "[]", "{}", '"\\\\"'),
+      fc.constantFrom("1", '"x,]}"', "null", "[]", "{}", '"\\\\"', '"\\ud83d\\ude00é😀\\n"'),
       fc.array(tie("json"), { maxLength: 6 }).map((list) => `[${list.join(",")}]`),
       fc.array(tie("member"), { maxLength: 6 }).map((members) => `{${members.join(" , ")}}`),
     ),
@@ -71,6 +71,28 @@ describe("in pieces", () => {
         expect({ value }).toEqual(whole(text));
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  test("a text is what it is as a whole, wherever it is parted", async () => {
+    const sign = fc.constantFrom(
+      "a",
+      "é",
+      "😀",
+      "\\\\",
+      '\\"',
+      "\\n",
+      "\\u0041",
+      "\\ud83d\\ude00",
+      "\\ud83d",
+      "u00",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(sign), fc.integer({ min: 1, max: 8 }), async (signs, stretch) => {
+        const text = `{"${signs.join("")}":["${signs.join("")}","${signs.toReversed().join("")}"]}`;
+        expect(await inPieces(text, stretch)).toEqual(whole(text));
+      }),
+      { numRuns: 200 },
     );
   });
 

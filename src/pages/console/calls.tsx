@@ -58,6 +58,7 @@ export function Calls() {
             class="inline"
             type="search"
             placeholder="operation, fault, caller, door"
+            size={28}
             value={search}
             onInput={(event) => setSearch(event.currentTarget.value)}
           />

@@ -117,6 +117,10 @@ function answerOf(rule: object): string {
   const { fault, http, drop, result, delay_ms } = rule as Partial<FaultRequest>;
   const answer = fault ?? (http && `HTTP ${http.status}`) ?? (drop && "the connection is cut");
   const stub = result === undefined ? undefined : `answers ${JSON.stringify(result).slice(0, 60)}`;
-  const delay = delay_ms === undefined ? undefined : `after ${JSON.stringify(delay_ms)} ms`;
-  return [answer ?? stub, delay].filter(Boolean).join(" ") || "as it is";
+  return [answer ?? stub, delayText(delay_ms)].filter(Boolean).join(" ") || "as it is";
+}
+
+function delayText(delay: FaultRequest["delay_ms"]): string | undefined {
+  if (delay === undefined || delay === 0) return undefined;
+  return typeof delay === "number" ? `after ${delay} ms` : `after ${delay.min} to ${delay.max} ms`;
 }

@@ -90,6 +90,7 @@ function Snapshots({ run }: { readonly run: Run }) {
             keyOf={({ name }) => name}
             columns={[
               { title: "Name", cell: ({ name }) => name },
+              { title: "Taken", cell: ({ created_at }) => created_at },
               {
                 title: "",
                 cell: ({ name }) => (

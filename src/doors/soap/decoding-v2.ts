@@ -4,8 +4,7 @@ import { isObject } from "../../values/coercion.js";
 import { setMember } from "../values-in.js";
 import { scalar, type Decoder } from "./decoding.js";
 import type { SoapElement } from "./reading.js";
-
-const scalars = new Set(["string", "int", "double", "boolean"]);
+import { scalarTypes } from "./scalar-types.js";
 
 /** The value of an element of a type of the WSDL. */
 export function typedValue(given: SoapElement, type: string, decoder: Decoder, depth = 1): unknown {
@@ -14,7 +13,7 @@ export function typedValue(given: SoapElement, type: string, decoder: Decoder, d
   if (element.type === "Map") return decoder.value(element, undefined, depth);
   decoder.note(depth);
   if (element.isNil) return null;
-  if (scalars.has(type)) return typedScalar(element, type, decoder, depth);
+  if (scalarTypes.has(type)) return typedScalar(element, type, decoder, depth);
   const form = meanings[type];
   const value = plainValue(element, types[type], decoder, depth);
   return form ? form(value) : value;

@@ -5,6 +5,7 @@
 import { types, type SoapType } from "../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { visibleXmlText } from "../../xml/text.js";
+import { scalarTypes } from "./scalar-types.js";
 
 /** How the elements of a binding are written. */
 export interface Binding {
@@ -27,10 +28,8 @@ export const encoded: Binding = {
 /** document/literal: the schema says the types (WS-I). */
 export const literal: Binding = { typed: () => "", typedList: () => "", item: "complexObjectArray" };
 
-const scalars = new Set(["string", "int", "double", "boolean"]);
-
 function prefixed(type: string): string {
-  return scalars.has(type) ? `xsd:${type}` : `ns1:${type}`;
+  return scalarTypes.has(type) ? `xsd:${type}` : `ns1:${type}`;
 }
 
 /** An element with a value of a type of the WSDL. */

@@ -5,6 +5,7 @@ import { methodNotes } from "../xml-rpc/introspection.js";
 import { builtinParts } from "./builtins.js";
 import { builtinAnswers } from "./builtins-v2.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
+import { scalarTypes } from "./scalar-types.js";
 
 export interface WsdlV2Settings {
   readonly namespace: string;
@@ -83,10 +84,8 @@ function requestElement(name: string): string {
   return name === "login" ? "loginParam" : `${name}RequestParam`;
 }
 
-const scalars = new Set(["string", "int", "double", "boolean"]);
-
 function typeName(type: string): string {
-  return scalars.has(type) ? `xsd:${type}` : `typens:${type}`;
+  return scalarTypes.has(type) ? `xsd:${type}` : `typens:${type}`;
 }
 
 function encodedXml(name: string, type: SoapType): string {

@@ -13,19 +13,12 @@ export function Calls() {
   const [calls, setCalls] = useState<readonly RecordedCall[]>([]);
   const [problem, setProblem] = useState<string>();
   const [isLive, setLive] = useState(true);
-  const [search, setSearch] = useState("");
-  const [withControl, setWithControl] = useState(false);
-  const [onlyFaults, setOnlyFaults] = useState(false);
+  const [wanted, setWanted] = useState<Wanted>({ search: "", withControl: false, onlyFaults: false });
   const [chosen, setChosen] = useState<number>();
   const [compared, setCompared] = useState<number>();
   useJournal(isLive, setCalls, setProblem);
 
-  const shown = calls.filter(
-    ({ operation, fault, caller, door }) =>
-      (withControl || door !== "control") &&
-      (!onlyFaults || fault !== null) &&
-      `${operation} ${fault ?? ""} ${caller} ${door}`.toLowerCase().includes(search.toLowerCase()),
-  );
+  const shown = calls.filter((call) => isWanted(call, wanted));
   const find = (number: number | undefined) => calls.find((call) => call.number === number);
   const [detail, other] = [find(chosen), find(compared)];
   return (
@@ -51,37 +44,7 @@ export function Calls() {
         </div>
       </div>
       <Problem text={problem} />
-      <div class="row">
-        <label>
-          Find{" "}
-          <input
-            class="inline"
-            type="search"
-            placeholder="operation, fault, caller, door"
-            size={28}
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
-        <label class="row">
-          <input
-            type="checkbox"
-            class="inline"
-            checked={onlyFaults}
-            onChange={(event) => setOnlyFaults(event.currentTarget.checked)}
-          />
-          faults only
-        </label>
-        <label class="row">
-          <input
-            type="checkbox"
-            class="inline"
-            checked={withControl}
-            onChange={(event) => setWithControl(event.currentTarget.checked)}
-          />
-          test control too
-        </label>
-      </div>
+      <WantedForm wanted={wanted} onChange={setWanted} />
       <div class={detail ? "beside" : ""}>
         <CallList calls={shown} chosen={chosen} onChoose={setChosen} />
         {detail && (
@@ -98,6 +61,60 @@ export function Calls() {
         )}
       </div>
     </>
+  );
+}
+
+interface Wanted {
+  readonly search: string;
+  readonly withControl: boolean;
+  readonly onlyFaults: boolean;
+}
+
+function isWanted(
+  { operation, fault, caller, door }: RecordedCall,
+  { search, withControl, onlyFaults }: Wanted,
+): boolean {
+  return (
+    (withControl || door !== "control") &&
+    (!onlyFaults || fault !== null) &&
+    `${operation} ${fault ?? ""} ${caller} ${door}`.toLowerCase().includes(search.toLowerCase())
+  );
+}
+
+function WantedForm({
+  wanted,
+  onChange,
+}: {
+  readonly wanted: Wanted;
+  readonly onChange: (wanted: Wanted) => void;
+}) {
+  const box = (name: "onlyFaults" | "withControl", text: string) => (
+    <label class="row">
+      <input
+        type="checkbox"
+        class="inline"
+        checked={wanted[name]}
+        onChange={(event) => onChange({ ...wanted, [name]: event.currentTarget.checked })}
+      />
+      {text}
+    </label>
+  );
+  return (
+    <div class="row">
+      <label>
+        Find{" "}
+        <input
+          class="inline"
+          type="search"
+          placeholder="operation, fault, caller, door"
+          size={28}
+          value={wanted.search}
+          onInput={(event) => onChange({ ...wanted, search: event.currentTarget.value })}
+        />
+      </label>
+      {box("onlyFaults", "faults only")}
+      {box("withControl", "test control too")}
+    </div>
   );
 }
 

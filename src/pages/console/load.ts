@@ -31,11 +31,13 @@ export function useLoad<Value>(load: () => Promise<Value>, keys: readonly unknow
 }
 
 /** Work that a button starts: while it goes on, and what went wrong. */
-export function useWork(): {
+export interface Work {
   readonly isBusy: boolean;
   readonly problem: string | undefined;
   readonly run: (work: () => Promise<unknown>) => Promise<void>;
-} {
+}
+
+export function useWork(): Work {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async (work: () => Promise<unknown>) => {

@@ -14,11 +14,13 @@ const payments = [
   "test_sale",
 ];
 
+/** How many of each product, by SKU. */
+type Basket = ReadonlyMap<string, number>;
+type Put = (sku: string, qty: number) => void;
+
 export function NewOrder() {
-  const work = useWork();
-  const [basket, setBasket] = useState<ReadonlyMap<string, number>>(new Map());
-  const customers = useLoad(() => call("customer.list", {}), []);
-  const put = (sku: string, qty: number) => {
+  const [basket, setBasket] = useState<Basket>(new Map());
+  const put: Put = (sku, qty) => {
     const next = new Map(basket);
     if (qty > 0) next.set(sku, qty);
     else next.delete(sku);
@@ -29,99 +31,125 @@ export function NewOrder() {
       <h1>Place an order</h1>
       <div class="beside">
         <ProductPicker onPick={(sku) => put(sku, (basket.get(sku) ?? 0) + 1)} />
-        <form
-          class="form panel"
-          aria-label="Order"
-          onSubmit={(event) => {
-            const { customer, email, payment = "checkmo", shipping, note, notify } = formValues(event);
-            const address = {
-              firstname: "Greta",
-              lastname: "Guest",
-              street: "Hauptstraße 1",
-              city: "Berlin",
-              postcode: "10115",
-              country_id: "DE",
-              telephone: "+49 30 1234567",
-            };
-            void work.run(async () => {
-              const placed = await control.placeOrder({
-                items: [...basket].map(([sku, qty]) => ({ sku, qty })),
-                ...(customer
-                  ? { customer_id: Number(customer) }
-                  : {
-                      guest: { email: email || "guest@example.com", firstname: "Greta", lastname: "Guest" },
-                      billing_address: address,
-                    }),
-                payment_method: payment,
-                ...(shipping ? { shipping_method: shipping } : {}),
-                ...(note ? { customer_note: note } : {}),
-                notify: notify === "on",
-              });
-              goTo("orders", placed.increment_id);
-            });
-          }}
-        >
-          <h2>Basket</h2>
-          {basket.size === 0 && <p class="soft">Pick products first.</p>}
-          {[...basket].map(([sku, qty]) => (
-            <label key={sku} class="row">
-              <input
-                class="inline quantity"
-                type="number"
-                min="0"
-                value={qty}
-                onChange={(event) => put(sku, Number(event.currentTarget.value))}
-              />
-              <span>{sku}</span>
-            </label>
-          ))}
-          <Shown loaded={customers}>
-            {(rows) => (
-              <Field label="Customer">
-                <select name="customer">
-                  {rows.map(({ customer_id, email }) => (
-                    <option key={customer_id} value={customer_id}>
-                      {email}
-                    </option>
-                  ))}
-                  <option value="">A guest</option>
-                </select>
-              </Field>
-            )}
-          </Shown>
-          <Field label="E-mail of a guest">
-            <input name="email" type="email" placeholder="guest@example.com" autocomplete="off" />
-          </Field>
-          <Field label="Payment">
-            <select name="payment">
-              {payments.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Shipping">
-            <select name="shipping">
-              <option value="flatrate_flatrate">flatrate_flatrate</option>
-              <option value="freeshipping_freeshipping">freeshipping_freeshipping</option>
-            </select>
-          </Field>
-          <Field label="Note of the customer">
-            <input name="note" autocomplete="off" />
-          </Field>
-          <label class="row">
-            <input type="checkbox" name="notify" class="inline" checked /> send the mail about the new order
-          </label>
-          <Problem text={work.problem} />
-          <div>
-            <button class="button primary" disabled={basket.size === 0 || work.isBusy}>
-              Place the order
-            </button>
-          </div>
-        </form>
+        <OrderForm basket={basket} put={put} />
       </div>
     </>
   );
 }
+
+function OrderForm({ basket, put }: { readonly basket: Basket; readonly put: Put }) {
+  const work = useWork();
+  const place = async (values: Record<string, string>) => {
+    const placed = await control.placeOrder(orderOf(basket, values));
+    goTo("orders", placed.increment_id);
+  };
+  return (
+    <form
+      class="form panel"
+      aria-label="Order"
+      onSubmit={(event) => {
+        const values = formValues(event);
+        void work.run(() => place(values));
+      }}
+    >
+      <h2>Basket</h2>
+      <BasketRows basket={basket} put={put} />
+      <CustomerField />
+      <Field label="E-mail of a guest">
+        <input name="email" type="email" placeholder="guest@example.com" autocomplete="off" />
+      </Field>
+      <Field label="Payment">
+        <select name="payment">
+          {payments.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Shipping">
+        <select name="shipping">
+          <option value="flatrate_flatrate">flatrate_flatrate</option>
+          <option value="freeshipping_freeshipping">freeshipping_freeshipping</option>
+        </select>
+      </Field>
+      <Field label="Note of the customer">
+        <input name="note" autocomplete="off" />
+      </Field>
+      <label class="row">
+        <input type="checkbox" name="notify" class="inline" checked /> send the mail about the new order
+      </label>
+      <Problem text={work.problem} />
+      <div>
+        <button class="button primary" disabled={basket.size === 0 || work.isBusy}>
+          Place the order
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function BasketRows({ basket, put }: { readonly basket: Basket; readonly put: Put }) {
+  if (basket.size === 0) return <p class="soft">Pick products first.</p>;
+  return (
+    <>
+      {[...basket].map(([sku, qty]) => (
+        <label key={sku} class="row">
+          <input
+            class="inline quantity"
+            type="number"
+            min="0"
+            value={qty}
+            onChange={(event) => put(sku, Number(event.currentTarget.value))}
+          />
+          <span>{sku}</span>
+        </label>
+      ))}
+    </>
+  );
+}
+
+function CustomerField() {
+  const customers = useLoad(() => call("customer.list", {}), []);
+  return (
+    <Shown loaded={customers}>
+      {(rows) => (
+        <Field label="Customer">
+          <select name="customer">
+            {rows.map(({ customer_id, email }) => (
+              <option key={customer_id} value={customer_id}>
+                {email}
+              </option>
+            ))}
+            <option value="">A guest</option>
+          </select>
+        </Field>
+      )}
+    </Shown>
+  );
+}
+
+/** What the form says, as the test control takes it. */
+function orderOf(basket: Basket, values: Record<string, string>) {
+  const { customer, email, payment = "checkmo", shipping, note, notify } = values;
+  const guest = { email: email || "guest@example.com", firstname: "Greta", lastname: "Guest" };
+  return {
+    items: [...basket].map(([sku, qty]) => ({ sku, qty })),
+    ...(customer ? { customer_id: Number(customer) } : { guest, billing_address: guestAddress }),
+    payment_method: payment,
+    ...(shipping ? { shipping_method: shipping } : {}),
+    ...(note ? { customer_note: note } : {}),
+    notify: notify === "on",
+  };
+}
+
+const guestAddress = {
+  firstname: "Greta",
+  lastname: "Guest",
+  street: "Hauptstraße 1",
+  city: "Berlin",
+  postcode: "10115",
+  country_id: "DE",
+  telephone: "+49 30 1234567",
+};
 
 function ProductPicker({ onPick }: { readonly onPick: (sku: string) => void }) {
   const [text, setText] = useState("");

@@ -8,11 +8,15 @@ import { call, control } from "./shop.js";
 
 export type OrderInfo = ResultOf<"sales_order.info">;
 
+/** The service judges by the same rules as these pages; what it answers has all that they look at. */
+export function asStored(info: OrderInfo): OrderDoc {
+  return info as unknown as OrderDoc;
+}
+
 /** Carries an operation out, shows its call, and loads the order anew. */
 export type Act = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<void>;
 
 export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readonly act: Act }) {
-  const order = info as unknown as OrderDoc;
   const filters = { order_id: { eq: info.order_id } };
   const documents = useLoad(
     async () => ({
@@ -28,45 +32,9 @@ export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readon
       <Shown loaded={documents}>
         {({ invoices, shipments, creditmemos }) => (
           <ul class="documents">
-            {invoices.map((invoice) => {
-              const invoiceIncrementId = invoice.increment_id;
-              const deeds = [
-                {
-                  operation: "sales_order_invoice.capture",
-                  text: "Capture",
-                  allowed: may.canCapture(order, invoice as never),
-                },
-                {
-                  operation: "sales_order_invoice.void",
-                  text: "Void",
-                  allowed: may.canVoid(order, invoice as never),
-                },
-                {
-                  operation: "sales_order_invoice.cancel",
-                  text: "Cancel",
-                  allowed: may.canCancelInvoice(order, invoice as never),
-                },
-              ] as const;
-              return (
-                <li key={`i${invoiceIncrementId}`} class="row">
-                  <a href={addressOf("invoices", invoiceIncrementId)}>Invoice {invoiceIncrementId}</a>
-                  <span>{money(invoice.grand_total)}</span>
-                  {deeds
-                    .filter(({ allowed }) => allowed)
-                    .map(({ operation, text }) => (
-                      <button
-                        key={operation}
-                        type="button"
-                        class="button small"
-                        onClick={() => void act(operation, { invoiceIncrementId })}
-                      >
-                        {text}
-                        <span class="visually-hidden"> invoice {invoiceIncrementId}</span>
-                      </button>
-                    ))}
-                </li>
-              );
-            })}
+            {invoices.map((invoice) => (
+              <InvoiceRow key={`i${invoice.increment_id}`} order={info} invoice={invoice} act={act} />
+            ))}
             {shipments.map(({ increment_id, total_qty }) => (
               <li key={`s${increment_id}`} class="row">
                 <a href={addressOf("shipments", increment_id)}>Shipment {increment_id}</a>
@@ -74,36 +42,83 @@ export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readon
               </li>
             ))}
             {creditmemos.map((memo) => (
-              <li key={`c${memo.increment_id}`} class="row">
-                <a href={addressOf("creditmemos", memo.increment_id)}>Credit memo {memo.increment_id}</a>
-                <span>{money(memo.grand_total)}</span>
-                {may.canCancelCreditmemo(memo as never) ? (
-                  <button
-                    type="button"
-                    class="button small"
-                    onClick={() =>
-                      void act("sales_order_creditmemo.cancel", { creditmemoIncrementId: memo.increment_id })
-                    }
-                  >
-                    Cancel<span class="visually-hidden"> credit memo {memo.increment_id}</span>
-                  </button>
-                ) : (
-                  <button
-                    type="button"
-                    class="button small"
-                    onClick={() =>
-                      void control.openCreditmemo({ increment_id: memo.increment_id }).then(documents.reload)
-                    }
-                  >
-                    Open again<span class="visually-hidden"> credit memo {memo.increment_id}</span>
-                  </button>
-                )}
-              </li>
+              <CreditmemoRow
+                key={`c${memo.increment_id}`}
+                memo={memo}
+                act={act}
+                onOpened={documents.reload}
+              />
             ))}
             {invoices.length + shipments.length + creditmemos.length === 0 && <li class="soft">None yet.</li>}
           </ul>
         )}
       </Shown>
     </>
+  );
+}
+
+type Invoice = ResultOf<"sales_order_invoice.list">[number];
+
+function InvoiceRow({
+  order: info,
+  invoice,
+  act,
+}: {
+  readonly order: OrderInfo;
+  readonly invoice: Invoice;
+  readonly act: Act;
+}) {
+  const [order, stored] = [asStored(info), invoice as never];
+  const invoiceIncrementId = invoice.increment_id;
+  const deeds = [
+    { operation: "sales_order_invoice.capture", text: "Capture", allowed: may.canCapture(order, stored) },
+    { operation: "sales_order_invoice.void", text: "Void", allowed: may.canVoid(order, stored) },
+    { operation: "sales_order_invoice.cancel", text: "Cancel", allowed: may.canCancelInvoice(order, stored) },
+  ] as const;
+  return (
+    <li class="row">
+      <a href={addressOf("invoices", invoiceIncrementId)}>Invoice {invoiceIncrementId}</a>
+      <span>{money(invoice.grand_total)}</span>
+      {deeds
+        .filter(({ allowed }) => allowed)
+        .map(({ operation, text }) => (
+          <button
+            key={operation}
+            type="button"
+            class="button small"
+            onClick={() => void act(operation, { invoiceIncrementId })}
+          >
+            {text}
+            <span class="visually-hidden"> invoice {invoiceIncrementId}</span>
+          </button>
+        ))}
+    </li>
+  );
+}
+
+type Creditmemo = ResultOf<"sales_order_creditmemo.list">[number];
+
+function CreditmemoRow({
+  memo,
+  act,
+  onOpened,
+}: {
+  readonly memo: Creditmemo;
+  readonly act: Act;
+  readonly onOpened: () => void;
+}) {
+  const { increment_id } = memo;
+  const mayCancel = may.canCancelCreditmemo(memo as never);
+  const cancel = () => void act("sales_order_creditmemo.cancel", { creditmemoIncrementId: increment_id });
+  const open = () => void control.openCreditmemo({ increment_id }).then(onOpened);
+  return (
+    <li class="row">
+      <a href={addressOf("creditmemos", increment_id)}>Credit memo {increment_id}</a>
+      <span>{money(memo.grand_total)}</span>
+      <button type="button" class="button small" onClick={mayCancel ? cancel : open}>
+        {mayCancel ? "Cancel" : "Open again"}
+        <span class="visually-hidden"> credit memo {increment_id}</span>
+      </button>
+    </li>
   );
 }

@@ -1,13 +1,10 @@
 /** One order: where it stands, what can be done with it, and what was done. */
 import { useState } from "preact/hooks";
-import type { OrderDoc } from "../../entities/sales.js";
-import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../sales/items/quantities.js";
-import * as may from "../../sales/orders/predicates.js";
 import { addressOf, useLoad, useWork } from "./load.js";
+import { Actions } from "./order-actions.js";
 import { OrderDocuments, type Act, type OrderInfo } from "./order-documents.js";
 import { OrderStates } from "./order-states.js";
 import { CallCode, Facts, Json, money, Problem, Shown, StateChip, Table } from "./parts.js";
-import { QuantityForm } from "./quantity-form.js";
 import { call, type MadeCall } from "./shop.js";
 
 export function Order({ number }: { readonly number: string }) {
@@ -115,122 +112,6 @@ function Items({ info }: { readonly info: OrderInfo }) {
           { title: "Canceled", isNumber: true, cell: ({ qty_canceled }) => qty_canceled },
         ]}
       />
-    </>
-  );
-}
-
-type Form = "ship" | "invoice" | "refund" | "comment";
-
-function Actions({
-  info,
-  act,
-  isBusy,
-}: {
-  readonly info: OrderInfo;
-  readonly act: Act;
-  readonly isBusy: boolean;
-}) {
-  const [form, setForm] = useState<Form>();
-  const orderIncrementId = info.increment_id;
-  // The service judges by the same rules; what it answers has all that they look at.
-  const order = info as unknown as OrderDoc;
-  const forms: readonly { form: Form; text: string; allowed: boolean }[] = [
-    { form: "invoice", text: "Invoice", allowed: may.canInvoice(order) },
-    { form: "ship", text: "Ship", allowed: may.canShip(order) },
-    { form: "refund", text: "Refund", allowed: may.canCreditmemo(order) },
-    { form: "comment", text: "Comment", allowed: true },
-  ];
-  const deeds = [
-    { operation: "sales_order.hold", text: "Hold", allowed: may.canHold(order) },
-    { operation: "sales_order.unhold", text: "Release", allowed: may.canUnhold(order) },
-    { operation: "sales_order.cancel", text: "Cancel", allowed: may.canCancel(order) },
-  ] as const;
-  const submit: Act = async (operation, params) => {
-    setForm(undefined);
-    await act(operation, params);
-  };
-  return (
-    <>
-      <h2>What can be done</h2>
-      <div class="row">
-        {forms
-          .filter(({ allowed }) => allowed)
-          .map(({ form: one, text }) => (
-            <button
-              key={one}
-              type="button"
-              class="button"
-              aria-expanded={form === one}
-              disabled={isBusy}
-              onClick={() => setForm(form === one ? undefined : one)}
-            >
-              {text}
-            </button>
-          ))}
-        {deeds
-          .filter(({ allowed }) => allowed)
-          .map(({ operation, text }) => (
-            <button
-              key={operation}
-              type="button"
-              class={operation === "sales_order.cancel" ? "button danger" : "button"}
-              disabled={isBusy}
-              onClick={() => void submit(operation, { orderIncrementId })}
-            >
-              {text}
-            </button>
-          ))}
-      </div>
-      {form === "ship" && (
-        <QuantityForm
-          key="ship"
-          title="Ship"
-          items={info.items.map((item) => ({ ...item, open: qtyToShip(item as never) }))}
-          onSubmit={({ itemsQty, comment, email }) =>
-            submit("sales_order_shipment.create", { orderIncrementId, itemsQty, comment, email })
-          }
-        />
-      )}
-      {form === "invoice" && (
-        <QuantityForm
-          key="invoice"
-          title="Invoice"
-          items={info.items.map((item) => ({ ...item, open: qtyToInvoice(item as never) }))}
-          onSubmit={({ itemsQty, comment, email }) =>
-            submit("sales_order_invoice.create", { orderIncrementId, itemsQty, comment, email })
-          }
-        />
-      )}
-      {form === "refund" && (
-        <QuantityForm
-          key="refund"
-          title="Refund"
-          items={info.items.map((item) => ({ ...item, open: qtyToRefund(item as never) }))}
-          onSubmit={({ itemsQty, comment, email }) =>
-            submit("sales_order_creditmemo.create", {
-              orderIncrementId,
-              creditmemoData: { items: itemsQty },
-              comment,
-              email,
-            })
-          }
-        />
-      )}
-      {form === "comment" && (
-        <QuantityForm
-          key="comment"
-          title="Add comment"
-          items={[]}
-          onSubmit={({ comment, email }) =>
-            submit("sales_order.addComment", {
-              orderIncrementId,
-              status: info.status,
-              comment,
-              notify: email,
-            })
-          }
-        />
-      )}
     </>
   );
 }

@@ -13,12 +13,22 @@ const leaps = [
 const gatewayAnswers: readonly GatewayAnswer[] = ["ok", "fail", "pending", "fraud"];
 
 export function ClockAndGateway() {
+  return (
+    <>
+      <h1>Clock and gateway</h1>
+      <Clock />
+      <h2>Payment gateway</h2>
+      <Gateway />
+    </>
+  );
+}
+
+function Clock() {
   const work = useWork();
   const clock = useLoad(() => control.getClock(), []);
   const change = (work_: () => Promise<unknown>) => void work.run(() => work_().then(clock.reload));
   return (
     <>
-      <h1>Clock and gateway</h1>
       <Problem text={work.problem} />
       <Shown loaded={clock}>
         {({ now, frozen }) => (
@@ -57,7 +67,15 @@ export function ClockAndGateway() {
           <button class="button">Set</button>
         </div>
       </form>
-      <h2>Payment gateway</h2>
+    </>
+  );
+}
+
+function Gateway() {
+  const work = useWork();
+  return (
+    <>
+      <Problem text={work.problem} />
       <form
         class="form panel narrow"
         aria-label="Answers of the gateway"

@@ -1,11 +1,12 @@
 /** API users and what they may do. */
-import { useLoad, useWork } from "./load.js";
+import { useLoad, useWork, type Work } from "./load.js";
 import { Field, formValues, Problem, Shown, Table } from "./parts.js";
 import { control } from "./shop.js";
 
 export function Users() {
   const work = useWork();
   const users = useLoad(() => control.listUsers(), []);
+  const change = (request: Promise<unknown>) => request.then(users.reload);
   return (
     <>
       <h1>API users</h1>
@@ -28,7 +29,7 @@ export function Users() {
                   <button
                     type="button"
                     class="button small"
-                    onClick={() => void work.run(() => control.deleteUser({ username }).then(users.reload))}
+                    onClick={() => void work.run(() => change(control.deleteUser({ username })))}
                   >
                     Delete<span class="visually-hidden"> {username}</span>
                   </button>
@@ -40,40 +41,48 @@ export function Users() {
       </Shown>
       <Problem text={work.problem} />
       <h2>Add or change</h2>
-      <form
-        class="form panel narrow"
-        onSubmit={(event) => {
-          const { username = "", key, roles = "", active } = formValues(event);
-          const nodes = roles.split(/[\s,]+/).filter(Boolean);
-          void work.run(async () => {
-            await control.saveUser({
-              username,
-              ...(key ? { api_key: key } : {}),
-              roles: nodes,
-              is_active: active === "on",
-            });
-            users.reload();
-          });
-        }}
-      >
-        <Field label="Name">
-          <input name="username" required autocomplete="off" />
-        </Field>
-        <Field label="Key" hint="Needed for a new user.">
-          <input name="key" type="password" autocomplete="new-password" />
-        </Field>
-        <Field label="Access nodes" hint="With spaces between them: all, catalog/*, sales/order/info …">
-          <input name="roles" value="all" autocomplete="off" />
-        </Field>
-        <label class="row">
-          <input type="checkbox" name="active" class="inline" checked /> active
-        </label>
-        <div>
-          <button class="button primary" disabled={work.isBusy}>
-            Save
-          </button>
-        </div>
-      </form>
+      <UserForm work={work} onSave={(user) => change(control.saveUser(user))} />
     </>
+  );
+}
+
+type SavedUser = Parameters<typeof control.saveUser>[0];
+
+function UserForm({
+  work,
+  onSave,
+}: {
+  readonly work: Work;
+  readonly onSave: (user: SavedUser) => Promise<unknown>;
+}) {
+  return (
+    <form
+      class="form panel narrow"
+      onSubmit={(event) => {
+        const { username = "", key, roles = "", active } = formValues(event);
+        const nodes = roles.split(/[\s,]+/).filter(Boolean);
+        void work.run(() =>
+          onSave({ username, ...(key && { api_key: key }), roles: nodes, is_active: active === "on" }),
+        );
+      }}
+    >
+      <Field label="Name">
+        <input name="username" required autocomplete="off" />
+      </Field>
+      <Field label="Key" hint="Needed for a new user.">
+        <input name="key" type="password" autocomplete="new-password" />
+      </Field>
+      <Field label="Access nodes" hint="With spaces between them: all, catalog/*, sales/order/info …">
+        <input name="roles" value="all" autocomplete="off" />
+      </Field>
+      <label class="row">
+        <input type="checkbox" name="active" class="inline" checked /> active
+      </label>
+      <div>
+        <button class="button primary" disabled={work.isBusy}>
+          Save
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,0 +1,117 @@
+/** What can be done with an order: buttons, and the forms that some of them open. */
+import { useState } from "preact/hooks";
+import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../sales/items/quantities.js";
+import * as may from "../../sales/orders/predicates.js";
+import { asStored, type Act, type OrderInfo } from "./order-documents.js";
+import { QuantityForm, type Quantities } from "./quantity-form.js";
+
+interface ActionsProps {
+  readonly info: OrderInfo;
+  readonly act: Act;
+  readonly isBusy: boolean;
+}
+
+export function Actions({ info, act, isBusy }: ActionsProps) {
+  const [open, setOpen] = useState<string>();
+  const submit: Act = async (operation, params) => {
+    setOpen(undefined);
+    await act(operation, params);
+  };
+  const forms = formsOf(info, submit).filter(({ allowed }) => allowed);
+  const form = forms.find(({ text }) => text === open);
+  return (
+    <>
+      <h2>What can be done</h2>
+      <div class="row">
+        {forms.map(({ text }) => (
+          <button
+            key={text}
+            type="button"
+            class="button"
+            aria-expanded={text === open}
+            disabled={isBusy}
+            onClick={() => setOpen(text === open ? undefined : text)}
+          >
+            {text}
+          </button>
+        ))}
+        <Deeds info={info} act={submit} isBusy={isBusy} />
+      </div>
+      {form && (
+        <QuantityForm key={form.text} title={form.title} items={form.items} onSubmit={form.onSubmit} />
+      )}
+    </>
+  );
+}
+
+/** What needs no form. */
+function Deeds({ info, act, isBusy }: ActionsProps) {
+  const order = asStored(info);
+  const deeds = [
+    { operation: "sales_order.hold", text: "Hold", allowed: may.canHold(order) },
+    { operation: "sales_order.unhold", text: "Release", allowed: may.canUnhold(order) },
+    { operation: "sales_order.cancel", text: "Cancel", allowed: may.canCancel(order) },
+  ] as const;
+  return (
+    <>
+      {deeds
+        .filter(({ allowed }) => allowed)
+        .map(({ operation, text }) => (
+          <button
+            key={operation}
+            type="button"
+            class={operation === "sales_order.cancel" ? "button danger" : "button"}
+            disabled={isBusy}
+            onClick={() => void act(operation, { orderIncrementId: info.increment_id })}
+          >
+            {text}
+          </button>
+        ))}
+    </>
+  );
+}
+
+type Item = OrderInfo["items"][number];
+
+function formsOf(info: OrderInfo, act: Act) {
+  const order = asStored(info);
+  const orderIncrementId = info.increment_id;
+  const withOpen = (open: (item: never) => number) =>
+    info.items.map((item: Item) => ({ ...item, open: open(item as never) }));
+  return [
+    {
+      text: "Invoice",
+      title: "Invoice",
+      allowed: may.canInvoice(order),
+      items: withOpen(qtyToInvoice),
+      onSubmit: ({ itemsQty, comment, email }: Quantities) =>
+        act("sales_order_invoice.create", { orderIncrementId, itemsQty, comment, email }),
+    },
+    {
+      text: "Ship",
+      title: "Ship",
+      allowed: may.canShip(order),
+      items: withOpen(qtyToShip),
+      onSubmit: ({ itemsQty, comment, email }: Quantities) =>
+        act("sales_order_shipment.create", { orderIncrementId, itemsQty, comment, email }),
+    },
+    {
+      text: "Refund",
+      title: "Refund",
+      allowed: may.canCreditmemo(order),
+      items: withOpen(qtyToRefund),
+      onSubmit: ({ itemsQty: items, comment, email }: Quantities) => {
+        const creditmemoData = { items };
+        return act("sales_order_creditmemo.create", { orderIncrementId, creditmemoData, comment, email });
+      },
+    },
+    {
+      text: "Comment",
+      title: "Add comment",
+      allowed: true,
+      items: [],
+      onSubmit: ({ comment, email: notify }: Quantities) =>
+        act("sales_order.addComment", { orderIncrementId, status: info.status, comment, notify }),
+    },
+  ];
+}

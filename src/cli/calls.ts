@@ -1,5 +1,6 @@
 /** calls: the journal, once or as it goes on. */
 import type { Command } from "commander";
+import { escapeJsonLines, escapeText } from "../log/escape.js";
 import { CommandError } from "./connection.js";
 import { printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
@@ -62,7 +63,7 @@ export function addCalls({ command, use }: CommandTools, fail: (text: string) =>
         throw new CommandError(1, `HTTP ${response.status} ${await response.text()}`);
       fail("Following the calls; Ctrl+C ends it.\n");
       for await (const call of eventsOf(response.body))
-        output.write(output.json ? `${call}\n` : lineOf(JSON.parse(call) as Recorded));
+        output.write(output.json ? escapeJsonLines(`${call}\n`) : lineOf(JSON.parse(call) as Recorded));
     });
 }
 
@@ -83,5 +84,5 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 
 function lineOf({ time, door, operation, caller, fault, forced, duration_ms }: Recorded): string {
   const outcome = `${fault ?? "ok"}${forced ? " (forced)" : ""}`;
-  return `${time}  ${door.padEnd(7)}  ${operation}  ${outcome}  ${duration_ms} ms  ${caller || "-"}\n`;
+  return `${time}  ${door.padEnd(7)}  ${operation}  ${outcome}  ${duration_ms} ms  ${escapeText(caller) || "-"}\n`;
 }

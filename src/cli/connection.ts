@@ -65,14 +65,24 @@ export class Connection {
         );
       });
     });
+    let broken: CommandError | undefined;
+    async function* watched() {
+      try {
+        yield* chunks;
+      } catch (error) {
+        if (error instanceof CommandError) broken = error;
+        throw error;
+      }
+    }
     // A server that refuses early is listened to all the same.
-    const sent = pipeline(Readable.from(chunks, { objectMode: false }), call);
+    const sent = pipeline(Readable.from(watched(), { objectMode: false }), call);
     try {
       // The answer may be there already when the bytes break off.
       const isGivenUp = sent.catch((error: unknown) => pause(500).then(() => Promise.reject(error as Error)));
       return await Promise.race([answered, isGivenUp.then(() => answered)]);
     } catch (error) {
-      throw error instanceof CommandError ? error : this.unreachable(error);
+      // What keeps the bytes from being read is not the server's affair.
+      throw broken ?? this.unreachable(error);
     } finally {
       answered.catch(() => {});
       call.destroy();

@@ -1,6 +1,9 @@
 /** Files that commands read: small ones as a whole, states as a stream. */
 import { open, readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { CommandError } from "./connection.js";
 
 /** The text of a file; `-` is standard input. */
@@ -34,16 +37,42 @@ export interface DatasetBody {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/** What is compressed by gzip is taken out of it. */
 export async function datasetBody(file: string): Promise<DatasetBody> {
-  const chunks = file === "-" ? process.stdin : await fileChunks(file);
+  const name = file === "-" ? "standard input" : file;
+  let source = await begun(file === "-" ? process.stdin : await fileChunks(file));
+  if (isGzip(source.beginning)) source = await begun(inflated(source.chunks, name));
+  const isJson = !isYaml(file) && beginsAsJson(source.beginning);
+  return { name, type: isJson ? "application/json" : "application/yaml", chunks: source.chunks };
+}
+
+interface Begun {
+  readonly beginning: Buffer;
+  /** All of them. */
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+async function begun(chunks: AsyncIterable<unknown>): Promise<Begun> {
   const iterator = chunks[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await iterator.next();
-  const isJson = !isYaml(file) && !first.done && beginsAsJson(first.value);
   async function* all(): AsyncGenerator<Buffer> {
     for (let next = first; !next.done; next = await iterator.next()) yield next.value;
   }
-  const name = file === "-" ? "standard input" : file;
-  return { name, type: isJson ? "application/json" : "application/yaml", chunks: all() };
+  return { beginning: first.done ? Buffer.alloc(0) : first.value, chunks: all() };
+}
+
+async function* inflated(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  try {
+    const whole = createGunzip();
+    pipeline(Readable.from(chunks), whole).catch(() => {});
+    for await (const chunk of whole) yield chunk as Buffer;
+  } catch (error) {
+    throw new CommandError(2, `${name} cannot be read (${(error as Error).message})`);
+  }
+}
+
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 /** Whether it is a file on the disk, no pipe or device, that holds JSON. */

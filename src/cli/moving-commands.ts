@@ -88,8 +88,9 @@ async function writeWhole(file: string, chunks: AsyncIterable<Uint8Array>): Prom
 }
 
 function addImport({ command, use }: CommandTools): void {
-  command("import", "Replace the whole shop by a dataset file, JSON or YAML.", [
+  command("import", "Replace the whole shop by a dataset file, JSON or YAML, compressed by gzip or not.", [
     "import shop.json",
+    "import shop.json.gz",
     "import - < shop.json",
   ])
     .argument("<file>", "- is standard input")

@@ -1,4 +1,5 @@
-/** What commands print: tables for people, JSON for programs. */
+/** What commands print: tables for people, JSON for programs. Nothing that a shop holds acts on the terminal. */
+import { escapeJsonLines, escapeText } from "../log/escape.js";
 
 export interface Output {
   /** As JSON, whatever a person would see. */
@@ -14,13 +15,13 @@ export function printRows(
   columns: readonly string[],
   none = "None.",
 ): void {
-  if (json) write(`${JSON.stringify(rows, null, 2)}\n`);
+  if (json) write(escapeJsonLines(`${JSON.stringify(rows, null, 2)}\n`));
   else write(rows.length === 0 ? `${none}\n` : table(rows as readonly Record<string, unknown>[], columns));
 }
 
 /** A value; `text` is what people see instead. */
 export function print({ json, write }: Output, value: unknown, text?: string): void {
-  if (json || text === undefined) write(`${JSON.stringify(value ?? null, null, 2)}\n`);
+  if (json || text === undefined) write(escapeJsonLines(`${JSON.stringify(value ?? null, null, 2)}\n`));
   else if (text !== "") write(`${text}\n`);
 }
 
@@ -48,7 +49,6 @@ export function table(
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return "-";
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  // What a shop holds may hold anything: no control character reaches the terminal.
-  const plain = text.replace(/\p{Cc}/gu, " ");
+  const plain = escapeText(text);
   return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addCalls } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
+import { escapeText } from "../log/escape.js";
 import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
 import { addExec } from "./exec.js";
 import { addMovingCommands } from "./moving-commands.js";
@@ -35,7 +36,8 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     return typeof process.exitCode === "number" ? process.exitCode : 0;
   } catch (error) {
     if (error instanceof CommandError) {
-      surroundings.fail(`store-api: ${error.message.replaceAll("\n", "\nstore-api: ")}\n`);
+      const lines = error.message.split("\n").map((line) => `store-api: ${escapeText(line)}\n`);
+      surroundings.fail(lines.join(""));
       return error.exitCode;
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -1,7 +1,7 @@
 /**
- * What callers send may stand in the log, but it must not act on a terminal or pass for a line of its own: control
- * characters (C0, DEL, C1), line and paragraph separators and marks that turn the direction of text are written as
- * escapes (`\u001b`).
+ * What callers send may stand in the log and in what commands print, but it must not act on a terminal or pass for a line
+ * of its own: control characters (C0, DEL, C1), line and paragraph separators and marks that turn the direction of text
+ * are written as escapes (`\u001b`).
  */
 
 // eslint-disable-next-line no-control-regex
@@ -32,7 +32,7 @@ function escapeStack(stack: string, message: string): string {
   return escapeText(stack.slice(0, end)) + lines.join("\n");
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(acting, escapeOf);
 }
 

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createProgram, isCommand, runCommand } from "../../src/cli/program.js";
 import { startShop } from "../support/shop.js";
@@ -145,6 +146,32 @@ test("export and import", async () => {
     code: 1,
     error: `store-api: ${wrong}: colour is not known here\n`,
   });
+});
+
+test("import of what is compressed, and of what cannot be read", async () => {
+  const path = (name: string) => join(folder, name);
+  const compressed = gzipSync('{"extends":"minimal","clock":"2026-01-02 03:04:05"}');
+  await writeFile(path("small.json.gz"), compressed);
+  await run("import", path("small.json.gz"));
+  expect(await json("clock")).toEqual({ now: "2026-01-02 03:04:05", frozen: true });
+  await writeFile(path("short.json.gz"), compressed.subarray(0, 30));
+  expect(await run("import", path("short.json.gz"))).toMatchObject({
+    code: 2,
+    error: `store-api: ${path("short.json.gz")} cannot be read (unexpected end of file)\n`,
+  });
+  await writeFile(path("picture.yaml"), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]));
+  expect(await run("import", path("picture.yaml"))).toMatchObject({
+    code: 1,
+    error: `store-api: ${path("picture.yaml")}: is not UTF-8\n`,
+  });
+});
+
+test("what a shop holds does not act on the terminal", async () => {
+  await rename("Mug\u202e");
+  expect((await run("call", "catalog_product.info", "[1]")).out).toContain('"Mug\\u202e"');
+  const { error } = await run("call", "catalog_product.nope\u001b[2J");
+  expect(error).not.toContain("\u001b");
+  expect(error).toContain("\\u001b[2J");
 });
 
 test("order, mail", async () => {

@@ -19,7 +19,9 @@ export async function readDataset(chunks: Chunks, format: DatasetFormat): Promis
 }
 
 async function* yamlAsJson(chunks: Chunks): Chunks {
-  const json = await jsonOfYaml((await collect(chunks, maxYamlBytes)).toString("utf8"));
+  const yaml = await collect(chunks, maxYamlBytes);
+  requireUtf8(yaml, "");
+  const json = await jsonOfYaml(yaml.toString("utf8"));
   for (let from = 0; from < json.length; from += jsonChunkBytes)
     yield json.subarray(from, from + jsonChunkBytes);
 }
@@ -70,12 +72,16 @@ function withBytes(list: string, value: unknown): unknown {
 }
 
 function parse(bytes: Buffer, place: string): unknown {
-  if (!isUtf8(bytes)) throw new DatasetProblems([{ place, message: "is not UTF-8" }]);
+  requireUtf8(bytes, place);
   try {
     return JSON.parse(bytes.toString("utf8")) as unknown;
   } catch (error) {
     throw new DatasetProblems([{ place, message: `is no JSON (${(error as Error).message})` }]);
   }
+}
+
+function requireUtf8(bytes: Buffer, place: string): void {
+  if (!isUtf8(bytes)) throw new DatasetProblems([{ place, message: "is not UTF-8" }]);
 }
 
 function withoutMark(bytes: Buffer): Buffer {

@@ -5,12 +5,16 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../values/messages.js";
+import { shorten } from "../../values/text.js";
 import { DatasetProblems } from "./document.js";
 
 /** YAML can name a part and repeat it; this many times at most, so that a small file stays a small dataset. */
 const maxAliases = 100;
 
 const longest_ms = 30_000;
+
+/** The parser finds something in every line of what is no YAML at all, and repeats it. */
+const [maxProblems, maxMessage] = [20, 300];
 
 /** Of the objects of a text and of the JSON that is made of it. */
 const maxMemory_mb = 512;
@@ -48,7 +52,11 @@ export async function jsonOfYaml(text: string): Promise<Buffer> {
     const signal = AbortSignal.timeout(longest_ms);
     const [answer] = (await once(worker, "message", { signal })) as [Answer];
     if ("json" in answer) return Buffer.from(answer.json.buffer);
-    throw new DatasetProblems(answer.problems.map((message) => ({ place: "", message })));
+    throw new DatasetProblems(
+      answer.problems
+        .slice(0, maxProblems)
+        .map((message) => ({ place: "", message: shorten(message, maxMessage) })),
+    );
   } catch (error) {
     if (error instanceof DatasetProblems) throw error;
     throw new DatasetProblems([{ place: "", message: `takes too much to read (${messageOf(error)})` }]);

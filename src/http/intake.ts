@@ -79,6 +79,7 @@ class BodyReading {
     this.done = new Promise((resolve, reject) => {
       this.settle = resolve;
       const fail = (error: Error) => {
+        this.isSettled = true;
         this.release();
         reject(error);
       };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Intake, type SenderCheck } from "../../src/http/intake.js";
 
 const limit = 10;
@@ -139,6 +139,26 @@ test("what clients that went away had sent is given back", async () => {
     socket.destroy();
     await expect(reading).rejects.toThrow();
   }
+});
+
+test("nothing is taken for a client that went away while its credentials were looked at", async () => {
+  const { socket, arrives } = await open();
+  socket.write(ofLength(MiB));
+  const request = await arrives;
+  const check = vi.fn<SenderCheck>(() => new Promise((answerIt) => (answer = answerIt)));
+  let answer: (isKnown: boolean) => void = () => {};
+  const reading = intake.read(request, 16 * MiB, check);
+  socket.write("x".repeat(20_000));
+  await expect.poll(() => check.mock.calls.length).toBe(1);
+  socket.destroy();
+  await expect(reading).rejects.toThrow();
+  answer(false);
+
+  const slow = await sendSlowly(MiB - 1000, anonymous);
+  slow.finish();
+  const body = await slow.body;
+  expect(body).toHaveProperty("bytes.length", MiB - 1000);
+  if ("bytes" in body) body.release();
 });
 
 test("small bodies cost nothing of it", async () => {

@@ -152,7 +152,7 @@ function timeouts(statement_timeout: number): pg.ClientConfig {
 const [bool, int8, int4, float8, json] = [16, 20, 23, 701, 114];
 
 /** What the statements of this folder answer; everything else stays text. */
-function parserOf(oid: number): (text: string) => unknown {
+export function parserOf(oid: number): (text: string) => unknown {
   if (oid === json) return JSON.parse;
   if (oid === int8 || oid === int4 || oid === float8) return Number;
   return oid === bool ? (text) => text === "t" : (text) => text;

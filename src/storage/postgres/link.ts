@@ -1,26 +1,21 @@
 /** One connection while a transaction has it. */
 import { createHash } from "node:crypto";
-import type { PoolClient, QueryArrayConfig } from "pg";
+import type { PoolClient } from "pg";
 import type { NoticeMessage } from "pg-protocol/dist/messages.js";
-import type { Connections } from "./connections.js";
+import { type Connections, parserOf } from "./connections.js";
 import { CommitUnknownError, isConnectionLoss, storageFailure } from "./failures.js";
+import { type Answer, type Row, Statement } from "./statement.js";
 
-export type Row = readonly unknown[];
-
-export interface Answer {
-  readonly rows: readonly Row[];
-  /** "SELECT", "COMMIT", … */
-  readonly command: string;
-  readonly count: number;
-}
+export type { Answer, Row };
 
 /** Statements that are kept prepared; more texts than this are planned each time. */
 const maxPrepared = 500;
 const prepared = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  let name = prepared.get(text);
-  if (name === undefined && prepared.size < maxPrepared) {
+/** "" = it is not kept prepared. */
+function nameOf(text: string): string {
+  let name = prepared.get(text) ?? "";
+  if (name === "" && prepared.size < maxPrepared) {
     name = createHash("sha1").update(text).digest("base64url");
     prepared.set(text, name);
   }
@@ -63,22 +58,23 @@ export class Link {
    * Rejects with an error of the port where PostgreSQL's is one. A commit that comes with a warning counts as unknown: a
    * server that was told to wait for standbys warns when it stops waiting, and acknowledges all the same.
    */
-  async run(text: string, values: readonly unknown[] = [], { isCommit = false } = {}): Promise<Answer> {
+  run(text: string, values: readonly unknown[] = [], { isCommit = false } = {}): Promise<Answer> {
     this.cork();
     if (isCommit) this.watchWarnings();
-    const query: QueryArrayConfig = { text, values: values as unknown[], rowMode: "array" };
-    const name = nameOf(text);
-    if (name !== undefined) query.name = name;
-    try {
-      const { rows, command, rowCount } = await this.client.query(query);
-      if (isCommit && this.warning !== undefined) throw new CommitUnknownError(this.warning);
-      return { rows: rows as Row[], command, count: rowCount ?? 0 };
-    } catch (error) {
-      if (isConnectionLoss(error)) this.failure ??= error as Error;
-      throw storageFailure(error);
-    } finally {
-      if (isCommit) this.client.removeListener("notice", this.noteWarning);
-    }
+    return new Promise((resolve, reject) => {
+      const settle = (error: Error | null, answer?: Answer) => {
+        if (isCommit) this.client.removeListener("notice", this.noteWarning);
+        if (answer && isCommit && this.warning !== undefined) reject(new CommitUnknownError(this.warning));
+        else if (answer) resolve(answer);
+        else reject(this.failureOf(error));
+      };
+      this.client.query(new Statement(text, nameOf(text), values, parserOf, settle));
+    });
+  }
+
+  private failureOf(error: unknown): Error {
+    if (isConnectionLoss(error)) this.failure ??= error as Error;
+    return storageFailure(error) as Error;
   }
 
   /**

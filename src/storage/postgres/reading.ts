@@ -5,6 +5,7 @@ import type { CollectionName, Doc, DocOf, Each, ReadTx } from "../storage.js";
 import { type Cached, versionsSql } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { tableOf } from "./schema.js";
+import type { Row } from "./link.js";
 import { docsOf, Transaction, type TransactionParts } from "./transaction.js";
 
 const rowsPerFetch = 100;
@@ -32,7 +33,7 @@ export class Reading extends Transaction {
     const rows = `select d from ${tableOf(schema, collection)} where ${where} order by id${tail}`;
     await this.ask(`declare ${cursor} no scroll cursor for ${rows}`, values.list);
     for (;;) {
-      const batch = docsOf((await this.ask(`fetch ${rowsPerFetch} from ${cursor}`)).rows);
+      const batch = takeDocs((await this.ask(`fetch ${rowsPerFetch} from ${cursor}`)).rows);
       if (batch.length === 0) return;
       yield batch as DocOf<C>[];
     }
@@ -63,4 +64,19 @@ export class Reading extends Transaction {
     const { rows } = await this.ask(text, values);
     return rows.map(([doc]) => ({ doc: doc as Doc }));
   }
+}
+
+/**
+ * The documents of rows that nobody needs any more. V8 comes to keep the lists of a long run of rows where it cleans up
+ * seldom, and what such a list refers to stays as long as the list: a million documents grew the process by 100 MB.
+ */
+function takeDocs(rows: readonly Row[]): Doc[] {
+  const docs = docsOf(rows);
+  for (const row of rows) empty(row);
+  empty(rows);
+  return docs;
+}
+
+function empty(list: readonly unknown[]): void {
+  (list as unknown[]).length = 0;
 }

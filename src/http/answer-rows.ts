@@ -1,5 +1,4 @@
 /** The answer to one JSON-RPC call, written row by row behind its beginning. */
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { wire, type Wire } from "../fast/wire.js";
 import type { RowSink } from "../rpc/row-stream.js";
@@ -27,9 +26,7 @@ export class AnswerRows implements RowSink {
       this.isEmpty = false;
     }
     await nextSlice();
-    if (response.writableNeedDrain && !response.destroyed) {
-      await Promise.race([once(response, "drain"), once(response, "close")]);
-    }
+    if (response.writableNeedDrain && !response.destroyed) await room(response);
     if (response.destroyed) throw new Error("the caller has gone");
   }
 
@@ -41,4 +38,16 @@ export class AnswerRows implements RowSink {
   breakOff(): void {
     this.response.destroy();
   }
+}
+
+/** Resolves when there is room for more, or nobody to take it. */
+function room(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    // A long list comes here thousands of times: nothing may stay behind.
+    const goOn = () => {
+      response.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    response.on("drain", goOn).on("close", goOn);
+  });
 }

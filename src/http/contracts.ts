@@ -1,4 +1,4 @@
-/** The contracts: files that are read once, served with the base URL of this process in place of the written one. */
+/** The contracts: files that are read when they are first asked for, served with the base URL of this process in place of the written one. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,18 +9,22 @@ import { packageRoot } from "../package.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
 import { documentedContract } from "./documented-contract.js";
 
-/** Texts are as in the files. */
+const files = {
+  openrpc: "openrpc.json",
+  openapiYaml: "openapi.yaml",
+  openapi: "generated/openapi.json",
+  rpcOpenapi: "generated/rpc.openapi.json",
+  /** XML Schema of the REST customers resource. */
+  customersXsd: "schemas/customers.xsd",
+  /** JSON Schema of dataset files. */
+  datasetSchema: "generated/dataset.schema.json",
+} as const;
+
 export interface Contracts {
   /** The OpenRPC document as `/openrpc.json` has it, answered by `rpc.discover`: made once, sent to everybody. */
   readonly openrpc: { readonly bytes: () => Buffer };
-  readonly openrpcText: string;
-  readonly openapiYaml: string;
-  readonly openapiText: string;
-  readonly rpcOpenapiText: string;
-  /** XML Schema of the REST customers resource. */
-  readonly customersXsd: string;
-  /** JSON Schema of dataset files. */
-  readonly datasetSchema: string;
+  /** As in the file, less what the server does not offer. */
+  readonly text: (name: keyof typeof files) => string;
   /** A text as this process serves it. */
   readonly served: (text: string) => string;
   /** What the shop adds to its customers. */
@@ -45,22 +49,13 @@ export function readContracts({ baseUrl, customerAttributes, namespaces }: Contr
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
   const offered = namespaces === "documents" ? documentedContract : (text: string) => text;
-  const openrpcText = offered(read("openrpc.json"));
+  const text = (name: keyof typeof files) =>
+    name === "openrpc" || name === "rpcOpenapi" ? offered(read(files[name])) : read(files[name]);
   const discovered = madeOnce(customerAttributes, () => {
-    const text = served(rpcContractWith(openrpcText, customerAttributes()));
-    return Buffer.from(JSON.stringify(JSON.parse(text)));
+    const document = served(rpcContractWith(text("openrpc"), customerAttributes()));
+    return Buffer.from(JSON.stringify(JSON.parse(document)));
   });
-  return {
-    openrpc: { bytes: discovered },
-    openrpcText,
-    openapiYaml: read("openapi.yaml"),
-    openapiText: read("generated/openapi.json"),
-    rpcOpenapiText: offered(read("generated/rpc.openapi.json")),
-    customersXsd: read("schemas/customers.xsd"),
-    datasetSchema: read("generated/dataset.schema.json"),
-    served,
-    customerAttributes,
-  };
+  return { openrpc: { bytes: discovered }, text, served, customerAttributes };
 }
 
 /** Something that depends on the shop's customer attributes alone, made when it is first asked for. */
@@ -73,19 +68,14 @@ function madeOnce<Made>(customerAttributes: Contracts["customerAttributes"], mak
   };
 }
 
-/** The files are part of the package: one text of each is enough for all servers of a process. */
-const texts = new Map<string, string>();
-
+/** Texts take megabytes, and each is asked for once or twice: what is made of it is kept, not the text. */
 function read(path: string): string {
-  const file = join(packageRoot, path);
-  const text = texts.get(file) ?? readFileSync(file, "utf8");
-  texts.set(file, text);
-  return text;
+  return readFileSync(join(packageRoot, path), "utf8");
 }
 
 /** The REST contract as a value. */
-export function parseOpenapi({ openapiText }: Contracts): OpenapiDocument {
-  return JSON.parse(openapiText) as OpenapiDocument;
+export function parseOpenapi({ text }: Contracts): OpenapiDocument {
+  return JSON.parse(text("openapi")) as OpenapiDocument;
 }
 
 export interface OpenapiDocument {
@@ -96,24 +86,22 @@ export interface OpenapiDocument {
 }
 
 export function contractRoutes(contracts: Contracts): Router {
-  const { openrpcText, openapiYaml, openapiText, rpcOpenapiText, customersXsd, datasetSchema } = contracts;
+  const { text, served, customerAttributes } = contracts;
   const router = Router();
-  const publish = (path: string, type: string, text: (attributes: readonly CustomAttribute[]) => string) => {
-    const made = madeOnce(contracts.customerAttributes, () =>
-      withTag(contracts.served(text(contracts.customerAttributes()))),
-    );
+  const publish = (path: string, type: string, of: (attributes: readonly CustomAttribute[]) => string) => {
+    const made = madeOnce(customerAttributes, () => withTag(served(of(customerAttributes()))));
     router.get(path, (request, response) => send(request, response, type, made()));
   };
   const json = "application/json; charset=utf-8";
-  publish("/openrpc.json", json, (attributes) => rpcContractWith(openrpcText, attributes));
+  publish("/openrpc.json", json, (attributes) => rpcContractWith(text("openrpc"), attributes));
   publish("/openapi.yaml", "application/yaml; charset=utf-8", (attributes) =>
-    restYamlWith(openapiYaml, attributes),
+    restYamlWith(text("openapiYaml"), attributes),
   );
-  publish("/openapi.json", json, (attributes) => restContractWith(openapiText, attributes));
-  publish("/rpc.openapi.json", json, (attributes) => rpcContractWith(rpcOpenapiText, attributes));
-  publish("/dataset.schema.json", json, () => datasetSchema);
+  publish("/openapi.json", json, (attributes) => restContractWith(text("openapi"), attributes));
+  publish("/rpc.openapi.json", json, (attributes) => rpcContractWith(text("rpcOpenapi"), attributes));
+  publish("/dataset.schema.json", json, () => text("datasetSchema"));
   publish("/customers.xsd", "application/xml; charset=utf-8", (attributes) =>
-    schemaWith(customersXsd, attributes),
+    schemaWith(text("customersXsd"), attributes),
   );
   return router;
 }

@@ -10,7 +10,6 @@ import { Connections, HostChoice } from "../../src/storage/postgres/connections.
 import { openPostgresStorage } from "../../src/storage/postgres/open.js";
 import type { Storage } from "../../src/storage/storage.js";
 import { ask, Cluster } from "../support/postgres-cluster.js";
-import { startServerIn } from "../support/postgres.js";
 import { workingPlace } from "../support/process.js";
 import { product } from "./support/documents.js";
 
@@ -127,7 +126,7 @@ test("after a crash of the primary, which empties the table of notes, nobody rea
   const [primary] = cluster.nodes;
   await cluster.signal([primary], "SIGKILL");
   await primary.ended;
-  Object.assign(primary, await startServerIn(primary.data, primary.port, cluster.settings));
+  await cluster.restart(primary);
   for (let count = 0; count < 20; count += 1) {
     for (const storage of [one, other]) {
       const seen = await skuSeen(storage, "me").catch(() => "refused");

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { appendFile, cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import {
@@ -79,6 +80,19 @@ export class Cluster {
     await follow(other.data, best.port, "follower");
     await ask(other, "select pg_reload_conf()");
     return best;
+  }
+
+  /** Starts a node that was killed: not before the last of its processes has let go of their common memory. */
+  async restart(node: Node): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        Object.assign(node, await startServerIn(node.data, node.port, this.settings));
+        return;
+      } catch (error) {
+        if (attempt === 10) throw error;
+        await pause(200);
+      }
+    }
   }
 
   async stop(): Promise<void> {

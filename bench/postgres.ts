@@ -162,6 +162,20 @@ async function insert(from: number, to: number): Promise<void> {
   );
 }
 
+const customers = 100_000;
+
+/** Like the first one of the shop. */
+async function addCustomers(): Promise<void> {
+  const member = (name: string) =>
+    `regexp_replace(d::text, '"${name}":"[^"]*"', '"${name}":"c' || g || '@example.com"')`;
+  await administer(
+    port,
+    `insert into store_api.customers select g, regexp_replace(${member("email")}, '"id":[0-9]+', '"id":' || g)::json
+       from (select d from store_api.customers order by id limit 1) as first, generate_series(100001, ${100_000 + customers}) g`,
+    "shop",
+  );
+}
+
 /** One thing and the other in turns; the median of their ratios. */
 async function compare(
   title: string,
@@ -227,10 +241,12 @@ async function large(first: Running, session: string): Promise<void> {
 /** What one request does to the memory of a server that has done nothing else. */
 async function memory(session: string): Promise<void> {
   await fill(2001, many);
+  await addCustomers();
   for (const [title, body] of [
     ["a call of info", { method: "call", params: [session, "catalog_product.info", [1001]] }],
     [`catalog_product.list of ${many}`, { method: "call", params: [session, "catalog_product.list", []] }],
-    [`export of ${many}`, undefined],
+    [`customer.list of ${customers}`, { method: "call", params: [session, "customer.list", []] }],
+    [`export of ${many} and these`, undefined],
   ] as const) {
     const fresh = await startStore(url, 0);
     running.push(fresh);

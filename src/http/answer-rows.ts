@@ -1,4 +1,4 @@
-/** The answer to one JSON-RPC call, written row by row behind its beginning. */
+/** The answer to one call, written row by row behind its beginning. */
 import type { ServerResponse } from "node:http";
 import { wire, type Wire } from "../fast/wire.js";
 import type { RowSink } from "../rpc/row-stream.js";
@@ -9,13 +9,17 @@ export class AnswerRows implements RowSink {
   hasBegun = false;
   private isEmpty = true;
 
-  constructor(private readonly response: ServerResponse) {}
+  /** @param beginning up to the first row */
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly beginning: Wire,
+  ) {}
 
   begin(): void {
     if (this.hasBegun) throw new Error("the list cannot be read anew: a part of it has been sent");
     this.hasBegun = true;
     beginJson(this.response, 200);
-    this.response.write('{"jsonrpc":"2.0","result":[', "latin1");
+    this.response.write(this.beginning, "latin1");
   }
 
   async write(rows: readonly unknown[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../faults.js";
 import type { Sender } from "../access/authentication.js";
 import type { RpcContext } from "../rpc/builtins.js";
+import type { Wire } from "../fast/wire.js";
 import { errorText, RowsEnd, SharedResponse } from "../rpc/envelope.js";
 import { refuseAll, type RpcService } from "../rpc/service.js";
 import { AnswerRows } from "./answer-rows.js";
@@ -10,6 +11,9 @@ import { isJsonType, isUncompressed, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
 import { sendEmpty, sendForced, sendJson, sendJsonParts } from "./responses.js";
 import { preference } from "./sender.js";
+
+/** Of an answer whose rows are sent while they are read. */
+const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
 
 type Handle = (body: Buffer, context: RpcContext) => ReturnType<RpcService["handle"]>;
 
@@ -44,7 +48,7 @@ export class JsonRpcHttp {
 
   private answer(exchange: Exchange, body: Buffer, sender: Sender, handle: Handle): Promise<void> {
     const { request } = exchange;
-    const rows = new AnswerRows(exchange.response);
+    const rows = new AnswerRows(exchange.response, rowsBeginning);
     const context: RpcContext = {
       sender,
       prefer: preference(request, "fault"),

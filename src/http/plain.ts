@@ -11,7 +11,9 @@ import type { Dispatcher } from "../rpc/dispatch.js";
 import type { CallObserver } from "../rpc/observer.js";
 import type { RpcService } from "../rpc/service.js";
 import { toJson } from "../rpc/json.js";
+import { SentRows } from "../rpc/row-stream.js";
 import { isObject } from "../values/coercion.js";
+import { AnswerRows } from "./answer-rows.js";
 import { isJsonType, isUncompressed, isUtf8 } from "./body-type.js";
 import type { CallExchange, Exchange } from "./call-exchange.js";
 import { sendEmpty, sendForced, sendJson } from "./responses.js";
@@ -75,22 +77,30 @@ export class PlainHttp {
 
   private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
     const { dispatcher, exchanges, observer } = this.parts;
+    const rows = new AnswerRows(exchange.response, "[" as Wire);
     const read = await readParameters(body, exchange.request.headers["content-type"]);
     try {
       const result = builtins.includes(path)
         ? await this.runBuiltin(path, context, membersOf(read))
-        : await this.runOperation(path, context, () => membersOf(read));
+        : await this.runOperation(path, context, rows, () => membersOf(read));
+      if (result instanceof SentRows) return rows.end("]" as Wire);
       const text = await toJson(result ?? null);
       if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
       exchanges.send(exchange, text, sendJson);
     } catch (error) {
+      if (rows.hasBegun) return rows.breakOff();
       if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
       sendFault(exchange.response, dispatcher.toFault(error, path), context);
     }
   }
 
   /** The caller is judged before the body is. */
-  private async runOperation(path: string, context: RpcContext, members: () => Members): Promise<unknown> {
+  private async runOperation(
+    path: string,
+    context: RpcContext,
+    rows: AnswerRows,
+    members: () => Members,
+  ): Promise<unknown> {
     const { authentication, dispatcher } = this.parts;
     const caller = authentication
       .enterByHeader(context.sender)
@@ -101,6 +111,7 @@ export class PlainHttp {
       prefer: context.prefer,
       door: context.door,
       size: context.size,
+      rows: context.dress ? undefined : rows,
     });
     return context.dress ? context.dress(path, result) : result;
   }

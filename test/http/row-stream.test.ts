@@ -3,6 +3,7 @@
  * no shorter list.
  */
 import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAddress } from "../../src/storage/postgres/address.js";
 import { openPostgresStorage } from "../../src/storage/postgres/open.js";
@@ -12,6 +13,9 @@ import { startShop, type Shop } from "../support/shop.js";
 const rows = 20_000;
 /** So long that the answer is more than the buffers of a connection hold. */
 const longName = "“lang” ".repeat(250);
+
+/** More customers and orders than are held at once. */
+const others = 3_000;
 
 let database: TestDatabase;
 let shop: Shop;
@@ -27,11 +31,27 @@ beforeAll(async () => {
   const sql = `insert into store_api.products
     select g, replace($text$${product}$text$, '#', g::text)::json from generate_series(1001, ${1000 + rows}) g`;
   await administer(database.port, sql, database.name);
+  await multiply("customers", ["email", "increment_id"]);
+  for (const collection of ["orders", "invoices", "shipments", "creditmemos"]) {
+    await multiply(collection, ["increment_id"]);
+  }
   return async () => {
     await shop.close();
     await database.drop();
   };
 }, 60_000);
+
+/** Further documents like the first one of a collection, which differ in what is unique. */
+async function multiply(collection: string, unique: readonly string[]): Promise<void> {
+  const text = unique.reduce(
+    (sql, member) => `regexp_replace(${sql}, '"${member}":"([^"]*)"', '"${member}":"' || g || '-\\1"')`,
+    `regexp_replace(d::text, '"id":[0-9]+', '"id":' || g)`,
+  );
+  const first = `(select d from store_api.${collection} order by id limit 1) as first`;
+  const sql = `insert into store_api.${collection}
+    select g, (${text})::json from ${first}, generate_series(100001, ${100_000 + others}) g`;
+  await administer(database.port, sql, database.name);
+}
 
 interface Row {
   readonly product_id: number;
@@ -85,6 +105,56 @@ test("the operation as a method does the same; short lists, filters and faults a
   };
   expect(refused.error.data.fault).toBe("filters_invalid");
 });
+
+test.each([
+  ["customer.list", others + 8],
+  ["sales_order.list", others + 25],
+  ["sales_order_invoice.list", others],
+  ["sales_order_shipment.list", others],
+  ["sales_order_creditmemo.list", others],
+])(
+  "%s and its plain form go out in pieces as well, and are what a batch answers",
+  async (operation, atLeast) => {
+    const call = { jsonrpc: "2.0", id: 1, method: operation, params: [] };
+    const response = await post(call);
+    expect(response.headers.get("transfer-encoding")).toBe("chunked");
+    const { result } = (await response.json()) as { result: unknown[] };
+    expect(result.length).toBeGreaterThanOrEqual(atLeast);
+
+    const plain = await fetch(`${shop.url}/api/rpc/${operation}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Basic ${btoa("admin:admin123")}` },
+      body: "{}",
+    });
+    expect(plain.headers.get("transfer-encoding")).toBe("chunked");
+    expect(await plain.json()).toEqual(result);
+    const whole = await post([call]);
+    expect(whole.headers.get("content-length")).not.toBeNull();
+    expect(((await whole.json()) as [{ result: unknown[] }])[0].result).toEqual(result);
+  },
+);
+
+test("a list that is not allowed is no beginning of one", async () => {
+  const answers = await Promise.all(
+    ["", `Basic ${btoa("admin:wrong")}`].map((Authorization) =>
+      fetch(`${shop.url}/api/rpc/customer.list`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...(Authorization && { Authorization }) },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+});
+
+test("a slow reader leaves nothing behind on the way", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on("warning", note);
+  const response = await post(listCall(1));
+  for await (const _ of response.body as AsyncIterable<Uint8Array>) await pause(5);
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+}, 60_000);
 
 test("a notification is answered by nothing", async () => {
   const response = await post(listCall(undefined));

@@ -1,4 +1,4 @@
-/** `catalog_product.list`: finds products by filters and answers them without holding up other calls. */
+/** `catalog_product.list`: which products filters find, and their entries. */
 import type { Operations } from "../../../generated/operations.js";
 import type { ProductDoc } from "../../entities/catalog.js";
 import { productField, splitQuery } from "./product-filters.js";
@@ -11,80 +11,42 @@ import type { Condition, Query } from "../../filters/query.js";
 import type { ReadTx } from "../../storage/storage.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 import { urlPathOf } from "./product-info.js";
-import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
-import { append } from "../../values/lists.js";
-import { nextSlice } from "../../time-slices.js";
+import type { ListForm } from "../../rpc/listing.js";
 
 export type ProductEntry = Operations["catalog_product.list"]["result"][number];
 
-export interface ProductSearch {
+export interface SearchPlace {
   readonly model: AttributeModel;
   readonly scope: Scope;
   readonly priceScope: PriceScope;
-  /** 0 = no cap. */
-  readonly maxRows: number;
-  /** Very many may come in batches, where the storage has them so. */
-  readonly mayStream: boolean;
 }
 
-/** Products that are answered between two turns of other work: a few milliseconds. */
+/** Products of which entries are made between two turns of other work: a few milliseconds. */
 const productsPerTurn = 500;
-
-/** Products that are held at once where they need not be: some 5 MB. */
-const heldProducts = 2_000;
 
 /** Products that are found by their IDs; more are found by going through all. */
 const maxLookedUp = 1000;
 
-/** The matching products by ID, very many of them in batches, or one sentence that says why the filters are refused. */
-export async function searchProducts(
+/** How to list the products that meet the filters, or one sentence that says why these are refused. */
+export async function productListing(
   tx: ReadTx,
   filters: DataObject,
-  { model, scope, priceScope, maxRows, mayStream }: ProductSearch,
-): Promise<
-  | { readonly products: readonly ProductDoc[] }
-  | { readonly batches: AsyncIterable<readonly ProductDoc[]> }
-  | { readonly problem: string }
-> {
+  { model, scope, priceScope }: SearchPlace,
+): Promise<ListForm<"products", ProductEntry> | { readonly problem: string }> {
   const parsed = parseFilters(filters, (key) =>
     productField(key, (code) => model.productByCode(code), scope, priceScope),
   );
   if ("problem" in parsed) return parsed;
 
   const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, parsed.query));
-  const meeting = async (found: readonly ProductDoc[]) =>
-    hasComputed ? await thoseThatMeet(computed, found, scope) : found;
-  // How many meet a condition on what is computed is not known before all are there.
-  const each = mayStream && (maxRows === 0 || !hasComputed) ? tx.each : undefined;
-  const limit = hasComputed ? undefined : searchLimit(maxRows);
-  const found = await tx.find("products", {
-    ...stored,
-    limit: each ? Math.min(limit ?? Infinity, heldProducts + 1) : limit,
-  });
-  if (each && found.length > heldProducts) {
-    const total = maxRows === 0 ? 0 : await tx.count("products", stored);
-    const problem = rowCapProblem(total, maxRows, "products");
-    return problem === undefined ? { batches: mapBatches(each("products", stored), meeting) } : { problem };
-  }
-  const products = await meeting(found);
-  const problem = rowCapProblem(products.length, maxRows, "products");
-  return problem === undefined ? { products } : { problem };
-}
-
-async function* mapBatches<One, Other>(
-  batches: AsyncIterable<One>,
-  map: (batch: One) => Promise<Other>,
-): AsyncGenerator<Other> {
-  for await (const batch of batches) yield await map(batch);
-}
-
-/** The entries of products that nobody holds all of. */
-export function entryBatches(
-  tx: ReadTx,
-  batches: AsyncIterable<readonly ProductDoc[]>,
-  scope: Scope,
-): AsyncIterable<readonly ProductEntry[]> {
-  return mapBatches(batches, (products) => productEntries(tx, products, scope));
+  const meets = matcher(computed);
+  return {
+    ...{ collection: "products", query: stored, perTurn: productsPerTurn },
+    rowsOf: (products) => productEntries(tx, products, scope),
+    ...(hasComputed && {
+      accept: (products) => products.filter((product) => meets(computedOf(product, scope))),
+    }),
+  };
 }
 
 /** Conditions on categories become conditions on product IDs: the assignments of products are rows of their own. */
@@ -113,24 +75,7 @@ async function productIdsIn(tx: ReadTx, categoryIds: unknown): Promise<readonly 
   return assignments.map(({ product_id }) => product_id);
 }
 
-/** The products that meet conditions on what is computed from them. */
-async function thoseThatMeet(
-  query: Query,
-  products: readonly ProductDoc[],
-  scope: Scope,
-): Promise<ProductDoc[]> {
-  const meets = matcher(query);
-  const met: ProductDoc[] = [];
-  for (const slice of slices(products)) {
-    append(
-      met,
-      slice.filter((product) => meets(computedOf(product, scope))),
-    );
-    await nextSlice();
-  }
-  return met;
-}
-
+/** What filters may ask for that no product holds. */
 function computedOf(product: ProductDoc, scope: Scope) {
   const links_exist = product.type === "downloadable" ? 0 : null;
   return {
@@ -143,18 +88,13 @@ function computedOf(product: ProductDoc, scope: Scope) {
 }
 
 /** Products as `list` answers them. */
-export async function productEntries(
+async function productEntries(
   tx: ReadTx,
   products: readonly ProductDoc[],
   scope: Scope,
 ): Promise<ProductEntry[]> {
-  const entries: ProductEntry[] = [];
-  for (const slice of slices(products)) {
-    const categoryIds = await categoryIdsByProduct(tx, slice);
-    for (const product of slice) entries.push(entryOf(product, categoryIds.get(product.id) ?? [], scope));
-    if (slice.length === productsPerTurn) await nextSlice();
-  }
-  return entries;
+  const categoryIds = await categoryIdsByProduct(tx, products);
+  return products.map((product) => entryOf(product, categoryIds.get(product.id) ?? [], scope));
 }
 
 function entryOf(product: ProductDoc, category_ids: number[], scope: Scope): ProductEntry {
@@ -196,8 +136,4 @@ function assignedTo(ids: readonly number[]): Condition[] {
     { ...product, op: "gteq", value: first },
     { ...product, op: "lteq", value: last },
   ];
-}
-
-function* slices<Row>(rows: readonly Row[]): Iterable<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += productsPerTurn) yield rows.slice(at, at + productsPerTurn);
 }

@@ -14,8 +14,8 @@ import type { AttributeModel } from "../attributes/attribute-model.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
 import { productInfo, type Wanted } from "./product-info.js";
-import { entryBatches, productEntries, searchProducts } from "./listed-products.js";
-import { sendRows } from "../../rpc/row-stream.js";
+import { productListing } from "./listed-products.js";
+import { listRows } from "../../rpc/listing.js";
 import { categoryIdsOf } from "../records/assignments.js";
 import { findNamedProduct, requireNumbered, requireProduct, typeBeside } from "../records/product-lookups.js";
 import { withWholeTierPrices } from "../prices/whole-tier-prices.js";
@@ -39,19 +39,16 @@ export const product: Namespace<"catalog_product"> = {
     return store_id;
   },
 
-  async list({ args, check, scope, tx, fault, settings, rows }) {
-    const at = scope(args.store);
+  async list(call) {
+    const { args, check, tx, fault, settings } = call;
+    const scope = call.scope(args.store);
     const { filters = {} } = check("filters");
 
     const model = await attributeModel(tx);
-    const { priceScope, listMaxRows: maxRows } = settings;
-    const mayStream = rows !== undefined;
-    const found = await searchProducts(tx, filters, { model, scope: at, priceScope, maxRows, mayStream });
-    if ("problem" in found) throw fault("filters_invalid", found.problem);
-    if (rows && "batches" in found) return sendRows(rows, entryBatches(tx, found.batches, at));
-    if ("batches" in found) throw new Error("a list that nobody can be sent");
+    const form = await productListing(tx, filters, { model, scope, priceScope: settings.priceScope });
+    if ("problem" in form) throw fault("filters_invalid", form.problem);
 
-    return productEntries(tx, found.products, at);
+    return listRows(call, form);
   },
 
   async info(call) {

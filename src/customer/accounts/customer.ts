@@ -22,24 +22,20 @@ import {
   isCustomerWebsite,
 } from "./accounts.js";
 import { requireCustomer } from "../addresses/addresses.js";
-import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
+import { listRows } from "../../rpc/listing.js";
 
 export const customer: Namespace<"customer"> = {
   async list(call) {
-    const { args, check, tx, fault, settings } = call;
+    const { args, check, fault, isLegacy } = call;
     const at = call.scope(args.store);
     const { filters = {} } = check("filters");
     const parsed = parseFilters(filters, filterFields(call));
     if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
 
     const { where = [], any } = parsed.query;
-    const { listMaxRows: maxRows } = settings;
-    const limit = searchLimit(maxRows);
-    const found = await tx.find("customers", { where: [...where, ...ofWebsite(call, at)], any, limit });
-    const tooMany = rowCapProblem(found.length, maxRows, "customers");
-    if (tooMany !== undefined) throw fault("filters_invalid", tooMany);
-
-    return found.map(call.isLegacy ? wholeCustomerEntry : customerEntry);
+    const query = { where: [...where, ...ofWebsite(call, at)], any };
+    const entryOf = isLegacy ? wholeCustomerEntry : customerEntry;
+    return listRows(call, { collection: "customers", query, rowsOf: (found) => found.map(entryOf) });
   },
 
   async info(call) {

@@ -29,29 +29,33 @@ function pageOfAll(storage: Storage, { page, limit, descending }: CollectionQuer
   });
 }
 
-/** Walks all matches, keeping no more than the pages up to this one; other calls get their turn in between. */
+/**
+ * Walks all matches, keeping of each what tells the order, for no more than the pages up to this one; other calls get
+ * their turn in between. Whoever is deleted before the page is read is missing from it.
+ */
 async function pageOfMatches(
   storage: Storage,
   { query, order, descending, page, limit }: CollectionQuery,
 ): Promise<CustomerPage> {
   const wanted = page * limit;
-  const compare = comparison(order, descending);
+  const compare = comparison(descending);
   let total = 0;
   let kept: Ranked[] = [];
   for await (const batch of storage.scan("customers", query)) {
     total += batch.length;
-    for (const customer of batch) kept.push({ customer, value: valueOf(customer, order) });
+    for (const customer of batch) kept.push({ id: customer.id, value: valueOf(customer, order) });
     if (kept.length > 2 * wanted + batchRoom) kept = kept.sort(compare).slice(0, wanted);
   }
-  const customers = kept.sort(compare).slice(wanted - limit, wanted);
-  return { customers: customers.map(({ customer }) => customer), total };
+  const shown = kept.sort(compare).slice(wanted - limit, wanted);
+  const found = await storage.read((tx) => Promise.all(shown.map(({ id }) => tx.get("customers", id))));
+  return { customers: found.filter((customer) => customer !== undefined), total };
 }
 
 /** Rows above which those that cannot be on the page are dropped. */
 const batchRoom = 4000;
 
 interface Ranked {
-  readonly customer: CustomerDoc;
+  readonly id: number;
   readonly value: string | number | null;
 }
 
@@ -63,10 +67,10 @@ function valueOf(customer: CustomerDoc, { path, type, text }: RestField): string
 }
 
 /** Nulls first, text without regard to case; equal values by `entity_id`, ascending in either direction. */
-function comparison(order: RestField, descending: boolean): (one: Ranked, other: Ranked) => number {
+function comparison(descending: boolean): (one: Ranked, other: Ranked) => number {
   const sign = descending ? -1 : 1;
   return (one, other) => {
-    if (one.value === other.value) return one.customer.id - other.customer.id;
+    if (one.value === other.value) return one.id - other.id;
     if (one.value === null) return -sign;
     if (other.value === null) return sign;
     return one.value < other.value ? -sign : sign;

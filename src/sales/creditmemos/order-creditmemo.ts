@@ -19,7 +19,7 @@ const fields = contractFields("sales_order_creditmemo.list");
 export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   list(call) {
     const entryOf = call.isLegacy ? wholeCreditmemoEntry : creditmemoEntry;
-    return listEntries(call, "creditmemos", { fields, entryOf: (found) => memoize(found, entryOf) });
+    return listEntries(call, "creditmemos", { fields, entryOf, remember: memoize });
   },
 
   async info(call) {

@@ -28,7 +28,7 @@ const fields = contractFields("sales_order_invoice.list");
 
 export const orderInvoice: Namespace<"sales_order_invoice"> = {
   list(call) {
-    return listEntries(call, "invoices", { fields, entryOf: (found) => memoize(found, invoiceEntry) });
+    return listEntries(call, "invoices", { fields, entryOf: invoiceEntry, remember: memoize });
   },
 
   async info(call) {

@@ -1,58 +1,47 @@
 /** What shipments, invoices and credit memos do alike: being listed, being commented on. */
-import { setImmediate } from "node:timers/promises";
 import type { SalesComment } from "../../entities/sales.js";
-import type { CallRaising, Check, HandlerSettings } from "../../rpc/namespace.js";
+import { listRows, type Listing } from "../../rpc/listing.js";
+import type { Check } from "../../rpc/namespace.js";
+import type { SentRows } from "../../rpc/row-stream.js";
 import type { DataObject } from "../../values/coercion.js";
 import type { FilterField } from "../../filters/filter-field.js";
 import { parseFilters } from "../../filters/filters.js";
 import type { Condition } from "../../filters/query.js";
-import type { DocOf, ReadTx, Tx } from "../../storage/storage.js";
+import type { DocOf, Tx } from "../../storage/storage.js";
 import { updateTime } from "../../values/dates.js";
-import { rowCapProblem, searchLimit } from "../../filters/row-cap.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
 /** A list operation. Its filters are its last check. */
-export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
+export interface FilteredListing extends Listing {
   readonly check: Check<{ readonly filters: DataObject | undefined }>;
-  readonly settings: Pick<HandlerSettings, "listMaxRows">;
 }
-
-/** Entries that are made between two turns of other work: a few milliseconds, as an order has over a hundred fields. */
-const entriesPerTurn = 100;
 
 /** The entries of the documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
 export async function listEntries<C extends SalesCollection, Entry>(
-  { check, tx, fault, settings }: Listing,
+  call: FilteredListing,
   collection: C,
-  { fields, entryOf, restriction = [] }: ListForm<DocOf<C>, Entry>,
-): Promise<Entry[]> {
-  const { filters = {} } = check("filters");
+  { fields, entryOf, remember, restriction = [] }: EntryForm<DocOf<C>, Entry>,
+): Promise<Entry[] | SentRows> {
+  const { filters = {} } = call.check("filters");
   const parsed = parseFilters(filters, fields);
-  if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
+  if ("problem" in parsed) throw call.fault("filters_invalid", parsed.problem);
 
   const { where = [], any } = parsed.query;
-  const { listMaxRows: maxRows } = settings;
-  const found = await tx.find(collection, {
-    where: [...where, ...restriction],
-    any,
-    limit: searchLimit(maxRows),
+  const query = { where: [...where, ...restriction], any };
+  const remembered = (document: DocOf<C>) => (remember ? remember(document, entryOf) : entryOf(document));
+  return listRows(call, {
+    ...{ collection, query },
+    rowsOf: (found, mayStay) => found.map(mayStay ? remembered : entryOf),
   });
-  const problem = rowCapProblem(found.length, maxRows, collection);
-  if (problem !== undefined) throw fault("filters_invalid", problem);
-
-  const entries: Entry[] = [];
-  for (const [index, document] of found.entries()) {
-    if (index > 0 && index % entriesPerTurn === 0) await setImmediate();
-    entries.push(entryOf(document));
-  }
-  return entries;
 }
 
 /** How a list operation reads its filters and shows what it finds. */
-interface ListForm<Doc, Entry> {
+interface EntryForm<Doc, Entry> {
   readonly fields: (key: string) => FilterField | undefined;
   readonly entryOf: (document: Doc) => Entry;
+  /** How entries are remembered with documents that stay (values/memo.ts). */
+  readonly remember?: (document: Doc, entryOf: (document: Doc) => Entry) => Entry;
   /** Conditions besides the filters. */
   readonly restriction?: readonly Condition[];
 }

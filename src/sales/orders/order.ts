@@ -1,5 +1,4 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
-import type { OrderDoc } from "../../entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
@@ -23,11 +22,10 @@ const fields = contractFields("sales_order.list");
 export const order: Namespace<"sales_order"> = {
   async list(call) {
     const restriction = storeConditions(call.scope(call.args.store));
-    const entry = call.isLegacy ? wholeOrderEntry : orderEntry;
+    const entryOf = call.isLegacy ? wholeOrderEntry : orderEntry;
 
     // To make one takes 15 us and to write it 20 more; whoever looks for new orders asks for the same ones again and again.
-    const entryOf = (found: OrderDoc) => memoizeWeakly(found, entry);
-    return listEntries(call, "orders", { fields, entryOf, restriction });
+    return listEntries(call, "orders", { fields, entryOf, remember: memoizeWeakly, restriction });
   },
 
   async info(call) {

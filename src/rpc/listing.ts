@@ -1,0 +1,79 @@
+/** What filters find, as the rows of a list: as a whole, or very many of them sent while they are read (D-87). */
+import type { Query } from "../filters/query.js";
+import { rowCapProblem, searchLimit } from "../filters/row-cap.js";
+import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
+import { append } from "../values/lists.js";
+import type { Call, CallRaising } from "./namespace.js";
+import { sendRows, type SentRows } from "./row-stream.js";
+
+/** What a list operation is given. Its filters are its last check. */
+export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
+  readonly settings: Pick<Call<"customer.list">["settings"], "listMaxRows">;
+  readonly rows: Call<"customer.list">["rows"];
+}
+
+/** @param mayStay whether documents may stay in memory, so that what is made of them may be remembered with them */
+type RowsOf<Doc, Row> = (
+  documents: readonly Doc[],
+  mayStay: boolean,
+) => readonly Row[] | Promise<readonly Row[]>;
+
+export interface ListForm<C extends CollectionName, Row> {
+  readonly collection: C;
+  readonly query: Query;
+  readonly rowsOf: RowsOf<DocOf<C>, Row>;
+  /** Documents of which rows are made between two looks at the time: a few milliseconds' work; 100 unless said. */
+  readonly perTurn?: number;
+  /** Those that meet what no storage can judge, as it is computed. */
+  readonly accept?: ((documents: readonly DocOf<C>[]) => readonly DocOf<C>[]) | undefined;
+}
+
+/** Documents that are held at once where they need not be: some 5 MB. */
+const heldDocuments = 2_000;
+
+/** The rows by ID. Throws `filters_invalid` when there are more than may be answered. */
+export async function listRows<C extends CollectionName, Row>(
+  { tx, fault, settings, rows }: Listing,
+  { collection, query, rowsOf, perTurn = 100, accept }: ListForm<C, Row>,
+): Promise<Row[] | SentRows> {
+  const { listMaxRows: maxRows } = settings;
+  const refuseTooMany = (found: number) => {
+    const problem = rowCapProblem(found, maxRows, collection);
+    if (problem !== undefined) throw fault("filters_invalid", problem);
+  };
+  const limit = accept ? undefined : searchLimit(maxRows);
+  // How many meet what is computed is not known before all are there.
+  const each = rows && (maxRows === 0 || !accept) ? tx.each : undefined;
+  const held = each ? Math.min(limit ?? Infinity, heldDocuments + 1) : limit;
+  const found = await tx.find(collection, { ...query, limit: held });
+  if (rows && each && found.length > heldDocuments) {
+    if (maxRows > 0) refuseTooMany(await tx.count(collection, query));
+    return sendRows(rows, rowBatches(each(collection, query), { rowsOf, accept }));
+  }
+
+  const accepted = accept ? await inTurns(found, perTurn, accept) : found;
+  refuseTooMany(accepted.length);
+  return inTurns(accepted, perTurn, (part) => rowsOf(part, true));
+}
+
+async function* rowBatches<C extends CollectionName, Row>(
+  batches: AsyncIterable<readonly DocOf<C>[]>,
+  { rowsOf, accept }: Pick<ListForm<C, Row>, "rowsOf" | "accept">,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of batches) yield await rowsOf(accept ? accept(batch) : batch, false);
+}
+
+/** Part by part, so that others get their turn. */
+async function inTurns<One, Other>(
+  list: readonly One[],
+  perTurn: number,
+  work: (part: readonly One[]) => readonly Other[] | Promise<readonly Other[]>,
+): Promise<Other[]> {
+  const all: Other[] = [];
+  for (let at = 0; at < list.length; at += perTurn) {
+    if (at > 0 && isSliceOver()) await nextSlice();
+    append(all, await work(list.slice(at, at + perTurn)));
+  }
+  return all;
+}

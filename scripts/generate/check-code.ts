@@ -1,5 +1,5 @@
 /** Checks that Ajv compiled, as the text of a module that needs no package at run time. */
-import type { Ajv } from "ajv";
+import type { Ajv, CodeOptions } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 
 const helpers: readonly (readonly [from: RegExp, to: string])[] = [
@@ -13,10 +13,16 @@ const helpers: readonly (readonly [from: RegExp, to: string])[] = [
   ],
 ];
 
-/** `exports` = name of the export → name of the schema. */
+/** How an Ajv is to write its checks for `checkCode`. */
+export const written: CodeOptions = { source: true, esm: true };
+
+/** Each declaration is a line. `exports` = name of the export → name of the schema. */
 export function checkCode(ajv: Ajv, exports: Readonly<Record<string, string>>): string {
-  const written = standalone.default(ajv, exports).replace(/^"use strict";/, "");
-  const code = helpers.reduce((text, [from, to]) => text.replace(from, to), written);
+  const text = standalone.default(ajv, exports).replace(/^"use strict";/, "");
+  const code = helpers.reduce((before, [from, to]) => before.replace(from, to), text);
   if (code.includes("require(")) throw new Error("checks would still require a package at run time");
-  return code;
+  return code.replace(
+    /(?=export const |const (?:schema|wrapper|func|pattern|formats)\d+ ?=|function validate\d+\()/g,
+    "\n",
+  );
 }

@@ -8,7 +8,7 @@ import { strConcat } from "ajv/dist/compile/codegen/code.js";
 import { resolveRef, SchemaEnv } from "ajv/dist/compile/index.js";
 import { getValidate } from "ajv/dist/vocabularies/core/ref.js";
 import type { Schema } from "../spec/chapters.js";
-import { checkCode } from "./check-code.js";
+import { checkCode, written } from "./check-code.js";
 
 /** What Ajv calls them in every check. */
 const [vErrors, errors] = [new Name("vErrors"), new Name("errors")];
@@ -27,7 +27,7 @@ export class CompactChecks {
   ) {
     this.ajv = new Ajv({
       ...options,
-      code: { source: true, esm: true, lines: true },
+      code: written,
       loopRequired: 2,
       // The schema of schemas has members that are no references.
       validateSchema: false,
@@ -80,7 +80,7 @@ export class CompactChecks {
 }
 
 /** How Ajv notes a problem, wherever it finds one. */
-const collecting = /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
+const collecting = /if\(vErrors === null\)\{vErrors = \[(\w+)\];\}else \{vErrors\.push\(\1\);\}/g;
 
 /** `properties` as JSON Schema means it, of members that are references. */
 const properties: CodeKeywordDefinition = {

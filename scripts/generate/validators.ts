@@ -5,7 +5,7 @@
 import { Ajv, type AnySchemaObject, type Options } from "ajv";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
-import { checkCode } from "./check-code.js";
+import { checkCode, written } from "./check-code.js";
 import { CompactChecks } from "./compact-checks.js";
 import {
   banner,
@@ -32,7 +32,7 @@ const options: Options = {
 };
 
 export function newAjv(): Ajv {
-  const ajv = new Ajv({ ...options, code: { source: true, esm: true, lines: true } });
+  const ajv = new Ajv({ ...options, code: written });
   ajv.addVocabulary(extensionKeywords);
   return ajv;
 }

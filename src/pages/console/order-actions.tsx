@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../sales/items/quantities.js";
 import * as may from "../../sales/orders/predicates.js";
-import { asStored, type Act, type OrderInfo } from "./order-documents.js";
+import { asStored, DeedButtons, type Act, type OrderInfo } from "./order-documents.js";
 import { QuantityForm, type Quantities } from "./quantity-form.js";
 
 interface ActionsProps {
@@ -52,23 +52,9 @@ function Deeds({ info, act, isBusy }: ActionsProps) {
     { operation: "sales_order.unhold", text: "Release", allowed: may.canUnhold(order) },
     { operation: "sales_order.cancel", text: "Cancel", allowed: may.canCancel(order) },
   ] as const;
-  return (
-    <>
-      {deeds
-        .filter(({ allowed }) => allowed)
-        .map(({ operation, text }) => (
-          <button
-            key={operation}
-            type="button"
-            class={operation === "sales_order.cancel" ? "button danger" : "button"}
-            disabled={isBusy}
-            onClick={() => void act(operation, { orderIncrementId: info.increment_id })}
-          >
-            {text}
-          </button>
-        ))}
-    </>
-  );
+  const choose = (operation: (typeof deeds)[number]["operation"]) =>
+    void act(operation, { orderIncrementId: info.increment_id });
+  return <DeedButtons deeds={deeds} isBusy={isBusy} onChoose={choose} />;
 }
 
 type Item = OrderInfo["items"][number];
@@ -78,22 +64,25 @@ function formsOf(info: OrderInfo, act: Act) {
   const orderIncrementId = info.increment_id;
   const withOpen = (open: (item: never) => number) =>
     info.items.map((item: Item) => ({ ...item, open: open(item as never) }));
+  const creating = (
+    operation: "sales_order_invoice.create" | "sales_order_shipment.create",
+    text: string,
+  ) => ({
+    text,
+    title: text,
+    onSubmit: ({ itemsQty, comment, email }: Quantities) =>
+      act(operation, { orderIncrementId, itemsQty, comment, email }),
+  });
   return [
     {
-      text: "Invoice",
-      title: "Invoice",
+      ...creating("sales_order_invoice.create", "Invoice"),
       allowed: may.canInvoice(order),
       items: withOpen(qtyToInvoice),
-      onSubmit: ({ itemsQty, comment, email }: Quantities) =>
-        act("sales_order_invoice.create", { orderIncrementId, itemsQty, comment, email }),
     },
     {
-      text: "Ship",
-      title: "Ship",
+      ...creating("sales_order_shipment.create", "Ship"),
       allowed: may.canShip(order),
       items: withOpen(qtyToShip),
-      onSubmit: ({ itemsQty, comment, email }: Quantities) =>
-        act("sales_order_shipment.create", { orderIncrementId, itemsQty, comment, email }),
     },
     {
       text: "Refund",

@@ -79,20 +79,52 @@ function InvoiceRow({
     <li class="row">
       <a href={addressOf("invoices", invoiceIncrementId)}>Invoice {invoiceIncrementId}</a>
       <span>{money(invoice.grand_total)}</span>
+      <DeedButtons
+        deeds={deeds}
+        of={`invoice ${invoiceIncrementId}`}
+        onChoose={(operation) => void act(operation, { invoiceIncrementId })}
+      />
+    </li>
+  );
+}
+
+interface Deed<O> {
+  readonly operation: O;
+  readonly text: string;
+  readonly allowed: boolean;
+}
+
+/** A button for each of them that is allowed. */
+export function DeedButtons<O extends Operation>({
+  deeds,
+  of,
+  isBusy = false,
+  onChoose,
+}: {
+  readonly deeds: readonly Deed<O>[];
+  /** The row of a list that they stand in. */
+  readonly of?: string;
+  readonly isBusy?: boolean;
+  readonly onChoose: (operation: O) => void;
+}) {
+  const classOf = (operation: O) => (operation === "sales_order.cancel" ? "button danger" : "button");
+  return (
+    <>
       {deeds
         .filter(({ allowed }) => allowed)
         .map(({ operation, text }) => (
           <button
             key={operation}
             type="button"
-            class="button small"
-            onClick={() => void act(operation, { invoiceIncrementId })}
+            class={of === undefined ? classOf(operation) : "button small"}
+            disabled={isBusy}
+            onClick={() => onChoose(operation)}
           >
             {text}
-            <span class="visually-hidden"> invoice {invoiceIncrementId}</span>
+            {of !== undefined && <span class="visually-hidden"> {of}</span>}
           </button>
         ))}
-    </li>
+    </>
   );
 }
 

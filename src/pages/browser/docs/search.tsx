@@ -64,26 +64,42 @@ export function Search() {
         onKeyDown={onKeyDown}
       />
       <div class="search-results" id="search-results" role="listbox" aria-label="Found" hidden={!isOpen}>
-        {found.map((one, index) => (
-          <a
-            key={one.address + one.title}
-            id={`found-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            tabIndex={-1}
-            href={linkTo(one.address)}
-            onClick={() => setOpen(false)}
-          >
-            <span class="chip">{one.kind}</span> <code>{one.title}</code>
-            <span class="found-text">{one.text}</span>
-          </a>
-        ))}
+        <Results found={found} chosen={chosen} onTaken={() => setOpen(false)} />
       </div>
       <p class="visually-hidden" role="status">
         {isOpen && isReady ? `${found.length === 30 ? "30 or more" : found.length} found` : ""}
       </p>
       {isOpen && isReady && found.length === 0 && <p class="search-nothing">Nothing found.</p>}
     </div>
+  );
+}
+
+function Results({
+  found,
+  chosen,
+  onTaken,
+}: {
+  readonly found: readonly Found[];
+  readonly chosen: number;
+  readonly onTaken: () => void;
+}) {
+  return (
+    <>
+      {found.map((one, index) => (
+        <a
+          key={one.address + one.title}
+          id={`found-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          tabIndex={-1}
+          href={linkTo(one.address)}
+          onClick={onTaken}
+        >
+          <span class="chip">{one.kind}</span> <code>{one.title}</code>
+          <span class="found-text">{one.text}</span>
+        </a>
+      ))}
+    </>
   );
 }
 

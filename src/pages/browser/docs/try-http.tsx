@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { controlToken, keepControlToken, needsToken } from "../place.js";
 import { basic, controlHeaders, type WebCall } from "./calls.js";
-import { Field, Outcome, useCalls } from "./try-parts.js";
+import { Choice, Field, Outcome, useCalls } from "./try-parts.js";
 
 export interface HttpFormParts {
   readonly kind: "http";
@@ -28,7 +28,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
     params.map(({ required, example }) => (required ? shown(example) : "")),
   );
   const [body, setBody] = useState(form.body ?? "");
-  const [accept, setAccept] = useState(accepts.find((type) => type.includes("json")) ?? accepts[0] ?? "");
+  const [accept, setAccept] = useState(jsonOrFirst(accepts));
   const [user, setUser] = useState({ name: "admin", key: "admin123" });
   const [token, setToken] = useState(controlToken() ?? "");
   const [made, isBusy, make] = useCalls();
@@ -36,15 +36,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     if (isControl && needsToken) keepControlToken(token);
-    const headers: Record<string, string> = {
-      ...(isControl ? controlHeaders() : {}),
-      ...(needsCredentials ? { Authorization: basic(user.name, user.key) } : {}),
-      ...(accept === "" ? {} : { Accept: accept }),
-      ...(body === ""
-        ? {}
-        : { "Content-Type": form.types.find((type) => type.includes("json")) ?? form.types[0] ?? "" }),
-    };
-    await make(callOf(form, values, headers, body));
+    await make(callOf(form, values, headersOf(form, { user, accept, body }), body));
   };
   const field = (index: number) => {
     const { name = "", place = "query", required = false } = params[index] ?? {};
@@ -62,22 +54,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
   return (
     <>
       <form class="form try-form" onSubmit={(event) => void submit(event)}>
-        {needsCredentials && (
-          <div class="login">
-            <Field
-              id="try-user"
-              label="User"
-              value={user.name}
-              onChange={(name) => setUser({ ...user, name })}
-            />
-            <Field
-              id="try-key"
-              label="Key or password"
-              value={user.key}
-              onChange={(key) => setUser({ ...user, key })}
-            />
-          </div>
-        )}
+        {needsCredentials && <Credentials user={user} onChange={setUser} />}
         {isControl && needsToken && (
           <Field id="try-token" label="Control token" value={token} onChange={setToken} />
         )}
@@ -89,14 +66,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
           </details>
         )}
         {accepts.length > 1 && (
-          <div class="field">
-            <label for="try-accept">Answer as</label>
-            <select id="try-accept" value={accept} onChange={(event) => setAccept(event.currentTarget.value)}>
-              {accepts.map((type) => (
-                <option key={type}>{type}</option>
-              ))}
-            </select>
-          </div>
+          <Choice id="try-accept" label="Answer as" value={accept} options={accepts} onChange={setAccept} />
         )}
         {form.body !== null && <Field id="try-body" label="Body" value={body} lines onChange={setBody} />}
         <p>
@@ -108,6 +78,42 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
       <Outcome made={made} />
     </>
   );
+}
+
+interface User {
+  readonly name: string;
+  readonly key: string;
+}
+
+function Credentials({ user, onChange }: { readonly user: User; readonly onChange: (user: User) => void }) {
+  const { name, key } = user;
+  return (
+    <div class="login">
+      <Field id="try-user" label="User" value={name} onChange={(value) => onChange({ key, name: value })} />
+      <Field
+        id="try-key"
+        label="Key or password"
+        value={key}
+        onChange={(value) => onChange({ name, key: value })}
+      />
+    </div>
+  );
+}
+
+function headersOf(
+  { isControl, needsCredentials, types }: HttpFormParts,
+  { user, accept, body }: { readonly user: User; readonly accept: string; readonly body: string },
+): Record<string, string> {
+  return {
+    ...(isControl ? controlHeaders() : {}),
+    ...(needsCredentials ? { Authorization: basic(user.name, user.key) } : {}),
+    ...(accept === "" ? {} : { Accept: accept }),
+    ...(body === "" ? {} : { "Content-Type": jsonOrFirst(types) }),
+  };
+}
+
+function jsonOrFirst(types: readonly string[]): string {
+  return types.find((type) => type.includes("json")) ?? types[0] ?? "";
 }
 
 function shown(example: unknown): string {

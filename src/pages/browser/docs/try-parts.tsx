@@ -45,6 +45,31 @@ export function Field({ id, label, note, value, lines = false, onChange }: Field
   );
 }
 
+/** One of several texts. */
+export function Choice({
+  id,
+  label,
+  value,
+  options,
+  onChange,
+}: Pick<FieldParts, "id" | "label" | "value" | "onChange"> & {
+  readonly options: readonly (string | { readonly value: string; readonly text: string })[];
+}) {
+  const rows = options.map((one) => (typeof one === "string" ? { value: one, text: one } : one));
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {rows.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 export function Login({ session, onChange }: { session: OpenSession | undefined; onChange: () => void }) {
   const [username, setUsername] = useState("admin");
   const [apiKey, setApiKey] = useState("admin123");

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { forgetSession } from "../service.js";
 import type { WebCall } from "./calls.js";
-import { Field, Login, Outcome, useCalls, useSession } from "./try-parts.js";
+import { Choice, Field, Login, Outcome, useCalls, useSession } from "./try-parts.js";
 
 export interface RpcFormParts {
   readonly kind: "rpc";
@@ -57,15 +57,13 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
             onChange={(value) => setValues(values.map((one, at) => (at === index ? value : one)))}
           />
         ))}
-        <div class="field">
-          <label for="try-fault">Answer with a fault instead</label>
-          <select id="try-fault" value={fault} onChange={(event) => setFault(event.currentTarget.value)}>
-            <option value="">no, carry it out</option>
-            {faults.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          id="try-fault"
+          label="Answer with a fault instead"
+          value={fault}
+          options={[{ value: "", text: "no, carry it out" }, ...faults]}
+          onChange={setFault}
+        />
         <p role="alert" class="refusal">
           {problem}
         </p>

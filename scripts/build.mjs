@@ -16,12 +16,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildOpenRpc } from "./build-open-rpc.mjs";
 import { buildPages } from "./build-pages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
 /** What a build needs besides the packages of production. */
-const tools = ["typescript", "esbuild", "preact", "marked", "swagger-ui-dist"];
+const tools = ["typescript", "esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
 const uncheckedProject = {
   extends: "./tsconfig.build.json",
   compilerOptions: { noCheck: true, declaration: false, types: [] },
@@ -68,6 +69,7 @@ async function compile(typescript) {
   const projects = ["tsconfig.build.json", "tsconfig.commonjs.json"];
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
+  await buildOpenRpc();
   await buildPages();
   return true;
 }
@@ -108,6 +110,7 @@ async function compileByBorrowed() {
     } finally {
       rmSync(project);
     }
+    await buildOpenRpc(join(folder, "node_modules"));
     await buildPages(join(folder, "node_modules"));
     return true;
   } finally {

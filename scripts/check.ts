@@ -10,7 +10,7 @@ const problems = [
   ...contractProblems(),
   ...versionProblems(),
   ...(await redoclyProblems()),
-  ...licenceProblems(process.cwd()),
+  ...(await licenceProblems(process.cwd())),
   ...stale.map((path) => `${path}: stale; run npm run generate`),
 ];
 

@@ -1,7 +1,7 @@
 /** Faults: raised by name, numbered and worded by the contract, turned into error objects here alone. */
-import { JSONRPCError } from "@open-rpc/server-js/build/error.js";
 import { globalFaults, namespaces, type FaultRow } from "../generated/tables.js";
 import type { GlobalFault } from "../generated/operations.js";
+import { JSONRPCError } from "./open-rpc/error.js";
 import { maxReported, type Problem } from "./values/problem.js";
 import { shorten } from "./values/text.js";
 

@@ -43,6 +43,7 @@ const floors: readonly (readonly string[])[] = [
   ["rpc"],
   ["access"],
   ["faults"],
+  ["open-rpc"],
   ["shop", "media"],
   ["fast"],
   ["log", "config"],

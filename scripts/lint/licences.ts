@@ -1,5 +1,6 @@
-/** What the production install brings along, and whether its licences let everybody use it. */
+/** What the production install brings along, and what is bundled into it, and whether their licences let everybody use it. */
 import { spawnSync } from "node:child_process";
+import { bundledPackages } from "../build-open-rpc.mjs";
 
 /** SPDX names of licences that ask for no more than to be named. */
 const free = [
@@ -14,6 +15,9 @@ const free = [
   "Unlicense",
 ];
 
+/** Names no licence, and is one line: it hands on `@open-rpc/spec` of the same project, which is under Apache-2.0. */
+const withoutLicence = "@open-rpc/spec-types";
+
 interface Component {
   readonly name: string;
   readonly version: string;
@@ -23,8 +27,18 @@ interface Component {
   }[];
 }
 
-/** One line per production package whose licence is none of these. */
-export function licenceProblems(root: string): string[] {
+/** One line per package in the hands of users whose licence is none of these. */
+export async function licenceProblems(root: string): Promise<string[]> {
+  const bundled = (await bundledPackages()).filter(
+    ({ name, license }) => name !== withoutLicence && !isFreeLicence(license),
+  );
+  return [
+    ...installedProblems(root),
+    ...bundled.map(({ name, version, license }) => `${name}@${version}, bundled: licence ${license}`),
+  ];
+}
+
+function installedProblems(root: string): string[] {
   const { status, stdout, stderr } = spawnSync("npm", ["sbom", "--omit=dev", "--sbom-format", "cyclonedx"], {
     cwd: root,
     encoding: "utf8",

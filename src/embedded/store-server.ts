@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** A server in this process as its program sees it: an address, clients, the test control, and a stop. */
 import {
   createClient,

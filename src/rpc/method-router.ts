@@ -1,6 +1,6 @@
 /** The Router of @open-rpc/server-js over the methods of the protocol: one for all shops of the process. */
-import { Router } from "@open-rpc/server-js/build/router.js";
 import { builtins } from "../../generated/tables.js";
+import { Router } from "../open-rpc/router.js";
 import type { Builtin, RpcContext } from "./builtins.js";
 import type { Outcome, Params } from "./envelope.js";
 

@@ -120,7 +120,16 @@ export async function use(): Promise<string> {
 `;
   writeFileSync(join(folder, "esm.mts"), program);
   writeFileSync(join(folder, "commonjs.cts"), program);
-  const options = ["--strict", "--noEmit", "--module", "NodeNext", "--target", "ES2022", "--types", "node"];
+  const options = [
+    "--strict",
+    "--noEmit",
+    "--module",
+    "NodeNext",
+    "--target",
+    "ES2022",
+    "--typeRoots",
+    "none",
+  ];
   const files = ["esm.mts", "commonjs.cts"].map((file) => join(folder, file));
   expect(await inProject("types", bin("typescript/bin/tsc"), ...options, ...files)).toBe("");
 });

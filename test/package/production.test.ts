@@ -1,7 +1,7 @@
 /** What is shipped: the files of `npm pack`, and a server of them that has nothing but the production dependencies. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,7 @@ function productionPackages(): string[] {
 test("npm pack holds the program, the contracts, the clients and the documents, and nothing else", () => {
   const kinds = [
     /^dist\/(src|generated|commonjs)\/.+\.(js|cjs|json|d\.ts|d\.cts|map)$/,
+    /^dist\/src\/open-rpc\/LICENSES\.txt$/,
     /^dist\/pages\/(manifest\.json|(assets|docs|viewer)\/[\w./-]+)$/,
     /^dist\/golden\/[\w.]+\/[\w-]+\.io$/,
     /^generated\/clients\//,
@@ -55,6 +56,16 @@ test("npm pack holds the program, the contracts, the clients and the documents, 
       files.some((path) => kind.test(path)),
       String(kind),
     ).toBe(true);
+});
+
+test("who installs the package gets what we run: overrides of ours do not reach there", () => {
+  const { overrides, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    overrides: Record<string, unknown>;
+    dependencies: Record<string, string>;
+  };
+  const names = productionPackages().map((path) => path.replace("node_modules/", ""));
+  expect(Object.keys(dependencies).filter((name) => !names.includes(name))).toEqual([]);
+  expect(Object.keys(overrides).filter((name) => names.includes(name))).toEqual([]);
 });
 
 test("production dependencies are enough for the server", { timeout: patience }, async () => {

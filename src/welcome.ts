@@ -19,6 +19,7 @@ export function welcomeText(welcome: Welcome): string {
   const rows = [
     ["Start page", `${address}/`],
     ...((settings.docs ?? settings.control) ? [["Docs", `${address}/docs`]] : []),
+    ...(settings.control ? [["Console", `${address}/console`]] : []),
     ["JSON-RPC", `${address}/api/jsonrpc`],
     ["Contracts", `${address}/openrpc.json  ${address}/openapi.yaml`],
     ["Health", `${address}/health/ready`],

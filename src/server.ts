@@ -101,6 +101,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const sandboxes = new SandboxRegistry(shared);
   const common = parts.storage.shared;
   const sharedFiles = common && new SharedFiles(common.images);
+  common?.onOtherServer(() => sharedFiles?.forget());
   const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
   const shop = new Shop(shared, {
     storage: parts.storage,

@@ -26,11 +26,21 @@ export class SharedFiles implements ShopFiles {
   /** Bytes of the files on disk by version, the oldest first. */
   private readonly kept = new Map<number, number>();
   private keptBytes = 0;
+  /** Versions of different lives have nothing to do with each other. */
+  private life = 0;
   private readonly written = new Map<string, Written>();
 
   constructor(private readonly images: SharedImages) {}
 
   async load(): Promise<void> {}
+
+  /** Versions may be given again, to other bytes. */
+  forget(): void {
+    this.life += 1;
+    this.kept.clear();
+    this.keptBytes = 0;
+    this.written.clear();
+  }
 
   /** Names only: the bytes are read when they are wanted, as long as they are there. */
   async version(): Promise<FilesVersion> {
@@ -73,8 +83,10 @@ export class SharedFiles implements ShopFiles {
   async open(name: string): Promise<MediaFile | undefined> {
     const image = await this.images.find(name);
     if (!image || image.size < 0) return undefined;
+    const { life } = this;
     return (
-      (await this.openKept(image)) ?? new PartedFile(image, this.images, (bytes) => this.keep(image, bytes))
+      (await this.openKept(image)) ??
+      new PartedFile(image, this.images, (bytes) => this.keep(image, bytes, life))
     );
   }
 
@@ -114,10 +126,11 @@ export class SharedFiles implements ShopFiles {
   }
 
   /** The next reader finds it on the disk. A disk without room is no reason to answer nobody. */
-  private async keep(image: SharedImage, bytes: Uint8Array): Promise<void> {
-    if (this.kept.has(image.version) || bytes.length > maxKeptBytes / 4) return;
+  private async keep(image: SharedImage, bytes: Uint8Array, life: number): Promise<void> {
+    if (life !== this.life || this.kept.has(image.version) || bytes.length > maxKeptBytes / 4) return;
     try {
       await writeFile(await this.pathOf(image), bytes);
+      if (life !== this.life) return;
       this.kept.set(image.version, bytes.length);
       this.keptBytes += bytes.length;
       for (const [version, size] of this.kept) {

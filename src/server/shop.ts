@@ -99,6 +99,7 @@ export class Shop implements ControlledShop {
     });
     this.faults = new ForcedFaults(observer, common?.values);
     if (common && settings.control) this.follow(common);
+    common?.onOtherServer(() => this.sessions.forget());
     const faultInjection = settings.control ? this.faults : undefined;
     const idempotentCalls = new IdempotentCalls(storage, clock, settings.idempotencyMaxKeys);
     this.idempotentCalls = idempotentCalls;

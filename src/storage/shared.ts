@@ -9,6 +9,11 @@ export interface Shared {
   alone<R>(name: string, work: () => Promise<R>): Promise<R>;
   /** The right to do something, for one process at a time; undefined while another has it. */
   lease(name: string): Promise<Lease | undefined>;
+  /**
+   * Told, before anything is read of it, that another server answers: it may lack what was acknowledged before, and give
+   * the same numbers to something else. What the process remembers of the shop is to be forgotten.
+   */
+  onOtherServer(listener: () => void): void;
   /** Small values that all processes see the same: a process looks whether one has changed with each transaction. */
   readonly values: SharedValues;
   readonly failures: SharedFailures;

@@ -59,10 +59,19 @@ export interface Kept {
 export class CollectionCache {
   private readonly kept = new Map<Cached, Kept>();
   private newest: Numbers | undefined;
+  /** Another one for each server that the process has known: the next may lack commits that this one had. */
+  life = 0;
 
   /** What there is now, to be used by one transaction. */
   view(): Map<Cached, Kept> {
     return new Map(this.kept);
+  }
+
+  /** What was read of the server before may be of a state that is gone, and its numbers be given again. */
+  forget(): void {
+    this.life += 1;
+    this.kept.clear();
+    this.newest = undefined;
   }
 
   /** Forgets what the database has in a later form. */
@@ -80,10 +89,14 @@ export class CollectionCache {
     return newest !== undefined && numberColumns.some((name) => numbers[name] < newest[name]);
   }
 
-  /** Later numbers win; after a restoration they go on rising. */
-  keep(collection: Cached, number: number, table: Table | "large"): Kept {
+  /**
+   * Later numbers win; after a restoration they go on rising.
+   * @param life when the transaction that read it began
+   */
+  keep(collection: Cached, { number, table }: Kept, life: number): Kept {
     const known = this.kept.get(collection);
     const kept = { number, table };
+    if (life !== this.life) return kept;
     if (!known || known.number < number) this.kept.set(collection, kept);
     return kept;
   }

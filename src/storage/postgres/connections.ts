@@ -20,12 +20,25 @@ export type Role = "primary" | "standby";
 /** A server of the other role was reached. */
 class WrongRole extends Error {}
 
+export interface Choosing {
+  /** The place of the first one to try. */
+  readonly first?: number;
+  /** Told before anything is asked of a server that is not the one of before, or that was started anew. */
+  readonly onOtherServer?: () => void;
+}
+
 /** Which of the hosts was the right one last; shared by all pools of a process that want the same. */
 export class HostChoice {
+  private current: number;
+  /** When the server was started that was reached last: it tells servers apart, wherever they run. */
+  private started: string | undefined;
+
   constructor(
     private readonly address: PostgresAddress,
-    private current = 0,
-  ) {}
+    private readonly choosing: Choosing = {},
+  ) {
+    this.current = choosing.first ?? 0;
+  }
 
   get count(): number {
     return this.address.hosts.length;
@@ -33,6 +46,13 @@ export class HostChoice {
 
   get host() {
     return this.address.hosts[this.current] as PostgresAddress["hosts"][number];
+  }
+
+  /** A server of the right role was reached. */
+  reach(started: string): void {
+    const isOther = this.started !== undefined && this.started !== started;
+    this.started = started;
+    if (isOther) this.choosing.onOtherServer?.();
   }
 
   /** That one is not it. Nothing happens when another pool has moved on already. */
@@ -60,7 +80,8 @@ export class Connections {
       idleTimeoutMillis: 10_000,
       Client: clientAt(choice),
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it is awaited, whatever its type says
-      onConnect: (client: ClientBase) => requireRole(client, options.role ?? "primary"),
+      onConnect: async (client: ClientBase) =>
+        choice.reach(await requireRole(client, options.role ?? "primary")),
     };
     this.pool = new pg.Pool(config);
     // A connection that breaks while nobody uses it is no news: the next caller gets another one.
@@ -107,10 +128,15 @@ function absence(error: unknown, host: string): string {
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 
-async function requireRole(client: ClientBase, wanted: Role): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-  const role = rows[0]?.standby ? "standby" : "primary";
+/** Answers when the server was started. */
+async function requireRole(client: ClientBase, wanted: Role): Promise<string> {
+  const { rows } = await client.query<{ standby: boolean; started: string }>(
+    "select pg_is_in_recovery() as standby, extract(epoch from pg_postmaster_start_time())::text as started",
+  );
+  const [found] = rows;
+  const role = found?.standby ? "standby" : "primary";
   if (role !== wanted) throw new WrongRole(role);
+  return found?.started ?? "";
 }
 
 /** Clients that connect to the host of the moment. */

@@ -1,5 +1,4 @@
 /** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
-import { setTimeout as pause } from "node:timers/promises";
 import type { Query } from "../../filters/query.js";
 import { State } from "../state.js";
 import {
@@ -17,12 +16,13 @@ import {
   type Version,
 } from "../storage.js";
 import type { PostgresAddress } from "./address.js";
+import { attempt } from "./attempts.js";
 import { CallerWrites } from "./caller-writes.js";
 import { CollectionCache, type Numbers, numbersOf, versionsSql } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { Connections, HostChoice } from "./connections.js";
 import { SnapshotReader } from "./cursors.js";
-import { DatabaseUnavailableError, StartOver } from "./failures.js";
+import { StartOver } from "./failures.js";
 import { Gate } from "./gate.js";
 import { Link } from "./link.js";
 import { Lookup, Lookups } from "./lookups.js";
@@ -32,12 +32,9 @@ import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
 import { Standbys } from "./standbys.js";
 import { Reading } from "./reading.js";
-import type { Transaction, TransactionParts } from "./transaction.js";
+import type { TransactionParts } from "./transaction.js";
 import { isEmptyState, readRecords, replaceState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
-
-/** Attempts at a transaction that others get in the way of. */
-const maxAttempts = 30;
 
 export interface PostgresOptions {
   /** Where reads of callers go; all others go to the primary. */
@@ -69,7 +66,7 @@ export class PostgresStorage implements Storage {
     { readFrom = "primary" }: PostgresOptions = {},
   ) {
     const { schema, pool, block } = address;
-    const choice = new HostChoice(address);
+    const choice = new HostChoice(address, { onOtherServer: () => this.forget() });
     const open = (max: number, pipeline: boolean, name: string, patient = false) =>
       new Connections(address, choice, { max, pipeline, name, patient });
     this.schema = schema;
@@ -94,6 +91,13 @@ export class PostgresStorage implements Storage {
     });
   }
 
+  /** Whether the server has all that the one before acknowledged is its replication's matter, not to be relied on here. */
+  private forget(): void {
+    this.cache.forget();
+    this.sequences.forget();
+    this.shared.forget();
+  }
+
   /** Begins to look after the database; readiness follows what it finds. */
   start(): void {
     this.probe.start();
@@ -106,7 +110,8 @@ export class PostgresStorage implements Storage {
     if (known) return known.result;
     const parts = this.parts(this.reads);
     let isLookup = single === true;
-    return this.attempt(
+    return attempt(
+      this.probe,
       () => (isLookup ? new Lookup(parts, this.lookups) : new Reading(parts)),
       (tx) => tx.carryOut(work),
       () => (isLookup = false),
@@ -123,7 +128,8 @@ export class PostgresStorage implements Storage {
           { ...this.parts(this.writes), sequences, guard, callerWrites, caller },
           { exclusive, locking: races > 1 },
         );
-      return this.attempt(
+      return attempt(
+        this.probe,
         begin,
         (tx) => this.carryOut(tx, work),
         (error) => {
@@ -217,33 +223,6 @@ export class PostgresStorage implements Storage {
     }
   }
 
-  /** Again from the beginning while others get in the way, and once when a connection turns out to be dead. */
-  private async attempt<T extends Transaction, R>(
-    begin: () => T,
-    carryOut: (tx: T) => Promise<R>,
-    onStartOver: (error: StartOver) => void = () => {},
-  ): Promise<R> {
-    let isSecondConnection = false;
-    for (let count = 1; ; count += 1) {
-      const tx = begin();
-      try {
-        const result = await carryOut(tx);
-        this.probe.noteSuccess();
-        return result;
-      } catch (error) {
-        tx.end("rollback");
-        if (error instanceof DatabaseUnavailableError) {
-          this.probe.noteFailure(error);
-          if (isSecondConnection || tx.hasBegun) throw error;
-          isSecondConnection = true;
-        } else if (!(error instanceof StartOver) || count >= maxAttempts) throw error;
-        else onStartOver(error);
-      }
-      // Those that fight over one document part.
-      if (count > 2) await pause(Math.random() * 5 * count);
-    }
-  }
-
   private parts(connections: Connections): TransactionParts {
     const { schema, cache } = this;
     return {
@@ -258,7 +237,9 @@ export class PostgresStorage implements Storage {
     this.asking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.asking = undefined;
       return Link.use(this.reads, async (link) => {
+        const { life } = this.cache;
         const numbers = numbersOf((await link.run(versionsSql(this.schema))).rows[0]);
+        if (life !== this.cache.life) return this.currentNumbers();
         await this.observe(numbers);
         return numbers;
       });

@@ -16,10 +16,13 @@ export interface Taken {
   readonly number: number;
   /** The whole state under which it was given. */
   readonly epoch: number;
+  /** Of the server that it was given by (cache.ts). */
+  readonly life: number;
 }
 
 interface Block {
   readonly epoch: number;
+  readonly life: number;
   next: number;
   readonly end: number;
   /** Numbers of transactions that came to nothing, the highest first. */
@@ -29,12 +32,19 @@ interface Block {
 export class Sequences {
   private readonly blocks = new Map<string, Block>();
   private readonly waiting = new Map<string, Promise<unknown>>();
+  private life = 0;
 
   constructor(
     private readonly connections: Connections,
     private readonly schema: string,
     private readonly size: number,
   ) {}
+
+  /** Another server may have given the same blocks to other processes. */
+  forget(): void {
+    this.life += 1;
+    this.blocks.clear();
+  }
 
   /** One after the other per sequence, so that numbers rise in the order in which they are asked for. */
   take(sequence: string, epoch: number | undefined): Promise<Taken> {
@@ -53,17 +63,19 @@ export class Sequences {
     let block = this.blocks.get(sequence);
     const isOver = !block || (block.returned.length === 0 && block.next > block.end);
     if (!block || isOver || (epoch !== undefined && block.epoch < epoch)) {
-      this.blocks.set(sequence, (block = await this.fetch(sequence)));
+      do block = await this.fetch(sequence);
+      while (block.life !== this.life);
+      this.blocks.set(sequence, block);
     }
     const number = block.returned.pop() ?? block.next++;
-    return { sequence, number, epoch: block.epoch };
+    return { sequence, number, epoch: block.epoch, life: block.life };
   }
 
   /** A transaction came to nothing: its numbers are given again. */
   giveBack(all: readonly Taken[]): void {
-    for (const { sequence, number, epoch } of all) {
+    for (const { sequence, number, epoch, life } of all) {
       const block = this.blocks.get(sequence);
-      if (block?.epoch !== epoch || number > block.end) continue;
+      if (block?.epoch !== epoch || block.life !== life || number > block.end) continue;
       block.returned.push(number);
       block.returned.sort((one, other) => other - one);
       while (block.returned[0] === block.next - 1) {
@@ -100,6 +112,7 @@ export class Sequences {
   }
 
   private async fetch(sequence: string): Promise<Block> {
+    const { life } = this;
     return Link.use(this.connections, async (link) => {
       const { rows } = await link.run(
         `insert into ${this.schema}.sequences as s (name, value) values ($1, $2::bigint)
@@ -108,7 +121,7 @@ export class Sequences {
         [sequence, this.size],
       );
       const [end, epoch] = rows[0] as [number, number];
-      return { epoch, next: end - this.size + 1, end, returned: [] };
+      return { epoch, life, next: end - this.size + 1, end, returned: [] };
     });
   }
 }

@@ -30,6 +30,7 @@ export class PostgresShared implements Shared {
   readonly windows: SharedWindows;
   readonly images: PostgresImages;
   readonly uploads: PostgresUploads;
+  private readonly listeners: (() => void)[] = [];
 
   constructor(private readonly parts: SharedParts) {
     this.values = new PostgresValues(parts);
@@ -37,6 +38,15 @@ export class PostgresShared implements Shared {
     this.windows = windowsIn(parts);
     this.images = new PostgresImages(parts.schema, parts.links);
     this.uploads = new PostgresUploads(parts.schema, parts.links);
+  }
+
+  onOtherServer(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  forget(): void {
+    this.values.forget();
+    for (const tell of this.listeners) tell();
   }
 
   async alone<R>(name: string, work: () => Promise<R>): Promise<R> {
@@ -101,6 +111,8 @@ class SessionLease implements Lease {
 export class PostgresValues implements SharedValues {
   private listener: ValuesListener = () => {};
   private known: Pick<Numbers, "control" | "epoch"> | undefined;
+  /** What was known before is of a server that is gone. */
+  private isOther = false;
   private loading: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: SharedParts) {}
@@ -111,6 +123,11 @@ export class PostgresValues implements SharedValues {
 
   async refresh(): Promise<void> {
     await this.parts.look();
+  }
+
+  forget(): void {
+    this.isOther ||= this.known !== undefined;
+    this.known = undefined;
   }
 
   /** Before anything that was read under these numbers is used. */
@@ -151,9 +168,11 @@ export class PostgresValues implements SharedValues {
     const { rows } = await Link.use(links, (link) =>
       link.run(`select name, value from ${schema}.shared_values`),
     );
+    const isOtherState = this.isOther || (known !== undefined && known.epoch !== seen.epoch);
+    this.isOther = false;
     // Before the listener, who may look something up.
     this.known = seen;
-    this.listener(new Map(rows as [string, unknown][]), known !== undefined && known.epoch !== seen.epoch);
+    this.listener(new Map(rows as [string, unknown][]), isOtherState);
   }
 }
 

@@ -54,7 +54,7 @@ export class Standbys {
     private readonly surroundings: StandbysParts,
   ) {
     // Several servers begin with different ones.
-    const choice = new HostChoice(address, Math.floor(Math.random() * address.hosts.length));
+    const choice = new HostChoice(address, { first: Math.floor(Math.random() * address.hosts.length) });
     const options = { max: address.pool, pipeline: true, name: "standby reads", role: "standby" } as const;
     this.connections = new Connections(address, choice, options);
     this.parts = surroundings.parts(this.connections);

@@ -43,11 +43,14 @@ export abstract class Transaction implements ReadTx {
   protected link: Link | undefined;
   private started: Promise<Numbers> | undefined;
   private isOver = false;
+  /** Of the cache, when the transaction began. */
+  protected readonly life: number;
   /** The state read is known to be the present one. */
   hasBegun = false;
 
   constructor(protected readonly parts: TransactionParts) {
     this.view = parts.cache.view();
+    this.life = parts.cache.life;
   }
 
   /** What is sent before the first statement; the last one answers the numbers. */
@@ -165,6 +168,7 @@ export abstract class Transaction implements ReadTx {
 
   /** The state read is that of these numbers. Throws StartOver when something was taken under others. */
   protected async accept(numbers: Numbers): Promise<void> {
+    this.requireSameServer();
     await this.parts.observe(numbers);
     this.check(numbers);
     for (const [collection, { number }] of this.view) {
@@ -176,7 +180,12 @@ export abstract class Transaction implements ReadTx {
   /** Looks at the answers to the beginning. Throws when this connection is not the one to read from. */
   protected judge(_answers: readonly Answer[], _numbers: Numbers): void {}
 
+  private requireSameServer(): void {
+    if (this.life !== this.parts.cache.life) throw new StartOver("another server answers");
+  }
+
   private check(numbers: Numbers): void {
+    this.requireSameServer();
     for (const [column, number] of this.relied) {
       if (numbers[column] !== number) throw new StartOver(`${column} has changed meanwhile`);
     }
@@ -202,7 +211,7 @@ export abstract class Transaction implements ReadTx {
     const text = `select d from ${tableOf(schema, collection)} order by id limit ${loadLimit}`;
     const { rows } = await this.ask(text);
     const table = tableOfDocs(collection, docsOf(rows));
-    const kept = cache.keep(collection, numbers[collection], table);
+    const kept = cache.keep(collection, { number: numbers[collection], table }, this.life);
     this.view.set(collection, kept);
     return kept;
   }

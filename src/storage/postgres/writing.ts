@@ -285,7 +285,7 @@ export class Writing extends Transaction implements Tx {
 
   private keepForks(numbers: ReturnType<typeof numbersOf>): void {
     for (const [collection, table] of this.forks) {
-      this.parts.cache.keep(collection, numbers[collection], table);
+      this.parts.cache.keep(collection, { number: numbers[collection], table }, this.life);
     }
   }
 }

@@ -1,0 +1,38 @@
+/** Transactions that others get in the way of start over. */
+import { setTimeout as pause } from "node:timers/promises";
+import { DatabaseUnavailableError, StartOver } from "./failures.js";
+import type { Probe } from "./probe.js";
+import type { Transaction } from "./transaction.js";
+
+const maxAttempts = 30;
+
+/**
+ * Again from the beginning while others get in the way, and once when a connection turns out to be dead.
+ * @param probe told of what that says about the database
+ */
+export async function attempt<T extends Transaction, R>(
+  probe: Probe,
+  begin: () => T,
+  carryOut: (tx: T) => Promise<R>,
+  onStartOver: (error: StartOver) => void = () => {},
+): Promise<R> {
+  let isSecondConnection = false;
+  for (let count = 1; ; count += 1) {
+    const tx = begin();
+    try {
+      const result = await carryOut(tx);
+      probe.noteSuccess();
+      return result;
+    } catch (error) {
+      tx.end("rollback");
+      if (error instanceof DatabaseUnavailableError) {
+        probe.noteFailure(error);
+        if (isSecondConnection || tx.hasBegun) throw error;
+        isSecondConnection = true;
+      } else if (!(error instanceof StartOver) || count >= maxAttempts) throw error;
+      else onStartOver(error);
+    }
+    // Those that fight over one document part.
+    if (count > 2) await pause(Math.random() * 5 * count);
+  }
+}

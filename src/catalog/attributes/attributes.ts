@@ -16,8 +16,11 @@ import { quote } from "../../values/messages.js";
 const models = new WeakMap<object, AttributeModel | Promise<AttributeModel>>();
 
 /** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
-export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
-  const revision = await tx.get("settings", "attribute_revision");
+export function attributeModel(tx: ReadTx): Promise<AttributeModel> {
+  return tx.get("settings", "attribute_revision").then((revision) => modelUnder(revision, tx));
+}
+
+function modelUnder(revision: object | undefined, tx: ReadTx): AttributeModel | Promise<AttributeModel> {
   if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
 
   const known = models.get(revision);

@@ -35,10 +35,15 @@ export const numberColumns = [...versionColumns, eraColumn] as const;
 
 export type Numbers = Readonly<Record<(typeof numberColumns)[number], number>>;
 
-export const versionsSql = (schema: string) => `select ${numberColumns.join(", ")} from ${schema}.versions`;
+const columns = numberColumns.join(", ");
 
+export const versionsSql = (schema: string) => `select ${columns} from ${schema}.versions`;
+
+/** Of a row that begins with them. Every transaction asks for them: no entries are made on the way. */
 export function numbersOf(row: readonly unknown[] = []): Numbers {
-  return Object.fromEntries(numberColumns.map((name, at) => [name, row[at]])) as unknown as Numbers;
+  const numbers: Record<string, unknown> = {};
+  for (let at = 0; at < numberColumns.length; at += 1) numbers[numberColumns[at] as string] = row[at];
+  return numbers as Numbers;
 }
 
 export function isCached(collection: string): collection is Cached {

@@ -50,6 +50,8 @@ export class PostgresStorage implements Storage {
   private readonly few: Connections;
   private readonly holders: Connections;
   private readonly cache = new CollectionCache();
+  private readonly readParts: TransactionParts;
+  private readonly writeParts: TransactionParts;
   private readonly lookups: Lookups;
   private readonly sequences: Sequences;
   private readonly probe: Probe;
@@ -75,6 +77,8 @@ export class PostgresStorage implements Storage {
     this.writes = open(pool, true, "writes");
     this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
     this.few = open(3, true, "numbers");
+    this.readParts = this.parts(this.reads);
+    this.writeParts = this.parts(this.writes);
     this.lookups = new Lookups(this.reads, schema);
     this.sequences = new Sequences(this.few, schema, block);
     this.probe = new Probe(this.few);
@@ -108,11 +112,11 @@ export class PostgresStorage implements Storage {
     this.checkOpen();
     const known = caller === undefined ? undefined : await this.standbys?.read(caller, work);
     if (known) return known.result;
-    const parts = this.parts(this.reads);
+    const { readParts, lookups } = this;
     let isLookup = single === true;
     return attempt(
       this.probe,
-      () => (isLookup ? new Lookup(parts, this.lookups) : new Reading(parts)),
+      () => (isLookup ? new Lookup(readParts, lookups) : new Reading(readParts)),
       (tx) => tx.carryOut(work),
       () => (isLookup = false),
     );
@@ -125,7 +129,7 @@ export class PostgresStorage implements Storage {
       const { sequences, guard, callerWrites } = this;
       const begin = () =>
         new Writing(
-          { ...this.parts(this.writes), sequences, guard, callerWrites, caller },
+          { ...this.writeParts, sequences, guard, callerWrites, caller },
           { exclusive, locking: races > 1 },
         );
       return attempt(

@@ -10,6 +10,7 @@ import {
 } from "../rpc/fault-injection.js";
 import type { SharedValues } from "../storage/shared.js";
 import type { CallObserver } from "../rpc/observer.js";
+import { Delays } from "./delays.js";
 import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
 import { naturalData } from "./natural-data.js";
 
@@ -36,14 +37,15 @@ export class ForcedFaults implements FaultInjection {
   private rules: readonly Rule[] = [];
   private lastId = 0;
   private clearings = 0;
-  /** Ends the delays under way. */
-  private readonly wakeUps = new Set<() => void>();
+  private readonly delays: Delays;
 
   /** @param shared where other processes have the same rules */
   constructor(
     private readonly observer: Pick<CallObserver, "callFailed">,
     private readonly shared?: SharedValues,
-  ) {}
+  ) {
+    this.delays = new Delays(shared);
+  }
 
   /** What another process has made of the rules. */
   adopt(value: unknown): void {
@@ -122,7 +124,7 @@ export class ForcedFaults implements FaultInjection {
 
   /** Calls that are being delayed go on at once. */
   release(): void {
-    for (const wakeUp of [...this.wakeUps]) wakeUp();
+    this.delays.end();
   }
 
   before(call: InjectableCall, prefer: string | undefined): Promise<Answer> | undefined {
@@ -176,7 +178,7 @@ export class ForcedFaults implements FaultInjection {
 
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
     const milliseconds = lengthOf(rule.delay_ms);
-    if (milliseconds > 0) await this.delay(milliseconds);
+    if (milliseconds > 0) await this.delays.wait(milliseconds);
     if (rule.drop) throw new ForcedHttpAnswer("drop");
     if (rule.http) {
       const { status, retry_after } = rule.http;
@@ -208,18 +210,6 @@ export class ForcedFaults implements FaultInjection {
     const error = new Error("the test control was asked for this failure");
     this.observer.callFailed(error, operation, reference);
     return reference;
-  }
-
-  private delay(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const wakeUp = () => {
-        clearTimeout(timer);
-        this.wakeUps.delete(wakeUp);
-        resolve();
-      };
-      const timer = setTimeout(wakeUp, milliseconds);
-      this.wakeUps.add(wakeUp);
-    });
   }
 }
 

@@ -154,6 +154,19 @@ describe("two processes over one database", () => {
     expect(await json(`${urls[1]}/control/faults`)).toEqual([]);
   });
 
+  test("calls that wait for a rule go on when it is cleared through the other process", async () => {
+    const { urls } = await startPair(await database());
+    const [one, other] = urls as [string, string];
+    const rule = { operation: "catalog_product_type.items", delay_ms: 60_000 };
+    await json(`${one}/control/faults`, { method: "POST", body: JSON.stringify(rule) });
+    const waiting = callBy(one, "catalog_product_type.items", []);
+    await expect.poll(() => json(`${other}/control/faults`)).toEqual([]);
+    await fetch(`${other}/control/faults`, { method: "DELETE" });
+    const begun = performance.now();
+    expect((await waiting).result).toBeInstanceOf(Array);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  }, 60_000);
+
   test("wrong logins are counted together", async () => {
     const { urls } = await startPair(await database(), { STORE_API_LOGIN_FAILURES_PER_USER: "4" });
     const login = async (at: number, key: string) => {

@@ -1,13 +1,11 @@
 /** export and import: a whole shop into a file and out of one. */
-import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { CommandError, type Connection } from "./connection.js";
 import { datasetBody, isJsonFile } from "./dataset-files.js";
 import { print, table, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
+import { downloadState, unbroken } from "./state-download.js";
 import { stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 import type { CommandTools } from "./tools.js";
@@ -25,16 +23,14 @@ function addExport({ command, use }: CommandTools): void {
     .argument("<file>", "- is standard output")
     .action(async (file: string, _options: object, self: Command) => {
       const { server, output } = use(self);
-      const body = await exportedBytes(server);
       if (file === "-") {
         // A character may begin in one chunk and end in the next.
         const decoder = new TextDecoder();
-        for await (const chunk of body) await output.write(decoder.decode(chunk, { stream: true }));
+        for await (const chunk of await exportedBytes(server))
+          await output.write(decoder.decode(chunk, { stream: true }));
         return;
       }
-      const progress = new Progress(!output.json);
-      await writeWhole(file, watched(body, progress, file));
-      progress.end();
+      await downloadState(server, file, new Progress(!output.json));
       printShop(output, file, await stateFile(file), `The shop is in ${file}`);
     });
 }
@@ -43,48 +39,7 @@ async function exportedBytes(server: Connection): Promise<AsyncIterable<Uint8Arr
   const response = await server.send("/control/state?checksums=true");
   if (!response.ok || !response.body)
     throw new CommandError(1, `HTTP ${response.status} ${await response.text()}`);
-  const body = Readable.fromWeb(response.body as never) as AsyncIterable<Uint8Array>;
-  return (async function* () {
-    try {
-      yield* body;
-    } catch (error) {
-      const reason =
-        (error as Error).cause instanceof Error ? (error as { cause: Error }).cause.message : String(error);
-      throw new CommandError(3, `${server.url} went away in the middle of the export (${reason})`);
-    }
-  })();
-}
-
-const lineBreak = 0x0a;
-
-/** Each document has a line of its own. */
-async function* watched(
-  body: AsyncIterable<Uint8Array>,
-  progress: Progress,
-  file: string,
-): AsyncGenerator<Uint8Array> {
-  let [bytes, lines] = [0, 0];
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, at + 1)) lines += 1;
-    progress.show(() => `${file}: about ${countText(lines)} documents, ${sizeText(bytes)}`);
-    yield chunk;
-  }
-}
-
-/** Under its name it is whole: until then it is beside it. What is no file, such as /dev/null, is written to as it is. */
-async function writeWhole(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  const isPlain = !found || found.isFile();
-  const path = isPlain ? `${file}.part` : file;
-  try {
-    await pipeline(chunks, createWriteStream(path));
-    if (isPlain) await rename(path, file);
-  } catch (error) {
-    if (isPlain) await rm(path, { force: true }).catch(() => {});
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(2, `${file} cannot be written (${(error as Error).message})`);
-  }
+  return unbroken(Readable.fromWeb(response.body as never) as AsyncIterable<Uint8Array>, server);
 }
 
 function addImport({ command, use }: CommandTools): void {

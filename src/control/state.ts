@@ -12,6 +12,7 @@ import { sendErrors } from "../http/errors.js";
 import { done } from "./answers.js";
 import { nameOperation } from "./calls.js";
 import { controlledShop, type ControlledShop } from "./controlled-shop.js";
+import { bytesBehind, exportQuery } from "./state-rest.js";
 import { stateText } from "./state-text.js";
 import { addBytes, keptAside, uploadPart, type UploadPart } from "./state-uploads.js";
 
@@ -22,22 +23,22 @@ export function stateRoutes(maxBytes: number): Router {
   const router = Router();
   router.get("/control/state", async (request, response) => {
     nameOperation(request, "exportState");
-    const { checksums = "false", ...others } = request.query;
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined)
-      return sendErrors(response, 400, [{ field: unknown, message: "is no parameter of this address" }]);
-    if (checksums !== "true" && checksums !== "false")
-      return sendErrors(response, 400, [{ field: "checksums", message: "must be true or false" }]);
+    const asked = exportQuery(request.query);
+    if ("problem" in asked) return sendErrors(response, 400, [asked.problem]);
     const version = await controlledShop(request).version("once");
+    const text = stateText(version, asked.checksums);
+    const body = asked.known ? await bytesBehind(text, asked.known) : text;
+    if (!body) {
+      const message = "The state does not begin with these bytes any more: begin anew.";
+      return sendErrors(response, 409, message);
+    }
     response
       .status(200)
       .set({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
-    await pipeline(Readable.from(stateText(version, checksums === "true")), response).catch(
-      (error: unknown) => {
-        // A client that goes away in the middle is no error of ours.
-        if (!response.destroyed) throw error;
-      },
-    );
+    await pipeline(Readable.from(body), response).catch((error: unknown) => {
+      // A client that goes away in the middle is no error of ours.
+      if (!response.destroyed) throw error;
+    });
   });
   // Each has a whole state in the making; the bytes of the next one wait at their sender.
   const turns = new Mutex();

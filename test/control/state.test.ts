@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readDatasetFile } from "../../src/datasets/dataset-file.js";
 import { sampleContent } from "../../src/datasets/sample/pictures.js";
 import type { ImageFileDoc } from "../../src/entities/catalog.js";
+import { differsHere } from "../support/storages.js";
 import { startShop, type HttpAnswer } from "../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -79,19 +80,22 @@ describe("export and import", () => {
     });
   });
 
-  test("are in the journal by their names", async () => {
-    const { text } = await shop.http("GET", "/control/state");
-    await put(text);
-    await put("{");
-    const { json: calls } = await shop.http("GET", "/control/calls?limit=3");
-    expect(
-      (calls as { operation: string; fault: string }[]).map((one) => [one.operation, one.fault]),
-    ).toEqual([
-      ["importState", "422"],
-      ["importState", null],
-      ["exportState", null],
-    ]);
-  });
+  test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+    "are in the journal by their names",
+    async () => {
+      const { text } = await shop.http("GET", "/control/state");
+      await put(text);
+      await put("{");
+      const { json: calls } = await shop.http("GET", "/control/calls?limit=3");
+      expect(
+        (calls as { operation: string; fault: string }[]).map((one) => [one.operation, one.fault]),
+      ).toEqual([
+        ["importState", "422"],
+        ["importState", null],
+        ["exportState", null],
+      ]);
+    },
+  );
 
   test("YAML is taken too, other types are not", async () => {
     const text = "extends: minimal\nclock: { now: '2026-01-31 09:00:00' }\n";

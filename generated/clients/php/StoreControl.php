@@ -835,13 +835,18 @@ final class Control
      * of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
      * compares them, and refuses what is not as it was exported.
      *
+     * One that broke off goes on with `offset` and `sha256`, what is there already: the rest is sent when the state
+     * still begins with just these bytes, otherwise 409, and it has to begin anew.
+     *
      * @param bool|null $checksums Whether the state carries its checksums.
+     * @param int|null $offset How many bytes of the state are there already; beside `sha256`.
+     * @param string|null $sha256 The SHA-256 of these bytes, in hexadecimal digits.
      * @return Dataset
      * @throws ControlError
      */
-    public function exportState(?bool $checksums = null): array
+    public function exportState(?bool $checksums = null, ?int $offset = null, ?string $sha256 = null): array
     {
-        return $this->send('exportState', 'GET', '/control/state', ['checksums' => $checksums]);
+        return $this->send('exportState', 'GET', '/control/state', ['checksums' => $checksums, 'offset' => $offset, 'sha256' => $sha256]);
     }
 
     /**

@@ -867,6 +867,8 @@ class Control:
         self,
         *,
         checksums: Optional[bool] = None,
+        offset: Optional[int] = None,
+        sha256: Optional[str] = None,
     ) -> Dataset:
         """Answers the whole state as a dataset, images included.
 
@@ -876,8 +878,11 @@ class Control:
         With `checksums=true` it carries `checksums`: by collection, how many documents there are and the SHA-256
         of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
         compares them, and refuses what is not as it was exported.
+
+        One that broke off goes on with `offset` and `sha256`, what is there already: the rest is sent when the state
+        still begins with just these bytes, otherwise 409, and it has to begin anew.
         """
-        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {"checksums": checksums})
+        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {"checksums": checksums, "offset": offset, "sha256": sha256})
         return result
 
     def importState(

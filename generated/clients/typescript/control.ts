@@ -276,11 +276,18 @@ export interface ControlClient {
    * With `checksums=true` it carries `checksums`: by collection, how many documents there are and the SHA-256
    * of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
    * compares them, and refuses what is not as it was exported.
+   *
+   * One that broke off goes on with `offset` and `sha256`, what is there already: the rest is sent when the state
+   * still begins with just these bytes, otherwise 409, and it has to begin anew.
    */
   exportState(
     params?: {
       /** Whether the state carries its checksums. */
       checksums?: boolean | undefined;
+      /** How many bytes of the state are there already; beside `sha256`. */
+      offset?: number | undefined;
+      /** The SHA-256 of these bytes, in hexadecimal digits. */
+      sha256?: string | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<Dataset>;
@@ -1371,7 +1378,7 @@ interface Route {
 const routes: Readonly<Record<string, Route>> = {
   resetShop: { method: "POST", path: "/control/reset", body: true },
   createSession: { method: "POST", path: "/control/sessions", body: true },
-  exportState: { method: "GET", path: "/control/state", query: ["checksums"] },
+  exportState: { method: "GET", path: "/control/state", query: ["checksums", "offset", "sha256"] },
   importState: { method: "PUT", path: "/control/state", body: true },
   listSandboxes: { method: "GET", path: "/control/sandboxes" },
   createSandbox: { method: "POST", path: "/control/sandboxes", body: true },

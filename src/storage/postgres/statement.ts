@@ -1,6 +1,6 @@
 /**
  * One statement on a connection: what `pg.Query` does, for less. A statement that the connection knows is not described
- * to it again, its rows are not copied, nobody listens to them one by one. Half of the work of a call that reads was that.
+ * to it again, its rows are not copied, nobody listens to them one by one. What that brings: docs/operations.md, Sizing.
  */
 import pg, { type Connection } from "pg";
 

@@ -9,10 +9,14 @@ const maxMembers = 10_000;
 /** Values of a whole body, of lists and objects together. */
 const maxValues = 100_000;
 
+/** Bytes of the name of a member, quotes included: names are not parsed in parts as other texts are. */
+const maxNameBytes = 1024 * 1024;
+
 /** What a body holds too much of, as a sentence. */
 export const excesses = {
   nesting: `The body nests deeper than ${maxNesting} levels.`,
   members: `An object of the body holds more than ${maxMembers} members.`,
+  names: `A name in the body is longer than ${maxNameBytes} bytes.`,
   values: `The body holds more than ${maxValues} values.`,
   elements: "The list that is the body holds too many elements.",
 } as const;
@@ -135,6 +139,7 @@ export class JsonScan {
       } else if (byte === colon) {
         this.nameFrom[this.depth] = this.textFrom;
         this.nameTo[this.depth] = this.textTo;
+        if (this.textTo - this.textFrom > maxNameBytes) return excesses.names;
         // Names stay as they are.
         if (this.longTexts.at(-1)?.from === this.textFrom) this.longTexts.pop();
       } else if (byte === openList || byte === openObject) {

@@ -17,6 +17,7 @@ describe("what is read", () => {
     { title: "64 levels", text: nested(64) },
     { title: "10,000 members", text: object(10_000) },
     { title: "100,000 values", text: list(100_000, "{}") },
+    { title: "a name of 1 MiB", text: `{"${"k".repeat(1024 * 1024 - 2)}":1}` },
     { title: "brackets and commas in a text", text: JSON.stringify([",[{".repeat(200_000)]) },
     { title: "characters of several bytes in a long text", text: JSON.stringify(["a€😀".repeat(300_000)]) },
     { title: "escaped quotes in a text", text: JSON.stringify(['",'.repeat(200_000)]) },
@@ -123,6 +124,11 @@ describe("what is refused before anything is built from it", () => {
     { title: "100,001 values", text: list(100_001, "{}"), problem: jsonProblems.values },
     { title: "16 MiB of {}", text: list(Math.floor(mebibytes16 / 3), "{}"), problem: jsonProblems.values },
     { title: "values of several lists", text: list(11, list(10_000, "1")), problem: jsonProblems.values },
+    {
+      title: "a name of more than 1 MiB",
+      text: `{"${"k".repeat(1024 * 1024 - 1)}":1}`,
+      problem: jsonProblems.names,
+    },
     { title: "no JSON", text: "{", problem: jsonProblems.syntax },
   ])("$title", async ({ text, problem }) => {
     expect(await read(text)).toEqual({ problem });

@@ -25,12 +25,27 @@ function passMilliseconds(milliseconds: number): void {
   while (performance.now() < until);
 }
 
+/** As many requests as are read in any case. */
+function readMany(arrivals: Arrivals, from: Socket): void {
+  for (let count = 0; count < 100; count += 1) arrivals.note(from);
+}
+
+test("a few requests pause nobody, however long they take on the clock", () => {
+  const all = [connection("one"), connection("two")];
+  const [one, two] = asSockets(all) as [Socket, Socket];
+  const arrivals = new Arrivals(asSockets(all));
+  arrivals.note(one);
+  passMilliseconds(6);
+  arrivals.note(two);
+  expect(all.map((each) => each.isPaused())).toEqual([false, false]);
+});
+
 test("reading that goes on for long is continued in the next turn, by those first that have not been read", async () => {
   const resumed: string[] = [];
   const all = ["read", "current", "waiting"].map((name) => connection(name, resumed));
   const [read, current, waiting] = asSockets(all) as [Socket, Socket, Socket];
   const arrivals = new Arrivals(asSockets(all));
-  arrivals.note(read);
+  readMany(arrivals, read);
   passMilliseconds(6);
   arrivals.note(current);
   expect(all.map((one) => one.isPaused())).toEqual([true, false, true]);
@@ -46,7 +61,7 @@ test("a connection that others have paused stays so", async () => {
   const [one, two, three] = asSockets(all) as [Socket, Socket, Socket];
   three.pause();
   const arrivals = new Arrivals(asSockets(all));
-  arrivals.note(one);
+  readMany(arrivals, one);
   passMilliseconds(6);
   arrivals.note(two);
   await setImmediate();

@@ -5,7 +5,7 @@
  */
 
 /** Milliseconds that long work may hold the event loop in one turn. */
-const sliceMs = 10;
+const sliceMs = 5;
 
 const waiting: (() => void)[] = [];
 let endings: (() => void)[] = [];

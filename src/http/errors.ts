@@ -19,9 +19,18 @@ export function sendAreaError(
   status: 500 | 503,
   message?: string,
 ): void {
+  sendFor(area, request, response, internalError(status, message));
+}
+
+function internalError(status: 500 | 503, message?: string): AreaAnswer {
   const error = protocolError("internal_error", message);
-  const fault = globalFault("internal", message);
-  sendFor(area, request, response, { status, doorStatus: status, error, fault, message: error.message });
+  return {
+    status,
+    doorStatus: status,
+    error,
+    fault: globalFault("internal", message),
+    message: error.message,
+  };
 }
 
 /** A request that means no shop. */
@@ -69,10 +78,13 @@ function sendFor(
   }
 }
 
+/** The same for all: thousands of requests may be answered so in a second. */
+const busy = internalError(503, "The server has too much to do; try again in a moment.");
+
 /** More is asked for than the process can bear now: soon it may be less. */
 export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {
   response.setHeader("Retry-After", "1");
-  sendAreaError(request, response, area, 503, "The server has too much to do; try again in a moment.");
+  sendFor(area, request, response, busy);
 }
 
 /** `{errors: [{field?, message}]}`: the test control, and addresses that have no form of their own. */

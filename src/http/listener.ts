@@ -65,7 +65,7 @@ const headersTimeoutMs = 20_000;
 
 const handshakeTimeoutMs = 10_000;
 
-/** Connections that may wait to be accepted: all of them are at once, which takes 50 us each. */
+/** Connections that may wait to be accepted: one is in each turn of the event loop. */
 const backlog = 1024;
 
 /** Longer than load balancers keep an idle connection (60 s), so that it closes first. */

@@ -18,6 +18,7 @@ export async function tortureByAttacks(rounds: number, only = ""): Promise<boole
       rounds: all.length,
       "longest turn (CPU ms)": Math.max(...all.map(({ turnMs }) => turnMs)),
       "longest /health/live (ms)": Math.max(...all.map(({ healthMs }) => healthMs)),
+      "taken by the host (ms)": Math.max(...all.map(({ stolenMs }) => stolenMs)),
       "memory grew by (MB)": Math.max(...all.map(({ memoryMB }) => memoryMB)),
       violations: all.flatMap(({ violations }) => violations).length,
     },

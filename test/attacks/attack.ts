@@ -6,6 +6,7 @@ import type { Settings } from "../../src/config.js";
 import { json, Probe } from "./probe.js";
 import { nextMessage } from "./server-process.js";
 import { Sockets } from "./sockets.js";
+import { stolenMs } from "./turns.js";
 
 /** `short` is a size for tests, `long` the one that did harm once. */
 export type Size = "short" | "long";
@@ -31,6 +32,8 @@ export interface Outcome {
   /** The longest wait for /health/live of another client, on the clock. */
   readonly healthMs: number;
   readonly memoryMB: number;
+  /** What the host of this machine took from all of its processors meanwhile: turns and waits are longer by some of it. */
+  readonly stolenMs: number;
   readonly violations: readonly string[];
 }
 
@@ -65,6 +68,7 @@ export async function carryOutOn(probe: Probe, attack: Attack, size: Size): Prom
     await health.take();
     const before = await probe.server.measure();
     const isCalm = isMachineCalm();
+    const stolenBefore = stolenMs();
     const own = await attack.run({ probe, sockets }, size);
     const { turn, memory } = await probe.server.measure();
     const { longest, failures } = await health.take();
@@ -81,6 +85,7 @@ export async function carryOutOn(probe: Probe, attack: Attack, size: Size): Prom
       turnMs: Math.round(turn.cpuMs),
       healthMs: Math.round(longest),
       memoryMB: megabytes(growth),
+      stolenMs: stolenMs() - stolenBefore,
       violations: probe.server.isAlive ? violations : ["the server is gone"],
     };
   } finally {

@@ -1,5 +1,5 @@
 /** How long one turn of the event loop holds it: in time of the processor, which others on the machine do not change. */
-import { openSync, readSync, closeSync, existsSync } from "node:fs";
+import { openSync, readFileSync, readSync, closeSync, existsSync } from "node:fs";
 
 /** Linux counts the processor time of each thread here, in nanoseconds, as the first number. */
 const threadTimes = "/proc/self/schedstat";
@@ -46,4 +46,18 @@ export class TurnWatch {
     clearInterval(this.timer);
     if (this.file !== undefined) closeSync(this.file);
   }
+}
+
+/** Linux counts here, in hundredths of a second, what each kind of work had of all processors. */
+const machineTimes = "/proc/stat";
+const stolenTime = 8;
+
+/**
+ * Milliseconds that the host of a virtual machine took from its processors since it started. A thread that had one of
+ * them is told that it used it.
+ */
+export function stolenMs(): number {
+  if (!existsSync(machineTimes)) return 0;
+  const [all = ""] = readFileSync(machineTimes, "latin1").split("\n", 1);
+  return Number(all.split(/\s+/)[stolenTime] ?? 0) * 10;
 }

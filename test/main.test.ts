@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { openFileStorage } from "../src/storage/file.js";
 import { callBy, workingPlace } from "./support/process.js";
 
-/** A start compiles the sources first; with both cores busy that takes a while. */
+/** Many start side by side; with both cores busy that takes a while. */
 const patience = 60_000;
 
 const minimal = ["--port", "0", "--dataset", "minimal"];

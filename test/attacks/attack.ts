@@ -1,8 +1,8 @@
 /** What an attack is: it does something to a server, and says what did not hold. */
 import { fork, type ChildProcess } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { Settings } from "../../src/config.js";
+import { bundleOf } from "../support/programs.js";
 import { json, Probe } from "./probe.js";
 import { nextMessage } from "./server-process.js";
 import { Sockets } from "./sockets.js";
@@ -108,9 +108,7 @@ class HealthWatch {
   private readonly child: ChildProcess;
 
   constructor(address: string) {
-    this.child = fork(fileURLToPath(new URL("./health-watch.ts", import.meta.url)), [address], {
-      execArgv: ["--import", import.meta.resolve("tsx")],
-    });
+    this.child = fork(bundleOf("test/attacks/health-watch.ts"), [address], { execArgv: [] });
   }
 
   /** Since the last time that this was asked. */

@@ -1,11 +1,9 @@
 /** Drives measured-server.ts: starts it, asks it, ends it. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { Settings } from "../../src/config.js";
+import { bundleOf } from "../support/programs.js";
 import type { LongestTurn } from "./turns.js";
-
-const program = fileURLToPath(new URL("./measured-server.ts", import.meta.url));
 
 export interface Measured {
   /** The longest since the last time that was asked. */
@@ -23,8 +21,8 @@ export class ServerProcess {
   ) {}
 
   static async start(settings: Partial<Settings> = {}): Promise<ServerProcess> {
-    const child = fork(program, [JSON.stringify(settings)], {
-      execArgv: ["--import", import.meta.resolve("tsx")],
+    const child = fork(bundleOf("test/attacks/measured-server.ts"), [JSON.stringify(settings)], {
+      execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     const told = (await nextMessage(child)) as { address: string };

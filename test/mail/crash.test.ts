@@ -1,17 +1,15 @@
 /** What a crash of the process does to the outbox: nothing is lost, and at most the message under way comes twice. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { afterCrash, open, temporaryFolder } from "../storage/support/folders.js";
+import { bundleOf } from "../support/programs.js";
 import { header, MailServer, Reply } from "./support/mail-server.js";
 import { orderTo, queue } from "./support/waiting.js";
 
-const child = fileURLToPath(new URL("support/delivery-child.ts", import.meta.url));
-
 /** Delivers the folder's outbox in a process of its own. */
 function deliverIn(folder: string, url: string): ChildProcess {
-  const process_ = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), child, folder, url], {
+  const process_ = spawn(process.execPath, [bundleOf("test/mail/support/delivery-child.ts"), folder, url], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   onTestFinished(() => void process_.kill("SIGKILL"));

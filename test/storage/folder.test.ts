@@ -3,11 +3,11 @@ import { execFile, spawnSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import { openFileStorage } from "../../src/storage/file.js";
 import { StorageInUseError, StorageReadOnlyError } from "../../src/storage/storage.js";
+import { bundleOf } from "../support/programs.js";
 import { ids, product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
 import { journalFiles, open, temporaryFolder } from "./support/folders.js";
@@ -108,13 +108,12 @@ describe("the lock", () => {
     expect(await readFile(join(folder, "lock"), "utf8")).toBe(foreignLock(1));
   });
 
-  const child = fileURLToPath(new URL("support/open-and-close.ts", import.meta.url));
   const unshare = ["--pid", "--fork", "--mount-proc"];
   const hasNamespaces = spawnSync("unshare", [...unshare, "true"]).status === 0;
   test.skipIf(!hasNamespaces)("holds across PID namespaces, where every process is number 1", async () => {
     const folder = await temporaryFolder();
     await open(folder);
-    const args = [...unshare, process.execPath, "--import", import.meta.resolve("tsx"), child, folder];
+    const args = [...unshare, process.execPath, bundleOf("test/storage/support/open-and-close.ts"), folder];
     const { stdout } = await promisify(execFile)("unshare", args);
     expect(stdout).toContain(`StorageInUseError: ${folder} is in use by process ${process.pid}`);
   });

@@ -3,11 +3,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { TestContext } from "vitest";
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const loader = import.meta.resolve("tsx");
+import { bundleOf } from "./programs.js";
 
 /** The variables that a start needs; no setting of the machine that runs the tests. */
 const bare = { PATH: process.env.PATH, HOME: process.env.HOME };
@@ -38,7 +35,7 @@ export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestF
     });
     return program;
   };
-  const command = (args: readonly string[]) => [process.execPath, "--import", loader, main, ...args];
+  const command = (args: readonly string[]) => [process.execPath, bundleOf("src/main.ts"), ...args];
   return {
     folder,
     start: (args, env = {}) => keep(new Program(command(args), folder, env)),

@@ -4,12 +4,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { bundleOf } from "../../support/programs.js";
 import { Acknowledged, ShopClient, writers } from "./server-writes.js";
 import { newTally, randomFrom, type Tally } from "./tally.js";
 
-const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
-const LOADER = import.meta.resolve("tsx");
 const STOP_WITHIN_MS = 5_000;
 
 export interface ServerDeathsOptions {
@@ -50,7 +48,7 @@ export interface ServerProcess {
 
 /** The program in a process of its own, over a folder that outlives it. */
 export async function startServer(folder: string, more: readonly string[] = []): Promise<ServerProcess> {
-  const args = ["--import", LOADER, MAIN, "--port", "0", "--storage", `file:${join(folder, "data")}`];
+  const args = [bundleOf("src/main.ts"), "--port", "0", "--storage", `file:${join(folder, "data")}`];
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...args, "--log-level", "fatal", ...more], {
     cwd: folder,

@@ -4,13 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { openFileStorage } from "../../../src/storage/file.js";
 import type { Storage } from "../../../src/storage/storage.js";
+import { bundleOf } from "../../support/programs.js";
 import { next } from "../support/documents.js";
 import { newTally, randomFrom, type Tally } from "./tally.js";
-
-const CHILD = fileURLToPath(new URL("storage-child.ts", import.meta.url));
 
 interface Round {
   readonly acknowledged: number;
@@ -60,7 +58,7 @@ async function killRound(folder: string, lifetime_ms: number): Promise<Round> {
 }
 
 async function toldBeforeDeath(folder: string, lifetime_ms: number): Promise<string[]> {
-  const child = spawn(process.execPath, ["--import", "tsx", CHILD, folder], {
+  const child = spawn(process.execPath, [bundleOf("test/storage/torture/storage-child.ts"), folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let errors = "";

@@ -6,7 +6,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
     globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
-    // Every file gets a worker of its own, so that servers and storages of one file never meet those of another.
+    // The files of one worker share its modules: loading the service takes longer than most files' tests. Servers and
+    // storages never meet, since all that they keep hangs on the objects that a test makes.
+    isolate: false,
     fileParallelism: true,
     // On two cores too: much of a test's time is waiting for servers that it started.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -3,10 +3,10 @@
  * the process that read it, as long as there is room, under the version of its bytes: what is kept is never out of date.
  */
 import { createHash } from "node:crypto";
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SharedImage, SharedImages } from "../storage/shared.js";
+import { makeImageFolder } from "./image-folder.js";
 import type { MediaFile } from "./media-files.js";
 import { bytesOf, noFiles, type Content, type FilesVersion, type ShopFiles } from "./versioned-files.js";
 
@@ -145,7 +145,7 @@ export class SharedFiles implements ShopFiles {
   }
 
   private async pathOf({ version }: SharedImage): Promise<string> {
-    this.folder ??= mkdtemp(join(tmpdir(), "store-api-images-"));
+    this.folder ??= makeImageFolder();
     return join(await this.folder, createHash("sha1").update(String(version)).digest("hex"));
   }
 }

@@ -28,6 +28,8 @@ export interface Place {
 /** A working folder and the programs started in it, all gone after the test. Works in tests that run side by side. */
 export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestFinished }): Promise<Place> {
   const folder = await temporaryFolder(onTestFinished);
+  // What killed programs leave in it is gone after the test as well.
+  const own = { TMPDIR: await temporaryFolder(onTestFinished) };
   const keep = (program: Program) => {
     onTestFinished(async () => {
       program.kill("SIGKILL");
@@ -38,10 +40,10 @@ export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestF
   const command = (args: readonly string[]) => [process.execPath, bundleOf("src/main.ts"), ...args];
   return {
     folder,
-    start: (args, env = {}) => keep(new Program(command(args), folder, env)),
+    start: (args, env = {}) => keep(new Program(command(args), folder, { ...own, ...env })),
     // With a command after it, the shell cannot turn into the program.
     startBehindShell: (args, env = {}) =>
-      keep(new Program(["sh", "-c", '"$@"; true', "sh", ...command(args)], folder, env)),
+      keep(new Program(["sh", "-c", '"$@"; true', "sh", ...command(args)], folder, { ...own, ...env })),
   };
 }
 

@@ -18,8 +18,9 @@ import {
   withMember,
   withoutGroup,
 } from "./attribute-sets.js";
-import { isMember, withoutMember } from "../attributes/set-members.js";
+import { isMember, memberCount, withoutMember } from "../attributes/set-members.js";
 import { toId, toInt } from "../../values/coercion.js";
+import { growthBounds } from "../../values/growth.js";
 import { stripTags } from "../../values/strip-tags.js";
 import type { Identifier } from "../../rpc/kinds.js";
 import type { Tx } from "../../storage/storage.js";
@@ -80,6 +81,9 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     const { sortOrder } = check("sortOrder");
     if (sortOrder < 0)
       throw fault("add_attribute_error", [{ field: "sortOrder", message: "must be 0 or more" }]);
+    const { attributesOfSet } = growthBounds;
+    if (memberCount(set) >= attributesOfSet)
+      throw fault("add_attribute_error", `A set has at most ${attributesOfSet} attributes.`);
 
     await save(tx, withMember(set, group.group_id, attribute.id, sortOrder), now);
     return true;

@@ -27,6 +27,7 @@ import {
   requireAnyAttribute,
   requireAttribute,
 } from "./attributes.js";
+import { growthBounds } from "../../values/growth.js";
 import { quote } from "../../values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
@@ -115,6 +116,9 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const { data } = check("data");
     const problems: Problem[] = [];
     const option = readOption(data, (id) => shop.view(id) !== undefined, problems);
+    const { attributeOptions } = growthBounds;
+    if (attribute.options.length >= attributeOptions)
+      throw fault("unable_to_add_option", `An attribute has at most ${attributeOptions} options.`);
     if (problems.length > 0) throw fault("unable_to_add_option", problems);
 
     await save(tx, withOption(attribute, await tx.next("option"), option), now);

@@ -27,6 +27,7 @@ import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../values/messages.js";
 import { forEachInSlices } from "../../time-slices.js";
 import { updateTime } from "../../values/dates.js";
+import { growthBounds } from "../../values/growth.js";
 
 export const category: Namespace<"catalog_category"> = {
   async currentStore({ args, scope, session }) {
@@ -81,6 +82,7 @@ export const category: Namespace<"catalog_category"> = {
     const context = await dataContext(tx, shop, at);
     const { values, position, problems } = judgeNewCategory(categoryData, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
+    if (parent.level >= growthBounds.treeLevels) throw fault("data_invalid", treeTooDeep);
 
     const id = await tx.next("category");
     const place = childPlace(parent, await childrenOf(tx, parent.id), id, position);
@@ -120,7 +122,12 @@ export const category: Namespace<"catalog_category"> = {
     const after = siblingBefore(args.afterId, found, siblings);
     if (after === undefined) throw fault("not_moved", "afterId: must be another child of the new parent.");
 
-    const further = parent.id === found.parent_id ? [] : await surroundings(tx, found, parent);
+    const descendants = parent.id === found.parent_id ? [] : await descendantsOf(tx, found);
+    if (deepest([found, ...descendants]) + parent.level + 1 - found.level > growthBounds.treeLevels)
+      throw fault("not_moved", treeTooDeep);
+
+    const further =
+      parent.id === found.parent_id ? [] : [...descendants, ...(await surroundings(tx, found, parent))];
     const nodes = [parent, ...siblings, ...further, { ...found, updated_at: updateTime(found, now) }];
     await saveCategories(tx, moveNode(nodes, found.id, { parent_id: parent.id, after }));
     return true;
@@ -245,11 +252,16 @@ function siblingBefore(
   return after === 0 || isSibling ? after : undefined;
 }
 
-/** What a move to another parent can touch beside that parent and its children. */
+const treeTooDeep = `The tree may have at most ${growthBounds.treeLevels} levels below its root.`;
+
+function deepest(categories: readonly CategoryDoc[]): number {
+  return categories.reduce((highest, { level }) => Math.max(highest, level), 0);
+}
+
+/** What a move to another parent can touch beside that parent, its children and what is moved. */
 async function surroundings(tx: ReadTx, moving: CategoryDoc, parent: CategoryDoc): Promise<CategoryDoc[]> {
   return [
     ...(await childrenOf(tx, moving.parent_id)),
-    ...(await descendantsOf(tx, moving)),
     ...(await ancestorsOf(tx, moving)),
     ...(await ancestorsOf(tx, parent)),
   ];

@@ -19,6 +19,7 @@ import { decodeContent, freePath, imageFolder, keepPicture, readPicture, release
 import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../values/messages.js";
 import { updateTime } from "../../values/dates.js";
+import { growthBounds } from "../../values/growth.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {
   async items(call) {
@@ -46,6 +47,8 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     await requireGallery(call, product);
 
     const { data } = call.check("data");
+    if (product.images.length >= growthBounds.productImages)
+      throw fault("not_created", `A product has at most ${growthBounds.productImages} images.`);
     const input = await readData(call, data, "create");
     const picture = await readPicture(input.bytes, call.settings);
     if (typeof picture === "string") throw fault("not_created", picture);

@@ -3,6 +3,7 @@ import type {
   AttributeDoc,
   ProductDoc,
   ProductType,
+  ScopedValues,
   StockItemDoc,
   TierPrice,
 } from "../../entities/catalog.js";
@@ -21,6 +22,7 @@ import {
 import { changedStock, newStock, notManaged, readStockData, type StockChanges } from "./stock.js";
 import { readTierPrices, replacedTierPrices, tierPriceContext } from "../prices/tier-prices.js";
 import type { DataObject } from "../../values/coercion.js";
+import { growthBounds } from "../../values/growth.js";
 import { memoize } from "../../values/memo.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
@@ -57,6 +59,7 @@ export async function readNewProduct(
   const problems: Problem[] = [];
   const members = productMembers(data, problems);
   const { values, unique } = createdValues(members, valueRules(context, set, type), problems);
+  addTooMuchText(values, problems);
   const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
   const category_ids = (await categoriesOf(context, members, problems)) ?? [];
   const tier_prices = tierPricesOf(context, members, { type, website_ids, tier_prices: [] }, problems) ?? [];
@@ -146,6 +149,7 @@ async function readUpdate(
 ): Promise<ProductUpdate> {
   const rules = valueRules(context, product.set, product.type);
   const { values, unique } = updatedValues(product.values, members, rules, problems);
+  addTooMuchText(values, problems);
   const website_ids = common.website_ids.value ?? product.website_ids;
   append(problems, common.website_ids.problems);
   append(problems, common.category_ids.problems);
@@ -164,6 +168,17 @@ async function readUpdate(
   const updated_at = updateTime(product, context.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
   return { product: changed, category_ids: common.category_ids.value, stock: common.stock.value };
+}
+
+function addTooMuchText(values: ScopedValues, problems: Problem[]): void {
+  let characters = 0;
+  for (const ofScope of Object.values(values)) {
+    for (const value of Object.values(ofScope)) if (typeof value === "string") characters += value.length;
+  }
+  const most = growthBounds.productTexts;
+  if (characters <= most) return;
+  const message = `all values of a product together must have at most ${most} characters`;
+  problems.push({ field: "productData", message });
 }
 
 function forOneProductOnly(field: string): Problem {

@@ -1,5 +1,6 @@
 /** What shipments, invoices and credit memos do alike: being listed, being commented on. */
 import type { SalesComment } from "../../entities/sales.js";
+import { badParameter } from "../../faults.js";
 import { listRows, type Listing } from "../../rpc/listing.js";
 import type { Check } from "../../rpc/namespace.js";
 import type { SentRows } from "../../rpc/row-stream.js";
@@ -9,6 +10,7 @@ import { parseFilters } from "../../filters/filters.js";
 import type { Condition } from "../../filters/query.js";
 import type { DocOf, Tx } from "../../storage/storage.js";
 import { updateTime } from "../../values/dates.js";
+import { commentProblem } from "../../values/growth.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
@@ -71,6 +73,8 @@ export async function withComment<D extends Commented>(
   document: D,
 ): Promise<{ document: D; notify: boolean; comment: string }> {
   const { comment, email, includeInEmail } = check("comment", "email", "includeInEmail");
+  const problem = commentProblem(document.comments, comment);
+  if (problem !== undefined) throw badParameter("comment", problem);
   const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
   return {
     document: { ...document, comments: [...document.comments, row], updated_at: updateTime(document, now) },

@@ -1,7 +1,9 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
+import { badParameter } from "../../faults.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { contractFields } from "../../filters/contract-fields.js";
+import { commentProblem, growthBounds } from "../../values/growth.js";
 import { memoizeWeakly } from "../../values/memo.js";
 import { canceledOrder } from "./cancellation.js";
 import { withHistory } from "./history.js";
@@ -40,6 +42,8 @@ export const order: Namespace<"sales_order"> = {
     const { status } = check("status");
     if (!isStatus(status)) throw fault("status_not_exists", `There is no status ${JSON.stringify(status)}.`);
     const { comment, notify } = check("comment", "notify");
+    const problem = commentProblem(found.status_history, comment);
+    if (problem !== undefined) throw badParameter("comment", problem);
 
     const note = { comment, is_customer_notified: notify ? 1 : 0 } as const;
     const saved = await saveOrder(tx, withHistory({ ...found, status }, status, note, now), now);
@@ -52,6 +56,9 @@ export const order: Namespace<"sales_order"> = {
     const { args, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
     if (!canHold(found)) throw fault("order_not_holdable", `${stateText(found)}.`);
+    // An order can be held and released again and again, and each time its history grows.
+    if (found.status_history.length >= growthBounds.comments)
+      throw fault("order_not_holdable", "The history of the order is full.");
 
     await saveOrder(tx, heldOrder(found, now), now);
     return true;

@@ -14,6 +14,7 @@ import { shipmentEntry, shipmentInfo, withTrackNumbers } from "./shipment-info.j
 import { firstComments, listEntries, numberRows, withComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
 import { updateTime } from "../../values/dates.js";
+import { growthBounds } from "../../values/growth.js";
 
 const fields = contractFields("sales_order_shipment.list");
 
@@ -75,6 +76,8 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
     const track_number = trackNumber.trim();
     if (track_number === "")
       throw fault("data_invalid", [{ field: "trackNumber", message: "must not be empty" }]);
+    if (found.tracks.length >= growthBounds.tracksOfShipment)
+      throw fault("data_invalid", `A shipment has at most ${growthBounds.tracksOfShipment} tracks.`);
 
     const track_id = await tx.next("shipment_track");
     const track = {

@@ -2,10 +2,11 @@
 import type { IncomingMessage } from "node:http";
 import { Router, type RequestHandler, type Response } from "express";
 import { sendErrors } from "../http/errors.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
-import { answer, bodyOf, done } from "./answers.js";
+import { answerList, bodyOf, done } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
-import type { CallFilter, RecordedCall } from "./journal.js";
+import type { CallFilter, Journal, RecordedCall } from "./journal.js";
 
 interface CallQuery extends CallFilter {
   readonly after?: string;
@@ -25,13 +26,13 @@ const keepAliveMs = 15_000;
 
 export function callRoutes(): Router {
   const router = Router();
-  router.get("/control/calls", (request, response) => {
+  router.get("/control/calls", async (request, response) => {
     const { after, limit } = request.query as CallQuery;
     const most = limit === undefined ? defaultLimit : Number(limit);
     const from = after === undefined ? undefined : Number(after);
-    answer(response, 200, controlledShop(request).journal.list(filterOf(request.query), most, from));
+    await answerList(response, controlledShop(request).journal.list(filterOf(request.query), most, from));
   });
-  router.get("/control/calls/stream", (request, response) => {
+  router.get("/control/calls/stream", async (request, response) => {
     const { journal } = controlledShop(request);
     if (journal.followers >= maxFollowers) {
       response.set("Retry-After", "1");
@@ -46,8 +47,9 @@ export function callRoutes(): Router {
     });
     response.write(": the calls of the shop\n\n");
     const last = Number(request.get("Last-Event-ID") ?? (request.query as CallQuery).after ?? NaN);
-    if (Number.isSafeInteger(last))
-      for (const call of journal.list(filter, maxLimit, last)) send(response, call, JSON.stringify(call));
+    if (Number.isSafeInteger(last)) await sendEarlier(response, journal, filter, last);
+    if (response.destroyed) return;
+    if (journal.followers >= maxFollowers) return void response.end();
     const unfollow = journal.follow(
       filter,
       (call, text) => send(response, call, text),
@@ -64,6 +66,27 @@ export function callRoutes(): Router {
     done(response);
   });
   return router;
+}
+
+/** The calls behind `last`, with time for others in between, and then those that were made meanwhile. */
+async function sendEarlier(
+  response: Response,
+  journal: Journal,
+  filter: CallFilter,
+  last: number,
+): Promise<void> {
+  let sent = last;
+  for (let isWhole = false; !isWhole;) {
+    isWhole = true;
+    for (const call of journal.list(filter, maxLimit, sent)) {
+      send(response, call, JSON.stringify(call));
+      sent = call.number;
+      if (!isSliceOver()) continue;
+      await nextSlice();
+      if (response.destroyed) return;
+      isWhole = false;
+    }
+  }
 }
 
 /** @param text of the call, the same for all who follow */

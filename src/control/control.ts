@@ -8,7 +8,7 @@ import { sendErrors } from "../http/errors.js";
 import { checkedDataset } from "./dataset/document.js";
 import { answerProblems, stateRoutes } from "./state.js";
 import { callRoutes, recordControlCall } from "./calls.js";
-import { answer, done, doneIf } from "./answers.js";
+import { answer, answerList, done, doneIf } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
 import { faultProblems, type FaultRequest } from "./fault-rules.js";
 import { paymentRoutes } from "./gateway.js";
@@ -135,8 +135,8 @@ const maxRuleBytes = 16 * 1024 * 1024;
 
 function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
   const router = Router();
-  router.get("/control/faults", (request, response) => {
-    answer(response, 200, controlledShop(request).faults.list());
+  router.get("/control/faults", async (request, response) => {
+    await answerList(response, controlledShop(request).faults.list());
   });
   router.post("/control/faults", async (request, response) => {
     const { faults } = controlledShop(request);

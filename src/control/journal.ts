@@ -104,15 +104,20 @@ export class Journal {
     this.open -= 1;
   }
 
-  /** Newest first; with `after` the later ones, ascending. */
-  list(filter: CallFilter, limit: number, after?: number): RecordedCall[] {
+  /**
+   * Newest first; with `after` the later ones, ascending. Each is made when it is asked for, which takes up to a
+   * millisecond; what is gone by then is left out.
+   */
+  *list(filter: CallFilter, limit: number, after?: number): Generator<RecordedCall> {
     const isMeant = matcherOf(filter);
     const all = this.all().filter((entry) => isMeant(entry));
     const wanted =
       after === undefined
         ? all.slice(-limit).reverse()
         : all.filter(({ number }) => number > after).slice(0, limit);
-    return wanted.map(recordOf);
+    for (const number of wanted.map((entry) => entry.number)) {
+      if (number > this.lastNumber - this.kept) yield recordOf(this.entry(number));
+    }
   }
 
   clear(): void {

@@ -1,5 +1,6 @@
 /** The outbox as testers read it (sales.md 16.4). */
 import { Router } from "express";
+import { answerList } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { MailDoc } from "../entities/mail.js";
 import type { Condition } from "../filters/query.js";
@@ -15,7 +16,7 @@ export function mailRoutes(): Router {
     const all = await controlledShop(request).storage.read((tx) => tx.find("mail", { where }));
     const messages = all.filter((mail) => to === "" || isSentTo(mail, to));
 
-    response.set("Cache-Control", "no-store").json(messages.map(capturedMessage));
+    await answerList(response, captured(messages));
   });
   router.delete("/control/mail", async (request, response) => {
     await controlledShop(request).storage.write(removeAll);
@@ -28,6 +29,10 @@ export function mailRoutes(): Router {
 function isSentTo({ to, bcc }: MailDoc, address: string): boolean {
   const wanted = address.replaceAll(" ", "+").toLowerCase();
   return [...to, ...bcc].some((one) => one.toLowerCase() === wanted);
+}
+
+function* captured(messages: readonly MailDoc[]): Generator<object> {
+  for (const message of messages) yield capturedMessage(message);
 }
 
 function capturedMessage(mail: MailDoc) {

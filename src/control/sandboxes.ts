@@ -3,7 +3,7 @@ import { Router } from "express";
 import { sendErrors } from "../http/errors.js";
 import type { Problem } from "../values/problem.js";
 import { controlledShop } from "./controlled-shop.js";
-import { answer, doneIf } from "./answers.js";
+import { answer, answerList, doneIf } from "./answers.js";
 
 /** Checked against openapi.yaml before it gets here. */
 export interface NewSandbox {
@@ -43,7 +43,7 @@ export function sandboxRoutes(sandboxes: Sandboxes): Router {
     else sendErrors(response, 404, "There are no sandboxes inside sandboxes.");
   });
   router.get("/control/sandboxes", async (_request, response) => {
-    answer(response, 200, await sandboxes.list());
+    await answerList(response, await sandboxes.list());
   });
   router.post("/control/sandboxes", async (request, response) => {
     const wanted = (request.body ?? {}) as NewSandbox;

@@ -2,7 +2,7 @@
 import { Router } from "express";
 import { userProblems, type UserChange, type Users, type UserSummary } from "../access/users.js";
 import { sendErrors } from "../http/errors.js";
-import { answer, doneIf } from "./answers.js";
+import { answer, answerList, doneIf } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
 
 export function userRoutes(): Router {
@@ -10,7 +10,7 @@ export function userRoutes(): Router {
   router.get("/control/users", async (request, response) => {
     const all = await controlledShop(request).users.list();
     const byName = all.sort((a, b) => (a.username < b.username ? -1 : 1));
-    answer(response, 200, byName);
+    await answerList(response, byName);
   });
   router.post("/control/users", async (request, response) => {
     const { users } = controlledShop(request);
@@ -52,6 +52,6 @@ export function sessionRoutes(): Router {
 }
 
 async function findUser(users: Users, username: string): Promise<UserSummary | undefined> {
-  const all = await users.list();
-  return all.find((user) => user.username.toLowerCase() === username.toLowerCase());
+  const user = await users.find(username);
+  return user && { username: user.username, roles: user.roles, is_active: user.is_active };
 }

@@ -30,7 +30,7 @@ export class AnswerRows implements RowSink {
       this.isEmpty = false;
     }
     await nextSlice();
-    if (response.writableNeedDrain && !response.destroyed) await room(response);
+    if (response.writableNeedDrain && !response.destroyed) await roomIn(response);
     if (response.destroyed) throw new Error("the caller has gone");
   }
 
@@ -45,7 +45,7 @@ export class AnswerRows implements RowSink {
 }
 
 /** Resolves when there is room for more, or nobody to take it. */
-function room(response: ServerResponse): Promise<void> {
+export function roomIn(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     // A long list comes here thousands of times: nothing may stay behind.
     const goOn = () => {

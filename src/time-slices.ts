@@ -81,3 +81,19 @@ export async function forEachInSlices<Item>(
     start = performance.now();
   }
 }
+
+/** What is made of every item, letting other calls run in between. */
+export async function mapInSlices<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(make(item));
+    if (made.length % itemsBetweenLooks === 0 && isSliceOver()) await nextSlice();
+  }
+  return made;
+}
+
+/** To look at the clock costs as much as many an item. */
+const itemsBetweenLooks = 100;

@@ -6,6 +6,7 @@ import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../values/dates.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
+import { forEachInSlices } from "../time-slices.js";
 
 export interface SessionSettings {
   readonly sessionTimeoutSeconds: number;
@@ -102,7 +103,7 @@ export class Sessions {
 
   /** Ends all sessions of a user as part of a transaction that changes the user. */
   async endAllOf(tx: Tx, userId: number): Promise<void> {
-    for (const session of await sessionsOf(tx, { user_id: userId })) await tx.del("sessions", session.id);
+    await forEachInSlices(await sessionsOf(tx, { user_id: userId }), ({ id }) => tx.del("sessions", id));
   }
 
   /** Deletes expired sessions of all users. */
@@ -122,9 +123,9 @@ export class Sessions {
     const now = timeOf(this.clock);
     this.lastUsed.clear();
     await this.storage.write(async (tx) => {
-      for (const session of await tx.find("sessions")) {
-        await tx.put("sessions", { ...session, created_at: now, last_used: now });
-      }
+      await forEachInSlices(await tx.find("sessions"), (session) =>
+        tx.put("sessions", { ...session, created_at: now, last_used: now }),
+      );
     });
   }
 

@@ -5,6 +5,7 @@ import { controlledShop } from "./controlled-shop.js";
 import type { MailDoc } from "../entities/mail.js";
 import type { Condition } from "../filters/query.js";
 import type { Tx } from "../storage/storage.js";
+import { forEachInSlices } from "../time-slices.js";
 
 export function mailRoutes(): Router {
   const router = Router();
@@ -41,5 +42,5 @@ function capturedMessage(mail: MailDoc) {
 }
 
 async function removeAll(tx: Tx): Promise<void> {
-  for (const { id } of await tx.find("mail")) await tx.del("mail", id);
+  await forEachInSlices(await tx.find("mail"), ({ id }) => tx.del("mail", id));
 }

@@ -11,8 +11,8 @@ import { inCategory } from "../records/assignments.js";
 const documentsPerTurn = 500;
 
 /** Every change to the tree reads its root first: so changes in several processes wait for each other. */
-export async function lockTree(tx: Tx): Promise<void> {
-  await tx.get("categories", treeRootId);
+export async function lockTree(tx: Tx): Promise<CategoryDoc | undefined> {
+  return tx.get("categories", treeRootId);
 }
 
 /** The category of this ID. Throws `not_exists`. */

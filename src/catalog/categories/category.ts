@@ -25,7 +25,7 @@ import {
 import { assignmentOf, assignmentsInCategory, saveAssignment } from "../records/assignments.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../values/messages.js";
-import { forEachInSlices } from "../../time-slices.js";
+import { forEachInSlices, mapInSlices } from "../../time-slices.js";
 import { updateTime } from "../../values/dates.js";
 import { growthBounds } from "../../values/growth.js";
 
@@ -59,7 +59,7 @@ export const category: Namespace<"catalog_category"> = {
       ? await categoriesOf(tx, rootCategoryIds(shop, website.website_id))
       : await childrenOf(tx, parentId);
 
-    return categories.toSorted(byPosition).map((one) => categoryEntry(one, at));
+    return mapInSlices(categories.toSorted(byPosition), (one) => categoryEntry(one, at));
   },
 
   async info({ args, scope, tx, fault }) {
@@ -75,7 +75,7 @@ export const category: Namespace<"catalog_category"> = {
 
   async create({ args, check, scope, tx, fault, shop, now }) {
     const at = scope(args.store);
-    await lockTree(tx);
+    const top = await lockTree(tx);
     const parent = await requireCategory({ tx, fault }, args.parentId);
 
     const { categoryData } = check("categoryData");
@@ -83,6 +83,8 @@ export const category: Namespace<"catalog_category"> = {
     const { values, position, problems } = judgeNewCategory(categoryData, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
     if (parent.level >= growthBounds.treeLevels) throw fault("data_invalid", treeTooDeep);
+    if ((top?.children_count ?? 0) >= growthBounds.categories)
+      throw fault("data_invalid", `There may be at most ${growthBounds.categories} categories.`);
 
     const id = await tx.next("category");
     const place = childPlace(parent, await childrenOf(tx, parent.id), id, position);

@@ -3,7 +3,6 @@ import type {
   AttributeDoc,
   ProductDoc,
   ProductType,
-  ScopedValues,
   StockItemDoc,
   TierPrice,
 } from "../../entities/catalog.js";
@@ -22,7 +21,7 @@ import {
 import { changedStock, newStock, notManaged, readStockData, type StockChanges } from "./stock.js";
 import { readTierPrices, replacedTierPrices, tierPriceContext } from "../prices/tier-prices.js";
 import type { DataObject } from "../../values/coercion.js";
-import { growthBounds } from "../../values/growth.js";
+import { valueProblems } from "../../values/growth.js";
 import { memoize } from "../../values/memo.js";
 import type { Scope, ShopDirectory } from "../../shop/directory.js";
 import type { Tx } from "../../storage/storage.js";
@@ -59,7 +58,7 @@ export async function readNewProduct(
   const problems: Problem[] = [];
   const members = productMembers(data, problems);
   const { values, unique } = createdValues(members, valueRules(context, set, type), problems);
-  addTooMuchText(values, problems);
+  append(problems, valueProblems(values));
   const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
   const category_ids = (await categoriesOf(context, members, problems)) ?? [];
   const tier_prices = tierPricesOf(context, members, { type, website_ids, tier_prices: [] }, problems) ?? [];
@@ -149,7 +148,7 @@ async function readUpdate(
 ): Promise<ProductUpdate> {
   const rules = valueRules(context, product.set, product.type);
   const { values, unique } = updatedValues(product.values, members, rules, problems);
-  addTooMuchText(values, problems);
+  append(problems, valueProblems(values));
   const website_ids = common.website_ids.value ?? product.website_ids;
   append(problems, common.website_ids.problems);
   append(problems, common.category_ids.problems);
@@ -168,17 +167,6 @@ async function readUpdate(
   const updated_at = updateTime(product, context.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
   return { product: changed, category_ids: common.category_ids.value, stock: common.stock.value };
-}
-
-function addTooMuchText(values: ScopedValues, problems: Problem[]): void {
-  let characters = 0;
-  for (const ofScope of Object.values(values)) {
-    for (const value of Object.values(ofScope)) if (typeof value === "string") characters += value.length;
-  }
-  const most = growthBounds.productTexts;
-  if (characters <= most) return;
-  const message = `all values of a product together must have at most ${most} characters`;
-  problems.push({ field: "productData", message });
 }
 
 function forOneProductOnly(field: string): Problem {

@@ -1,6 +1,5 @@
 /** Customer accounts as JSON-RPC and REST create, change and delete them: one logic, so that they never disagree. */
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { HashOf } from "../../access/hashing.js";
 import type { CustomerDoc } from "../../entities/customer.js";
 import type { StoreView } from "../../entities/shop.js";
@@ -9,6 +8,7 @@ import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
 import { changedCustomer, newCustomer, type NewCustomer } from "./customer-record.js";
 import { shopDirectory, type ShopDirectory } from "../../shop/directory.js";
 import { fold } from "../../values/text.js";
+import { forEachInSlices, nextSlice } from "../../time-slices.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../../storage/storage.js";
 import { deleteAddresses } from "../addresses/addresses.js";
 
@@ -134,7 +134,7 @@ export async function sharingProblem(storage: Storage): Promise<string | undefin
 /** Ends the REST sessions of a customer. */
 export async function endSessions(tx: Tx, customerId: number): Promise<void> {
   const sessions = await tx.find("sessions", customerQuery(customerId));
-  for (const { id } of sessions) await tx.del("sessions", id);
+  await forEachInSlices(sessions, ({ id }) => tx.del("sessions", id));
 }
 
 /** False when the unique index knows better than the look before: another process may write at the same time. */
@@ -155,16 +155,16 @@ function storeOfOrigin(shop: ShopDirectory, { store_id }: CustomerDoc, websiteId
   return isElsewhere ? (shop.group(groupId)?.default_store_id ?? 0) : store_id;
 }
 
-/** Orders that are changed before other calls get their turn. */
+/** Orders that are looked up together: a few milliseconds. */
 const ordersPerTurn = 500;
 
 async function releaseOrders(tx: Tx, customerId: number): Promise<void> {
   for (;;) {
     // Those that were changed are no longer found.
     const orders = await tx.find("orders", { ...customerQuery(customerId), limit: ordersPerTurn });
-    for (const order of orders) await tx.put("orders", { ...order, customer_id: null });
+    await forEachInSlices(orders, (order) => tx.put("orders", { ...order, customer_id: null }));
     if (orders.length < ordersPerTurn) return;
-    await setImmediate();
+    await nextSlice();
   }
 }
 

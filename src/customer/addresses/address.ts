@@ -11,6 +11,7 @@ import {
 } from "./address-record.js";
 import { wholeAddressEntry, wholeAddressInfo } from "./whole-addresses.js";
 import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
+import { mapInSlices } from "../../time-slices.js";
 import { countries } from "../../values/countries.js";
 
 export const customerAddress: Namespace<"customer_address"> = {
@@ -19,7 +20,8 @@ export const customerAddress: Namespace<"customer_address"> = {
     const owner = await requireCustomer(call, args.customerId);
 
     const addresses = await addressesOf(tx, owner.id);
-    return addresses.map((address) => (call.isLegacy ? wholeAddressEntry : addressEntry)(address, owner));
+    const entryOf = call.isLegacy ? wholeAddressEntry : addressEntry;
+    return mapInSlices(addresses, (address) => entryOf(address, owner));
   },
 
   async info(call) {

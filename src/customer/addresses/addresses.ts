@@ -2,6 +2,7 @@
 import type { AddressDoc, CustomerDoc } from "../../entities/customer.js";
 import type { CallRaising } from "../../rpc/namespace.js";
 import type { ReadTx, Tx } from "../../storage/storage.js";
+import { forEachInSlices } from "../../time-slices.js";
 import { notFound } from "../../values/messages.js";
 
 /** The addresses of a customer, by ID. */
@@ -44,5 +45,5 @@ export async function saveDefaults(tx: Tx, before: CustomerDoc, after: CustomerD
 
 /** Deletes all addresses of a customer, who is deleted too. */
 export async function deleteAddresses(tx: Tx, customerId: number): Promise<void> {
-  for (const { id } of await addressesOf(tx, customerId)) await tx.del("addresses", id);
+  await forEachInSlices(await addressesOf(tx, customerId), ({ id }) => tx.del("addresses", id));
 }

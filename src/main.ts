@@ -36,7 +36,10 @@ import { welcomeText } from "./welcome.js";
 import { messageOf } from "./values/messages.js";
 
 /** A stop that takes longer is given up; whatever was acknowledged is on disk anyway. */
-const stopWithinMs = 30_000;
+const stopWithinMs = 4_500;
+
+/** What an exit that is not waited for leaves the disk to answer. */
+const lastCallsMs = 400;
 
 /** npm and the terminal both pass Ctrl+C on, so two signals in a row may be one. */
 const sameSignalMs = 500;
@@ -137,7 +140,7 @@ interface Stoppable {
 function stopOnRequest({ stopWithParent }: Settings, { server, storage, flush }: Stoppable): void {
   let stoppingSince: number | undefined;
   const stopGracefully = async () => {
-    const limit = setTimeout(() => end("failed", "The stop took too long and was given up."), stopWithinMs);
+    const limit = setTimeout(() => endAtOnce("The stop took too long and was given up."), stopWithinMs);
     await server.close();
     await storage.close();
     await flush();
@@ -150,10 +153,23 @@ function stopOnRequest({ stopWithParent }: Settings, { server, storage, flush }:
       if (!isParentGone) tell("Stopping: answering what is under way…");
       stopGracefully().catch((error: unknown) => end("failed", messageOf(error)));
     } else if (performance.now() - stoppingSince > sameSignalMs) {
-      end("failed", "Stopped at once.");
+      endAtOnce("Stopped at once.");
     }
   };
   onStopRequest({ stopWithParent, stop });
+}
+
+/** process.exit() waits for the calls to the disk that are under way, and so for ever when a disk hangs. */
+function endAtOnce(message: string): void {
+  tell(`store-api: ${message}`);
+  const since = performance.now();
+  const look = () => {
+    const waits = process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"));
+    if (!waits) process.exit(exitCodes.failed.code);
+    if (performance.now() - since < lastCallsMs) setTimeout(look, 20);
+    else process.kill(process.pid, "SIGKILL");
+  };
+  look();
 }
 
 /** An error that nobody caught is logged before the process ends by it. */

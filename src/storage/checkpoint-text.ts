@@ -1,30 +1,40 @@
 /** The text of db.json: JSON for people and for lowdb, one document per line, checksums at the end. */
 import { collectionNames } from "./collections.js";
+import { type Link, newLink } from "./records.js";
 import type { State } from "./state.js";
 import type { Doc } from "./storage.js";
 
 /** The content of the JSON file. */
 export interface Content {
-  /** 1: without checksums and number of the last record, as earlier versions wrote it. */
-  readonly format: 1 | 2;
+  /**
+   * As earlier versions wrote it: 1 without checksums and number of the last record, 2 without the link to that record.
+   */
+  readonly format: 1 | 2 | 3;
   /** The first journal whose changes are not in the file. */
   readonly journal: number;
   /** The last record of the journals before. */
   readonly record?: number | undefined;
+  /** What the first record of the journals has as the link to what is before it. */
+  readonly link?: Link | undefined;
   readonly sequences: { readonly [name: string]: number };
   readonly collections: { readonly [name: string]: Iterable<Doc> };
   /** Of all bytes before the line that they stand in, by chunks (checksums.ts). */
   readonly checksums?: readonly string[] | undefined;
 }
 
-export const NO_CONTENT: Content = { format: 2, journal: 1, record: 0, sequences: {}, collections: {} };
+export const NO_CONTENT: Content = { format: 3, journal: 1, record: 0, sequences: {}, collections: {} };
+
+/** Of a new shop: no other one's journal follows on it. */
+export function firstContent(): Content {
+  return { ...NO_CONTENT, link: newLink() };
+}
 
 export function contentOfState(state: State): Pick<Content, "format" | "sequences" | "collections"> {
   const tables = collectionNames.map((name) => [name, state.table(name).docs] as const);
   const collections = Object.fromEntries(
     tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
   );
-  return { format: 2, sequences: Object.fromEntries(state.sequences), collections };
+  return { format: 3, sequences: Object.fromEntries(state.sequences), collections };
 }
 
 /** Small enough that making one chunk delays other work by a few milliseconds at most. */
@@ -32,7 +42,9 @@ const WRITE_UNITS = 128 * 1024;
 
 /** The file's text in pieces, up to the checksums. */
 export function* textOfContent(content: Content): Generator<string> {
-  let text = `{\n"format": 2,\n"journal": ${content.journal},\n"record": ${content.record ?? 0},\n`;
+  const { format, journal, record = 0, link } = content;
+  let text = `{\n"format": ${format},\n"journal": ${journal},\n"record": ${record},\n`;
+  if (link !== undefined) text += `"link": "${link}",\n`;
   text += `"sequences": ${JSON.stringify(content.sequences)},\n"collections": {\n`;
   const names = collectionNames.filter((name) => content.collections[name]);
   for (const [at, name] of names.entries()) {
@@ -59,6 +71,20 @@ const CHECKSUMS = '"checksums": ';
 
 export function isChecksumLine(line: string): boolean {
   return line.startsWith(CHECKSUMS);
+}
+
+const FORMATS: readonly unknown[] = [1, 2, 3];
+
+export class UnknownFormatError extends Error {
+  override name = "UnknownFormatError";
+}
+
+export function requireKnownFormat(format: unknown): void {
+  if (FORMATS.includes(format)) return;
+  const known = `this version reads formats ${FORMATS.join(", ")}`;
+  throw new UnknownFormatError(
+    `it has format ${JSON.stringify(format).slice(0, 20)}, ${known}: upgrade first, or that line is damaged`,
+  );
 }
 
 /** Reads the layout of textOfContent() line by line; anything else throws. No message quotes the file: it may be any. */
@@ -91,6 +117,8 @@ export class ContentParser {
   private headLine(bare: string): void {
     if (bare === '"collections": {') this.state = "collections";
     else Object.assign(this.head, parseJson(`{${bare}}`, "a line of the head is not JSON"));
+    // What a later version changed further on is no damage.
+    requireKnownFormat(this.head["format"] ?? FORMATS[0]);
   }
 
   private collectionLine(bare: string): void {

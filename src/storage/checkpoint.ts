@@ -5,8 +5,10 @@ import {
   ContentParser,
   isChecksumLine,
   parseContent,
+  requireKnownFormat,
   textOfChecksums,
   textOfContent,
+  UnknownFormatError,
 } from "./checkpoint-text.js";
 import { CHUNK_BYTES, Checksums } from "./checksums.js";
 import { type FileSystem, hasCode, type OpenFile } from "./files.js";
@@ -43,6 +45,8 @@ export class CheckpointFile implements Adapter<Content> {
   bytes = 0;
   /** Whether the last write got as far as showing the new file. */
   renamed = false;
+  /** Of the file as last read or written; of the one that is about to take its place, too. */
+  private known: (string | undefined)[] = [];
   /** Asked before a new file takes the place of the old one; throws when it must not. */
   mayReplace: () => Promise<void> = async () => {};
   private isAborted = false;
@@ -66,7 +70,13 @@ export class CheckpointFile implements Adapter<Content> {
     if (!file) return null;
     try {
       this.bytes = await file.size();
+      this.known = [await this.files.fingerprint(this.path)];
       return this.requireKnown(await this.parse(file));
+    } catch (error) {
+      if (error instanceof UnknownFormatError) {
+        throw new Error(`${this.path} cannot be read: ${error.message}`, { cause: error });
+      }
+      throw error;
     } finally {
       await file.close();
     }
@@ -79,7 +89,10 @@ export class CheckpointFile implements Adapter<Content> {
     try {
       bytes = await this.writeAside(content);
       await this.mayReplace();
+      const next = await this.files.fingerprint(this.temporary);
+      this.known = [this.known[0], next];
       await this.files.rename(this.temporary, this.path);
+      this.known = [next];
     } catch (error) {
       await this.files.remove(this.temporary).catch(() => {});
       throw error;
@@ -87,6 +100,12 @@ export class CheckpointFile implements Adapter<Content> {
     this.renamed = true;
     this.bytes = bytes;
     await this.files.syncFolder(dirname(this.path));
+  }
+
+  /** Whether the file in the folder is the one that was read or written last. */
+  async isInPlace(): Promise<boolean> {
+    const found = await this.files.fingerprint(this.path);
+    return found !== undefined && this.known.includes(found);
   }
 
   /** Gives up the write that is under way, and every later one. */
@@ -142,7 +161,7 @@ export class CheckpointFile implements Adapter<Content> {
       else if (!isChecked) throw new SyntaxError(`its checksums are missing${EDITED}`);
       return content;
     } catch (error) {
-      if (error instanceof StorageDamagedError) throw error;
+      if (error instanceof StorageDamagedError || error instanceof UnknownFormatError) throw error;
       const content = this.bytes <= WHOLE_BYTES ? parseContent(await file.read(0, this.bytes)) : undefined;
       if (content) return this.otherLayout(content, offset);
       throw new StorageDamagedError(this.path, offset, messageOf(error));
@@ -208,11 +227,7 @@ export class CheckpointFile implements Adapter<Content> {
   }
 
   private requireKnown(content: Content): Content {
-    if (content.format !== 1 && content.format !== 2) {
-      throw new Error(
-        `${this.path} has format ${String(content.format)}, this version reads formats 1 and 2: upgrade first`,
-      );
-    }
+    requireKnownFormat(content.format);
     const unknown = Object.keys(content.collections).find((name) => !isCollection(name));
     if (unknown !== undefined) {
       throw new StorageDamagedError(

@@ -9,7 +9,7 @@ import type { FolderLock } from "./lock.js";
 import { DurableVersions } from "./durable-versions.js";
 import type { Log, Restoring } from "./memory.js";
 import { Mutex } from "./mutex.js";
-import { encodeBack, encodeChange, encodeDifference, END_OF_WORK } from "./records.js";
+import { encodeBack, encodeChange, encodeDifference, END_OF_WORK, type Link, newLink } from "./records.js";
 import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
@@ -39,7 +39,7 @@ export interface FileLogParts {
 export async function openFileLog(
   options: FileLogOptions,
   parts: FileLogParts,
-  { journals, record, oldest }: Recovered,
+  { journals, record, link, oldest }: Recovered,
 ): Promise<FileLog> {
   const { files, folder } = options;
   const sizes = journals.reduce((sum, { size }) => sum + size, 0);
@@ -48,11 +48,11 @@ export async function openFileLog(
     // The former holder may wake up and write once more: into its own journal then, never between our records.
     const number = last.number + 1;
     const file = await newJournal(options, number);
-    return new FileLog(options, parts, { file, number, record, oldest, size: 0, olderBytes: sizes });
+    return new FileLog(options, parts, { file, number, record, link, oldest, size: 0, olderBytes: sizes });
   }
   const file = await files.open(join(folder, journalName(last.number)), "a");
   const { number, size } = last;
-  return new FileLog(options, parts, { file, number, record, oldest, size, olderBytes: sizes - size });
+  return new FileLog(options, parts, { file, number, record, link, oldest, size, olderBytes: sizes - size });
 }
 
 async function newJournal({ files, folder }: FileLogOptions, number: number): Promise<OpenFile> {
@@ -69,6 +69,7 @@ interface FirstJournal {
   readonly number: number;
   /** The number of the last record. */
   readonly record: number;
+  readonly link: Link;
   /** The earliest record that can be gone back to. */
   readonly oldest: number;
   readonly size: number;
@@ -79,6 +80,7 @@ interface FirstJournal {
 interface Snapshot {
   readonly state: State;
   readonly record: number;
+  readonly link: Link;
 }
 
 /** The journal, and the checkpoints that keep it short. */
@@ -107,7 +109,7 @@ export class FileLog implements Log {
     this.olderBytes = first.olderBytes;
     this.versions = new DurableVersions(first.oldest);
     this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
-    this.journal = new Journal(first.file, first.record, first.size, {
+    this.journal = new Journal(first.file, first.record, first.link, first.size, {
       ensureLock: () => parts.lock.ensure(),
       makeRoom: () => this.reserve.giveUp(),
       grown: () => {
@@ -118,7 +120,7 @@ export class FileLog implements Log {
     const { journal, reserve } = this;
     this.watch = new FolderWatch({
       ...options,
-      lock: parts.lock,
+      ...parts,
       journal,
       reserve,
       number: () => this.number,
@@ -244,9 +246,13 @@ export class FileLog implements Log {
   private async checkpoint(take: () => State, replaces: boolean): Promise<void> {
     await this.parts.lock.check();
     const number = this.number + 1;
-    const { state, record } = await this.turnTo(number, take);
+    const snapshot = await this.turnTo(number, take);
+    const { state, record } = snapshot;
+    // No record leads to a state that replaces another, and none is written meanwhile.
+    const link = replaces ? newLink() : snapshot.link;
     const older = this.olderBytes;
-    await this.write({ ...contentOfState(state), journal: number, record }, replaces);
+    await this.write({ ...contentOfState(state), journal: number, record, link }, replaces);
+    if (replaces) this.journal.followOn(link);
     this.olderBytes -= older;
     await removeLeftovers(this.options.files, this.options.folder, number);
   }
@@ -261,7 +267,7 @@ export class FileLog implements Log {
         () => {
           this.olderBytes = this.journalBytes;
           this.number = number;
-          snapshot = { state: take(), record: this.journal.record };
+          snapshot = { state: take(), record: this.journal.record, link: this.journal.link };
         },
       );
       return (snapshot as unknown as Snapshot).record;

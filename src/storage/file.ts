@@ -52,7 +52,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     await makeDurable(source, recovered);
     if (!recovered.isEnded && !lock.hasFormer) {
       report(
-        `${folder}: the process that wrote here last did not stop in order, and its lock is gone: ` +
+        `${folder}: the process that wrote here last did not stop in order, and its lock is gone or cannot be read: ` +
           "whether its last writes are all there cannot be checked",
       );
     }

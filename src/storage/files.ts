@@ -1,14 +1,6 @@
-import {
-  constants,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  unlink,
-} from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { messageOf } from "../values/messages.js";
 
 /** An open file. */
 export interface OpenFile {
@@ -16,7 +8,7 @@ export interface OpenFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Writes all of the bytes over what stands at the position. */
   writeAt(position: number, bytes: Uint8Array): Promise<void>;
-  /** Reads up to `length` bytes at the position; fewer, or none, at the end of the file. */
+  /** Reads `length` bytes at the position; fewer, or none, only at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   size(): Promise<number>;
   /** Resolves when content and size are on the disk. */
@@ -45,12 +37,17 @@ export interface FileSystem {
   syncFolder(folder: string): Promise<void>;
   /** Which file the path leads to, so that another one in its place is noticed; undefined when there is none. */
   identify(path: string): Promise<string | undefined>;
+  /** The same with the number of its bytes. Who only reads it, or touches it, changes neither. */
+  fingerprint(path: string): Promise<string | undefined>;
   /** The rights of a file or folder, as chmod takes them. */
   rights(path: string): Promise<number>;
 }
 
 /** What is stored, hashes of passwords and addresses of customers among it, is for the owner alone. */
 const ownerOnly = { file: 0o600, folder: 0o700 };
+
+/** More is not read of what should be a small file. */
+const SMALL_BYTES = 64 * 1024;
 
 /** Windows knows neither flag. */
 const REGULAR = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -67,16 +64,20 @@ export const nodeFiles: FileSystem = {
     const handle = await open(path, FLAGS[mode] | REGULAR, ownerOnly.file).catch((error: unknown) => {
       throw hasCode(error, "ELOOP") ? new Error(`${path} is a symbolic link, not a file`) : error;
     });
-    if ((await handle.stat()).isFile()) return new NodeFile(handle);
+    if ((await handle.stat()).isFile()) return new NodeFile(handle, path);
     await handle.close();
     throw new Error(`${path} is not a regular file`);
   },
   async readText(path) {
-    try {
-      return await readFile(path, "utf8");
-    } catch (error) {
+    const file = await nodeFiles.open(path, "r").catch((error: unknown) => {
       if (hasCode(error, "ENOENT")) return undefined;
       throw error;
+    });
+    if (!file) return undefined;
+    try {
+      return (await file.read(0, SMALL_BYTES)).toString("utf8");
+    } finally {
+      await file.close();
     }
   },
   rename,
@@ -94,12 +95,12 @@ export const nodeFiles: FileSystem = {
     }
   },
   async identify(path) {
-    try {
-      return identityOf(await lstat(path));
-    } catch (error) {
-      if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return undefined;
-      throw error;
-    }
+    const found = await statusOf(path);
+    return found && identityOf(found);
+  },
+  async fingerprint(path) {
+    const found = await statusOf(path);
+    return found && `${identityOf(found)} ${found.size}`;
   },
   rights: async (path) => (await lstat(path)).mode & 0o7777,
 };
@@ -113,29 +114,59 @@ export function isFull(error: unknown): boolean {
   return hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
 }
 
+async function statusOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
 function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
   return `${dev}:${ino}`;
 }
 
+/** A write that takes nothing and names no error would be tried for ever. */
+function requireProgress({ bytesWritten }: { readonly bytesWritten: number }): number {
+  if (bytesWritten > 0) return bytesWritten;
+  throw Object.assign(new Error("EIO: the disk took none of the bytes, write"), { code: "EIO" });
+}
+
 class NodeFile implements OpenFile {
-  constructor(private readonly handle: FileHandle) {}
+  constructor(
+    private readonly handle: FileHandle,
+    private readonly path: string,
+  ) {}
 
   async write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length;) {
-      at += (await this.handle.write(bytes, at, bytes.length - at)).bytesWritten;
+      at += requireProgress(await this.handle.write(bytes, at, bytes.length - at));
     }
   }
 
   async writeAt(position: number, bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length;) {
-      at += (await this.handle.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
+      at += requireProgress(await this.handle.write(bytes, at, bytes.length - at, position + at));
     }
   }
 
   async read(position: number, length: number): Promise<Buffer> {
     const buffer = Buffer.allocUnsafe(length);
-    const { bytesRead } = await this.handle.read(buffer, 0, length, position);
-    return buffer.subarray(0, bytesRead);
+    let filled = 0;
+    // A disk may give less than it was asked for, in the middle of a file too.
+    while (filled < length) {
+      const { bytesRead } = await this.handle
+        .read(buffer, filled, length - filled, position + filled)
+        .catch((error: unknown) => {
+          throw Object.assign(new Error(`${this.path}: ${messageOf(error)}`, { cause: error }), {
+            code: (error as NodeJS.ErrnoException).code,
+          });
+        });
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return buffer.subarray(0, filled);
   }
 
   async size(): Promise<number> {

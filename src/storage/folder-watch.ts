@@ -1,16 +1,19 @@
 /** What may happen to the folder of a storage from outside, which the storage itself would not notice until its next start. */
 import { join } from "node:path";
+import type { CheckpointFile } from "./checkpoint.js";
 import type { FileSystem } from "./files.js";
 import { Heartbeat } from "./heartbeat.js";
 import type { Journal } from "./journal.js";
 import { type FolderLock, LockLostError } from "./lock.js";
 import { journalName } from "./recovery.js";
 import type { Reserve } from "./reserve.js";
+import { messageOf } from "../values/messages.js";
 
 /** How often the process looks whether the folder is still its own, and shows that it lives. */
 const LOOK_MS = 500;
 /** After a record, the lock tells its number so much later: a journal that was cut off since is noticed then. */
 const PROGRESS_MS = 50;
+const SAVE = "what is in memory is whole: save it (GET /control/state) before this process ends";
 
 export interface Watched {
   readonly folder: string;
@@ -18,6 +21,7 @@ export interface Watched {
   readonly report: (message: string) => void;
   readonly lock: FolderLock;
   readonly journal: Journal;
+  readonly checkpoint: CheckpointFile;
   readonly reserve: Reserve;
   /** Of the journal that is written at the moment. */
   readonly number: () => number;
@@ -64,9 +68,11 @@ export class FolderWatch {
     if (this.watched.journal.failure !== undefined) return;
     try {
       await look();
+      this.watched.journal.wait(undefined);
     } catch (error) {
-      // Any other error, too many open files for example, may pass; nothing is known to be wrong.
       if (error instanceof LockLostError) this.stopWriting(error);
+      // Any other error may pass; until then nobody can tell whose the folder is.
+      else if (!this.watched.lock.isTrusted) this.watched.journal.wait(messageOf(error), error);
     }
   }
 
@@ -76,14 +82,20 @@ export class FolderWatch {
   }
 
   private async requireFiles(): Promise<void> {
-    const { files, folder, journal } = this.watched;
+    const { files, folder, journal, checkpoint } = this.watched;
     const number = this.watched.number();
     const path = join(folder, journalName(number));
     const isSame = await journal.isAt(await files.identify(path));
     // Only a journal that was not switched meanwhile can be missed.
     if (!isSame && number === this.watched.number()) throw new LockLostError(`${path} was moved or removed`);
+    if (!(await journal.hasItsSize()))
+      throw new LockLostError(`${path} was changed by somebody else; ${SAVE}`);
     const json = join(folder, "db.json");
-    if ((await files.identify(json)) === undefined) throw new LockLostError(`${json} was moved or removed`);
+    if (await checkpoint.isInPlace()) return;
+    const isGone = (await files.identify(json)) === undefined;
+    throw new LockLostError(
+      isGone ? `${json} was moved or removed` : `${json} was changed or replaced by somebody else; ${SAVE}`,
+    );
   }
 
   /** There is room again when the reserve can be made. */

@@ -1,6 +1,7 @@
 /** Who holds a data folder, and whether that process still lives. */
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
+import { crc32 } from "node:zlib";
 import { hasCode } from "./files.js";
 
 /**
@@ -15,6 +16,8 @@ export interface Holder {
   readonly home: Home | null;
   /** Tells this holder from every other one; null in locks of earlier versions. */
   readonly token: string | null;
+  /** The number of the file that the lock was written into: a copy of the lock is another file. Null where none was kept. */
+  readonly inode: string | null;
   /** Rises while the holder lives. */
   readonly beat: number;
   /** The last record of the journal that is known to be durable. */
@@ -31,7 +34,7 @@ export interface Home {
 export async function currentHolder(token: string): Promise<Holder> {
   const { pid } = process;
   const [home, { started }] = await Promise.all([currentHome(), processOf(pid)]);
-  return { pid, started, home, token, beat: 0, record: 0 };
+  return { pid, started, home, token, inode: null, beat: 0, record: 0 };
 }
 
 async function currentHome(): Promise<Home> {
@@ -43,16 +46,33 @@ async function currentHome(): Promise<Home> {
 /** Every lock has the same length, so that it is written again in place. */
 const LENGTH = 512;
 
+/** The checksum comes last, over all before it. */
 export function holderText(holder: Holder): string {
-  return `${JSON.stringify(holder).padEnd(LENGTH - 1)}\n`;
+  const text = JSON.stringify(holder).slice(0, -1);
+  return `${`${text}${CHECK}${checkOf(text)}"}`.padEnd(LENGTH - 1)}\n`;
 }
 
+const CHECK = ',"check":"';
+const MEMBERS = ["pid", "started", "home", "token", "inode", "beat", "record"];
+
+function checkOf(text: string): string {
+  return crc32(text).toString(16).padStart(8, "0");
+}
+
+/** Locks of earlier versions have no checksum, and none of the members that came later. */
+function isSound(text: string, holder: object): boolean {
+  const at = text.indexOf(CHECK);
+  if (at >= 0) return text.trimEnd() === `${text.slice(0, at)}${CHECK}${checkOf(text.slice(0, at))}"}`;
+  return Object.keys(holder).every((name) => MEMBERS.includes(name)) && !("inode" in holder);
+}
+
+/** Undefined when it is no lock, or was damaged, or is being written at the moment. */
 export function parseHolder(text: string): Holder | undefined {
   try {
     const holder = JSON.parse(text) as Partial<Holder> | null;
-    if (typeof holder?.pid !== "number" || holder.pid < 1) return undefined;
-    const { pid, started = null, home = null, token = null, beat = 0, record = 0 } = holder;
-    return { pid, started, home, token, beat, record };
+    if (typeof holder?.pid !== "number" || holder.pid < 1 || !isSound(text, holder)) return undefined;
+    const { pid, started = null, home = null, token = null, inode = null, beat = 0, record = 0 } = holder;
+    return { pid, started, home, token, inode, beat, record };
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 import { isFull, type OpenFile } from "./files.js";
-import { encodeRecord } from "./records.js";
+import { encodeRecord, type Link, linkTo } from "./records.js";
+import { Hindrances, unseenError } from "./hindrances.js";
+import { LockLostError } from "./lock.js";
 import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
 import { messageOf } from "../values/messages.js";
 
@@ -37,12 +39,16 @@ export class Journal {
   private last: Promise<void> = Promise.resolve();
   failure: string | undefined;
   private cause: unknown;
-  private full: StorageFullError | undefined;
+  private readonly hindrances = new Hindrances();
+  /** The record that is on its way to the disk. */
+  private bytesUnderWay = 0;
 
   constructor(
     private file: OpenFile,
     /** The number of the last record that was written, in this file or before. */
     private number: number,
+    /** To that record. */
+    private before: Link,
     private bytes: number,
     private readonly owner: JournalOwner,
   ) {}
@@ -57,13 +63,18 @@ export class Journal {
     return this.number;
   }
 
+  /** What the next record has as the link to that one. */
+  get link(): Link {
+    return this.before;
+  }
+
   /** Why nothing is written at the moment: for good, or until there is room. */
   get obstacle(): string | undefined {
-    return this.failure ?? this.full?.message;
+    return this.failure ?? this.hindrances.current?.message;
   }
 
   get isFull(): boolean {
-    return this.full !== undefined && this.failure === undefined;
+    return this.hindrances.full !== undefined && this.failure === undefined;
   }
 
   /** Calls `landed`, then resolves, when the commit is durable; commits land in the order of the calls. */
@@ -99,6 +110,11 @@ export class Journal {
     });
   }
 
+  /** A new state stands in place of what the records led to: the next one follows on that. */
+  followOn(link: Link): void {
+    this.before = link;
+  }
+
   /** Refuses all further commits. */
   fail(reason: string, cause?: unknown): void {
     this.failure ??= reason;
@@ -107,7 +123,12 @@ export class Journal {
 
   /** There is room again. */
   resume(): void {
-    this.full = undefined;
+    this.hindrances.full = undefined;
+  }
+
+  /** Refuses commits for as long as nobody can tell whose the folder is. Undefined: it can be told again. */
+  wait(reason: string | undefined, cause?: unknown): void {
+    this.hindrances.noteUnseen(reason, cause);
   }
 
   /** Whether the file that is written is still the one that the path leads to. */
@@ -116,13 +137,21 @@ export class Journal {
     return identity === (await file.identify()) || file !== this.file;
   }
 
+  /** Whether the file is as long as what was written: neither cut off nor added to by others. */
+  async hasItsSize(): Promise<boolean> {
+    const { file, bytes } = this;
+    const size = await file.size();
+    if (file !== this.file) return true;
+    return size >= bytes && size <= this.bytes + this.bytesUnderWay;
+  }
+
   async close(): Promise<void> {
     await this.running;
     await this.file.close();
   }
 
   private refusal(): StorageReadOnlyError | undefined {
-    return this.failure === undefined ? this.full : this.readOnly();
+    return this.failure === undefined ? this.hindrances.current : this.readOnly();
   }
 
   private readOnly(): StorageReadOnlyError {
@@ -170,10 +199,13 @@ export class Journal {
     try {
       const record = encodeRecord(
         this.number + 1,
+        this.before,
         group.map((one) => one.text),
       );
+      this.bytesUnderWay = record.length;
+      this.hindrances.noteBegin();
       const mayWrite = this.owner.ensureLock();
-      if (mayWrite) await mayWrite;
+      if (mayWrite) await mayWrite.catch(asHindrance);
       isBegun = true;
       await this.write(record);
       await this.file.sync();
@@ -183,10 +215,15 @@ export class Journal {
       if (this.failure !== undefined) throw new Error(this.failure, { cause: this.cause });
       this.bytes += record.length;
       this.number += 1;
+      this.before = linkTo(record);
     } catch (error) {
       if (error instanceof StorageFullError) this.refuseUntilRoom(error, group);
+      else if (!isBegun && error instanceof StorageReadOnlyError) this.refuse(error, group);
       else await this.giveUp(error, group, isBegun);
       return;
+    } finally {
+      this.bytesUnderWay = 0;
+      this.hindrances.noteEnd();
     }
     for (const one of group) one.landed();
     for (const one of group) one.resolve();
@@ -208,13 +245,18 @@ export class Journal {
         });
         // What made room now is not there another time: this record is kept, and no further one is taken.
         if (!(await this.owner.makeRoom())) throw full;
-        this.full = full;
+        this.hindrances.full = full;
       }
     }
   }
 
   private refuseUntilRoom(error: StorageFullError, group: readonly WaitingCommit[]): void {
-    this.full = error;
+    this.hindrances.full = error;
+    this.refuse(error, group);
+  }
+
+  /** Nothing of the group was stored, nor of what waits behind it. */
+  private refuse(error: StorageReadOnlyError, group: readonly WaitingCommit[]): void {
     this.last = Promise.resolve();
     for (const one of [...group, ...this.takeWaiting()]) one.reject(error);
   }
@@ -242,4 +284,9 @@ export class Journal {
     this.waiting = [];
     return waiting;
   }
+}
+
+/** As long as nobody was seen to have taken the folder. */
+function asHindrance(error: unknown): never {
+  throw error instanceof LockLostError ? error : unseenError(messageOf(error), error);
 }

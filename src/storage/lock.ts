@@ -59,14 +59,19 @@ export class FolderLock {
       const text = await files.readText(path);
       if (text === undefined) continue;
       const holder = parseHolder(text);
-      const alive = holder && (await isAlive(holder));
+      const seen = holder && (await isAlive(holder));
+      // The lock of a copied folder names the process that uses the original.
+      const isCopy = seen === true && (await FolderLock.isCopy(files, path, holder));
+      const alive = isCopy ? undefined : seen;
       const moved = watched !== undefined && text !== watched.text && holder !== undefined;
       if (holder && (alive === true || moved)) {
         throw new StorageInUseError(folder, holder.pid, alive ? undefined : holder.home?.host);
       }
       if (alive === undefined && (!watched || performance.now() - watched.since < stale_ms)) {
-        if (!watched)
-          report(`${path} is another machine's or container's: watching for up to ${stale_ms / 1000} s`);
+        if (!watched) {
+          const what = holder ? (isCopy ? COPIED : FOREIGN) : UNREADABLE;
+          report(`${path} ${what}: watching for up to ${stale_ms / 1000} s`);
+        }
         if (text !== watched?.text) watched = { text, since: performance.now() };
         await setTimeout(Math.min(LOOK_MS, stale_ms));
         continue;
@@ -80,10 +85,16 @@ export class FolderLock {
     }
   }
 
+  private static async isCopy(files: FileSystem, path: string, { inode }: Holder): Promise<boolean> {
+    const identity = await files.identify(path);
+    return inode !== null && identity !== undefined && inodeOf(identity) !== inode;
+  }
+
   private static async create(files: FileSystem, path: string, me: Holder): Promise<FolderLock | undefined> {
-    const file = await newFile(files, path, me);
-    if (!file) return undefined;
-    const lock = new FolderLock(files, path, file, await file.identify(), me, undefined, false);
+    const made = await newFile(files, path, me);
+    if (!made) return undefined;
+    const { file, identity, holder } = made;
+    const lock = new FolderLock(files, path, file, identity, holder, undefined, false);
     // A starter that is about to replace the lock that stood here before must have ended.
     const claim = join(path, "..", CLAIM);
     while ((await files.readText(claim)) !== undefined) await waitForClaim(files, claim, STALE_MS);
@@ -104,21 +115,20 @@ export class FolderLock {
       await waitForClaim(files, claimPath, stale.stale_ms);
       return undefined;
     }
-    await claim.close();
+    await claim.file.close();
     const aside = `${path}.${me.token}`;
-    let file: OpenFile | undefined;
+    let made: NewLock | undefined;
     try {
       // Another starter may have been through all of this before the claim was free again.
       if ((await files.readText(path)) !== stale.text) return undefined;
       const record = parseHolder(stale.text)?.record ?? 0;
-      file = await newFile(files, aside, { ...me, record });
+      made = await newFile(files, aside, { ...me, record });
       await files.rename(aside, path);
     } finally {
       await files.remove(claimPath);
     }
-    if (!file) return undefined;
-    const holder = { ...me, record: parseHolder(stale.text)?.record ?? 0 };
-    const identity = await file.identify();
+    if (!made) return undefined;
+    const { file, identity, holder } = made;
     const lock = new FolderLock(files, path, file, identity, holder, stale.text, stale.silent);
     // Whoever took the silent lock in another way shows by now.
     if (stale.silent) await setTimeout(Math.min(SETTLE_MS, stale.stale_ms));
@@ -133,8 +143,9 @@ export class FolderLock {
     return former?.token ? former.record : undefined;
   }
 
+  /** A former holder left a lock that can be read. */
   get hasFormer(): boolean {
-    return this.former !== undefined;
+    return this.former !== undefined && parseHolder(this.former) !== undefined;
   }
 
   /** Shows that this process lives, and how far the journal is durable. Throws LockLostError. */
@@ -156,9 +167,12 @@ export class FolderLock {
 
   /** As check(); undefined while the last one is recent: both clocks say so, for one of them may stand still. */
   ensure(): Promise<void> | undefined {
+    return this.isTrusted ? undefined : this.check();
+  }
+
+  get isTrusted(): boolean {
     const { performance: at, date } = this.checkedAt;
-    const age = Math.max(performance.now() - at, Math.abs(Date.now() - date));
-    return age > TRUSTED_MS ? this.check() : undefined;
+    return Math.max(performance.now() - at, Math.abs(Date.now() - date)) <= TRUSTED_MS;
   }
 
   /** After a refused start the folder is as it was: the lock of a dead holder stands there again. */
@@ -183,17 +197,35 @@ export class FolderLock {
   }
 }
 
+/** What is said of a lock whose holder cannot be looked up. */
+const FOREIGN = "is another machine's or container's";
+const COPIED = "was copied from a folder that is in use";
+const UNREADABLE = "cannot be read";
+
+interface NewLock {
+  readonly file: OpenFile;
+  readonly identity: string;
+  readonly holder: Holder;
+}
+
+/** The device may have another number in each container. */
+function inodeOf(identity: string): string {
+  return identity.slice(identity.indexOf(":") + 1);
+}
+
 /** Undefined when there is such a file. */
-async function newFile(files: FileSystem, path: string, holder: Holder): Promise<OpenFile | undefined> {
+async function newFile(files: FileSystem, path: string, me: Holder): Promise<NewLock | undefined> {
   const file = await files.open(path, "wx").catch((error: unknown) => {
     if (hasCode(error, "EEXIST")) return undefined;
     throw error;
   });
   if (!file) return undefined;
   try {
+    const identity = await file.identify();
+    const holder = { ...me, inode: inodeOf(identity) };
     await file.writeAt(0, Buffer.from(holderText(holder)));
     await file.sync();
-    return file;
+    return { file, identity, holder };
   } catch (error) {
     await file.close();
     await files.remove(path).catch(() => {});

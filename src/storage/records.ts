@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { differences } from "./difference.js";
@@ -6,11 +7,12 @@ import type { Key } from "../entities/documents.js";
 import type { CollectionName, Doc } from "./storage.js";
 
 /**
- * The journal's form on disk: records `crc32 length number json\n`, the checksum as 8 hexadecimal digits over number
- * and JSON, and their length in bytes. One record is one group of commits, that is one write and one sync. A record
- * that was interrupted is therefore always the last one, however the disk ordered its blocks; a whole record after a
- * bad one means damage. The numbers run through all journals, so that a record that is missing is noticed.
- * Records of the first version have no number.
+ * The journal's form on disk: records `crc32 length number link json\n`, the checksum as 8 hexadecimal digits over all
+ * that follows the length, which is in bytes. One record is one group of commits, that is one write and one sync. A
+ * record that was interrupted is therefore always the last one, however the disk ordered its blocks; a whole record
+ * after a bad one means damage. The numbers run through all journals, so that a record that is missing is noticed.
+ * The link is the checksum of the record before, or what the JSON file gives in its place: records of another shop, or of
+ * another life of this one, do not follow. Records of the first version have no number, those of the second no link.
  */
 
 /**
@@ -122,11 +124,27 @@ function decodeChange(journaled: JournaledChange): RecordedChange {
   return { docs, sequences, ...(record !== undefined && { back: { record, keep } }) };
 }
 
-export function encodeRecord(number: number, changes: readonly string[]): Buffer {
-  const body = Buffer.from(`${number} [${changes.join(",")}]\n`);
+/** The link of a record to the one before it: 8 hexadecimal digits. */
+export type Link = string;
+
+/** Where nothing is known of what was before. */
+export const NO_LINK: Link = "00000000";
+
+/** Of a state that no record led to: no other one has it, so that no other one's records follow. */
+export function newLink(): Link {
+  return randomBytes(4).toString("hex");
+}
+
+export function encodeRecord(number: number, link: Link, changes: readonly string[]): Buffer {
+  const body = Buffer.from(`${number} ${link} [${changes.join(",")}]\n`);
   const checked = body.subarray(0, -1);
   const head = `${crc32(checked).toString(16).padStart(8, "0")} ${checked.length} `;
   return Buffer.concat([Buffer.from(head), body]);
+}
+
+/** The link to a record, from its bytes. */
+export function linkTo(record: Buffer, start = 0): Link {
+  return record.toString("latin1", start, start + 8);
 }
 
 /** Checksum, space, up to 15 digits, space. */
@@ -135,6 +153,10 @@ const LONGEST_HEAD = 8 + 1 + 15 + 1;
 export interface JournalRecord {
   /** Undefined in records of the first version. */
   readonly number: number | undefined;
+  /** To the record before; undefined in records of the first two versions. */
+  readonly before: Link | undefined;
+  /** What the next record has as its `before`. */
+  readonly link: Link;
   readonly changes: readonly RecordedChange[];
   /** It says that the process stopped in order. */
   readonly isEnd: boolean;
@@ -148,11 +170,13 @@ export function recordAt(bytes: Buffer, start: number): JournalRecord | undefine
   if (!borders || bytes[borders.end - 1] !== 0x0a) return undefined;
   const body = bytes.subarray(borders.body, borders.end - 1);
   if (crc32(body) !== borders.checksum) return undefined;
-  const number = /^\d{1,15} /.exec(body.toString("latin1", 0, 16))?.[0];
-  const json = number === undefined ? body : body.subarray(number.length);
-  const journaled = JSON.parse(json.toString("utf8")) as JournaledChange[];
+  const [head = "", number, before] =
+    /^(\d{1,15}) (?:([0-9a-f]{8}) )?(?=\[)/.exec(body.toString("latin1", 0, LONGEST_HEAD + 1)) ?? [];
+  const journaled = JSON.parse(body.toString("utf8", head.length)) as JournaledChange[];
   return {
     number: number === undefined ? undefined : Number(number),
+    before,
+    link: linkTo(bytes, start),
     changes: journaled.map(decodeChange),
     isEnd: journaled.at(-1)?.end === true,
     end: borders.end,
@@ -172,6 +196,11 @@ export function recordAfter(bytes: Buffer, bad: number): number | undefined {
   const next = headAt(bytes, bad)?.end;
   if (next !== undefined && next < bytes.length && recordAt(bytes, next)) return next;
   for (let at = bytes.indexOf(0x0a, bad); at >= 0; at = bytes.indexOf(0x0a, at + 1)) {
+    if (recordAt(bytes, at + 1)) return at + 1;
+  }
+  // Behind zeros, which somebody added while the process went on writing.
+  for (let at = bytes.indexOf(0, bad); at >= 0; at = bytes.indexOf(0, at + 1)) {
+    while (bytes[at + 1] === 0) at += 1;
     if (recordAt(bytes, at + 1)) return at + 1;
   }
   return undefined;

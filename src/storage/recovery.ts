@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CheckpointFile } from "./checkpoint.js";
-import { type Content, NO_CONTENT } from "./checkpoint-text.js";
+import { type Content, firstContent } from "./checkpoint-text.js";
 import { collectionNames } from "./collections.js";
 import type { FileSystem } from "./files.js";
-import { backsIn } from "./records.js";
+import { backsIn, type Link, NO_LINK } from "./records.js";
 import { Replay } from "./replay.js";
 import { State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
@@ -15,7 +15,9 @@ export function journalName(number: number): string {
 
 function journalNumber(name: string): number | undefined {
   const digits = /^journal-(\d+)\.log$/.exec(name)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  // A name with fewer digits is not one of ours.
+  const number = Number(digits);
+  return digits !== undefined && journalName(number) === name ? number : undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function createFirst(
   }
   await (await files.open(journal, "w")).close();
   await files.syncFolder(folder);
-  await checkpoint.write(NO_CONTENT);
+  await checkpoint.write(firstContent());
 }
 
 /** A journal as it was found. */
@@ -55,6 +57,8 @@ export interface Recovered {
   readonly journals: readonly Found[];
   /** The number of the last record. */
   readonly record: number;
+  /** To that record, for the next one. */
+  readonly link: Link;
   /** The earliest record whose state the files still lead to. */
   readonly oldest: number;
   /** The last process stopped in order, or wrote nothing since the checkpoint. */
@@ -83,7 +87,8 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
   for (const number of numbers) {
     for (const record of backsIn(await readAll(files, join(folder, journalName(number))))) wanted.add(record);
   }
-  const replay = new Replay(await loadContent(join(folder, "db.json"), content), content.record, wanted);
+  const start = await loadContent(join(folder, "db.json"), content);
+  const replay = new Replay(start, content.record, content.link, wanted);
   const journals: Found[] = [];
   for (const number of numbers) {
     const path = join(folder, journalName(number));
@@ -92,7 +97,7 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
     refuseAfterTorn(folder, journals, size);
     journals.push({ number, size, torn: bytes.length - size });
   }
-  const { state, record, isEnded } = replay;
+  const { state, record, lastLink: link = NO_LINK, isEnded } = replay;
   const last = journals.at(-1) as Found;
   if (witnessed !== undefined && witnessed > record) {
     throw new StorageDamagedError(
@@ -102,7 +107,7 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
         "if older files were put here on purpose, remove that file",
     );
   }
-  return { state, journals, record, oldest: content.record ?? record + 1, isEnded };
+  return { state, journals, record, link, oldest: content.record ?? record + 1, isEnded };
 }
 
 /**

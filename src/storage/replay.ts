@@ -1,7 +1,14 @@
 /** From the records of journals to the state that they lead to. */
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { isTorn, type JournalRecord, recordAfter, recordAt, type RecordedChange } from "./records.js";
+import {
+  isTorn,
+  type JournalRecord,
+  type Link,
+  recordAfter,
+  recordAt,
+  type RecordedChange,
+} from "./records.js";
 import { type State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
@@ -9,6 +16,7 @@ import { StorageDamagedError } from "./storage.js";
 export class Replay {
   isEnded = true;
   private builder: StateBuilder;
+  private isLinked: boolean;
   /** After which record there was which state, of those that a later one goes back to. */
   private readonly states = new Map<number, State>();
 
@@ -16,9 +24,12 @@ export class Replay {
     state: State,
     /** The number of the last record; undefined before the first that has one, in files of the first version. */
     private last: number | undefined,
+    /** What its record has as the link of the next one; undefined in files of the first two versions. */
+    private link: Link | undefined,
     private readonly wanted: ReadonlySet<number>,
   ) {
     this.builder = new StateBuilder(state);
+    this.isLinked = link !== undefined;
     this.noteState();
   }
 
@@ -28,6 +39,11 @@ export class Replay {
 
   get record(): number {
     return this.last ?? 0;
+  }
+
+  /** What the next record has as its link. */
+  get lastLink(): Link | undefined {
+    return this.link;
   }
 
   /** Answers the size in bytes of the good part. */
@@ -51,7 +67,24 @@ export class Replay {
     return at;
   }
 
-  private requireNext(path: string, at: number, { number }: JournalRecord): void {
+  private requireNext(path: string, at: number, record: JournalRecord): void {
+    this.requireNumber(path, at, record);
+    const { number, before, link } = record;
+    // Earlier versions wrote no links; what follows on a JSON file of theirs has nothing to be compared with.
+    const isStranger = before === undefined ? this.isLinked : before !== (this.link ?? before);
+    if (isStranger) {
+      throw new StorageDamagedError(
+        path,
+        at,
+        `record ${String(number)} does not belong to what stands before it: ` +
+          "files of another shop, or of another time, were put together",
+      );
+    }
+    this.isLinked ||= before !== undefined;
+    this.link = link;
+  }
+
+  private requireNumber(path: string, at: number, { number }: JournalRecord): void {
     if (number === undefined && this.last === undefined) return;
     const expected = this.last === undefined ? number : this.last + 1;
     if (number !== expected) {

@@ -2,8 +2,10 @@
  * Bytes on their way in that outlive a broken connection and the end of the process: what has come of a large state, until
  * all of it is there. In a folder beside the data, or in the database that processes share.
  */
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { nodeFiles, type OpenFile } from "./files.js";
+import { makeDurableFolder } from "./folder.js";
 
 export interface Uploads {
   /** Bytes that are kept under the name; 0 for a name that is not known. */
@@ -29,12 +31,12 @@ export class FolderUploads implements Uploads {
   }
 
   async append(name: string, offset: number, bytes: Uint8Array): Promise<boolean> {
-    await mkdir(this.folder, { recursive: true });
-    const file = await open(this.path(name), "a");
+    await makeDurableFolder(nodeFiles, this.folder);
+    const file = await this.openToAppend(name);
     try {
-      if ((await file.stat()).size !== offset) return false;
-      await file.appendFile(bytes);
-      await file.datasync();
+      if ((await file.size()) !== offset) return false;
+      await file.write(bytes);
+      await file.sync();
       return true;
     } finally {
       await file.close();
@@ -42,14 +44,13 @@ export class FolderUploads implements Uploads {
   }
 
   async *read(name: string, from = 0, to = Infinity): AsyncGenerator<Uint8Array> {
-    const file = await open(this.path(name), "r");
+    const file = await nodeFiles.open(this.path(name), "r");
     try {
       for (let at = from; at < to;) {
-        const buffer = Buffer.allocUnsafe(Math.min(bytesPerRead, to - at));
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
-        if (bytesRead === 0) return;
-        yield buffer.subarray(0, bytesRead);
-        at += bytesRead;
+        const bytes = await file.read(at, Math.min(bytesPerRead, to - at));
+        if (bytes.length === 0) return;
+        yield bytes;
+        at += bytes.length;
       }
     } finally {
       await file.close();
@@ -73,6 +74,19 @@ export class FolderUploads implements Uploads {
       .sort((one, other) => other.at - one.at)
       .filter(({ at }, place) => place >= count || at < oldest);
     for (const { name } of old) await rm(join(this.folder, name), { force: true });
+  }
+
+  /** For its owner alone, as all that is stored: a state holds hashes of passwords and addresses of customers. */
+  private async openToAppend(name: string): Promise<OpenFile> {
+    const path = this.path(name);
+    const there = await nodeFiles.open(path, "a").catch(absent);
+    if (there) return there;
+    const file = await nodeFiles.open(path, "w");
+    await nodeFiles.syncFolder(this.folder).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
+    });
+    return file;
   }
 
   private path(name: string): string {

@@ -70,7 +70,7 @@ test("a JSON file that another tool has written again is read too", async () => 
 
 /** As the message about a changed file tells people to do who have changed it on purpose. */
 function edited(text: string): string {
-  return text.replace(/,\n"checksums".*/, "").replace('"format": 2', '"format": 1');
+  return text.replace(/,\n"checksums".*/, "").replace('"format": 3', '"format": 1');
 }
 
 test("a JSON file changed by hand is read without its checksums, and the log says so", async () => {

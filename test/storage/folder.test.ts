@@ -1,16 +1,31 @@
 /** The data folder as others may treat it: locks, removals, links, rights. */
 import { execFile, spawnSync } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import { openFileStorage } from "../../src/storage/file.js";
+import { nodeFiles } from "../../src/storage/files.js";
 import { StorageInUseError, StorageReadOnlyError } from "../../src/storage/storage.js";
 import { bundleOf } from "../support/programs.js";
 import { ids, product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
-import { journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, journalFiles, lockOfDead, open, temporaryFolder } from "./support/folders.js";
 
 /** The lock of a process in another container: it cannot be seen from here. */
 function foreignLock(beat: number, record = 0): string {
@@ -43,7 +58,7 @@ async function killedFolder(): Promise<string> {
   await rm(folder, { recursive: true });
   await mkdir(folder);
   for (const [name, text] of files) {
-    const gone = name === "lock" ? text.replace(/"started":"\d+"/, '"started":"0"') : text;
+    const gone = name === "lock" ? lockOfDead(text) : text;
     await writeFile(join(folder, name), gone, "latin1");
   }
   return folder;
@@ -108,6 +123,59 @@ describe("the lock", () => {
     expect(await readFile(join(folder, "lock"), "utf8")).toBe(foreignLock(1));
   });
 
+  test("that was copied with the folder of a living process is watched, not believed", async () => {
+    const folder = await temporaryFolder();
+    const storage = await open(folder);
+    await put(storage, product(1));
+    await setTimeout(120);
+    const copy = join(await temporaryFolder(), "copy");
+    await cp(folder, copy, { recursive: true });
+    const reports: string[] = [];
+    const other = await open(copy, { lockStale_ms: 100, report: (message) => reports.push(message) });
+    expect(await ids(other)).toEqual([1]);
+    expect(reports[0]).toContain("was copied from a folder that is in use");
+    await expect(open(folder, { lockStale_ms: 100 })).rejects.toThrow(StorageInUseError);
+  });
+
+  test("with any byte changed keeps nobody from starting", async () => {
+    const folder = await killedFolder();
+    const files = await contentOf(folder);
+    const lock = files.get("lock") as string;
+    const length = lock.trimEnd().length;
+    for (let at = 0; at < length; at += 23) {
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      for (const [name, text] of files) await writeFile(join(folder, name), text, "latin1");
+      const changed = `${lock.slice(0, at)}${String.fromCharCode(lock.charCodeAt(at) ^ 1)}${lock.slice(at + 1)}`;
+      await writeFile(join(folder, "lock"), changed);
+      const reports: string[] = [];
+      const storage = await open(folder, { lockStale_ms: 1, report: (message) => reports.push(message) });
+      expect(await ids(storage)).toEqual([1, 2]);
+      expect(reports.join("\n")).toContain("cannot be read");
+      await storage.close();
+    }
+  });
+
+  test.skipIf(process.platform === "win32").each([
+    {
+      title: "a link that leads nowhere",
+      make: (path: string) => symlink("nowhere", path),
+      says: "symbolic",
+    },
+    {
+      title: "a pipe",
+      make: async (path: string) => void spawnSync("mkfifo", [path]),
+      says: "not a regular file",
+    },
+    { title: "a folder", make: (path: string) => mkdir(path), says: "not a regular file" },
+  ])("that is $title stops the start at once, by name", async ({ make, says }) => {
+    const folder = await temporaryFolder();
+    await make(join(folder, "lock"));
+    const refusal = await open(folder).catch((error: unknown) => String(error));
+    expect(refusal).toContain(join(folder, "lock"));
+    expect(refusal).toContain(says);
+  });
+
   const unshare = ["--pid", "--fork", "--mount-proc"];
   const hasNamespaces = spawnSync("unshare", [...unshare, "true"]).status === 0;
   test.skipIf(!hasNamespaces)("holds across PID namespaces, where every process is number 1", async () => {
@@ -136,6 +204,23 @@ describe("while the storage is open", () => {
         await rename(`${journal}.new`, journal as string);
       },
     },
+    {
+      title: "the journal cut off",
+      change: async (folder: string) => truncate((await journalFiles(folder))[0] as string, 7),
+    },
+    {
+      title: "zeros added to the journal",
+      change: async (folder: string) =>
+        appendFile((await journalFiles(folder))[0] as string, Buffer.alloc(100)),
+    },
+    { title: "the JSON file cut off", change: (folder: string) => truncate(join(folder, "db.json"), 50) },
+    {
+      title: "another file in place of the JSON file",
+      change: async (folder: string) => {
+        await copyFile(join(folder, "db.json"), join(folder, "copy"));
+        await rename(join(folder, "copy"), join(folder, "db.json"));
+      },
+    },
   ])("$title is noticed, and nothing is written any more", async ({ change }) => {
     const folder = join(await temporaryFolder(), "data");
     const reports: string[] = [];
@@ -146,6 +231,31 @@ describe("while the storage is open", () => {
     await expect(put(storage, product(2))).rejects.toThrow(StorageReadOnlyError);
     expect(await ids(storage)).toEqual([1]);
     expect(reports).toEqual([expect.stringContaining("nothing is written any more")]);
+  });
+
+  test("a folder that cannot be looked at takes no writes meanwhile, and does again by itself", async () => {
+    const folder = await temporaryFolder();
+    let isHidden = false;
+    const hide = <Answer>(look: (path: string) => Promise<Answer>) => {
+      return (path: string) =>
+        isHidden ? Promise.reject(new Error("EACCES: permission denied, lstat")) : look(path);
+    };
+    const files = {
+      ...nodeFiles,
+      identify: hide((path) => nodeFiles.identify(path)),
+      fingerprint: hide((path) => nodeFiles.fingerprint(path)),
+    };
+    const storage = await open(folder, { files });
+    await put(storage, product(1));
+    isHidden = true;
+    await vi.waitFor(() => expect(storage.health().writable).toBe(false), { ...within, timeout: 5_000 });
+    await expect(put(storage, product(2))).rejects.toMatchObject({ refusal: { outcome: "not_stored" } });
+    expect(await ids(storage)).toEqual([1]);
+    isHidden = false;
+    await vi.waitFor(() => expect(storage.health().writable).toBe(true), within);
+    await put(storage, product(3));
+    await afterCrash(folder);
+    expect(await ids(await open(folder))).toEqual([1, 3]);
   });
 });
 

@@ -52,7 +52,7 @@ test("they open with all that is in them, and go on in the present form", async 
   expect(await ids(again)).toEqual([2, 3, 4, 5]);
   await again.close();
   expect(await readFile(join(folder, "db.json"), "utf8")).toMatch(
-    /"format": 2,[^]*"checksums": \["[0-9a-f]{8}"\]/,
+    /"format": 3,[^]*"checksums": \["[0-9a-f]{8}"\]/,
   );
   expect(await ids(await open(folder))).toEqual([2, 3, 4, 5]);
 });

@@ -1,5 +1,5 @@
 /** Bytes on their way in, in a folder and in a database: the same promises. */
-import { mkdtemp, rm, utimes } from "node:fs/promises";
+import { mkdtemp, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, type TestContext } from "vitest";
@@ -108,4 +108,13 @@ describe.each([
     await uploads.removeOld({ count: 1, seconds: 1000 });
     expect(await Promise.all(["c", "d"].map((name) => uploads.size(name)))).toEqual([0, 1]);
   });
+});
+
+test("uploads in a folder are for the owner of the process alone", async ({ onTestFinished }) => {
+  const folder = await mkdtemp(join(tmpdir(), "uploads-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const place = join(folder, "new");
+  await put(new FolderUploads(place), "a", 0, "secret");
+  const modes = await Promise.all([place, join(place, "a")].map(async (path) => (await stat(path)).mode));
+  expect(modes.map((mode) => (mode & 0o077).toString(8))).toEqual(["0", "0"]);
 });

@@ -78,8 +78,8 @@ function documentOf(value: unknown, problems: readonly DatasetProblem[]): Datase
 }
 
 /**
- * `format`, `journal` and `record` are what a `db.json` of `file:` begins with. `checksums` are those of its bytes, in a
- * list, and looked at only there; or those that an export carries about itself.
+ * `format`, `journal`, `record` and `link` are what a `db.json` of `file:` begins with. `checksums` are those of
+ * its bytes, in a list, and looked at only there; or those that an export carries about itself.
  */
 const members = [
   "extends",
@@ -91,6 +91,7 @@ const members = [
   "format",
   "journal",
   "record",
+  "link",
   "checksums",
   "$schema",
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type FileStorageOptions, openFileStorage } from "../../../src/storage/file.js";
+import { holderText, parseHolder } from "../../../src/storage/holder.js";
 import type { Storage } from "../../../src/storage/storage.js";
 
 /** A folder that is gone after the test. */
@@ -17,6 +18,13 @@ export async function open(folder: string, options: Partial<FileStorageOptions> 
   const storage = await openFileStorage({ freeze: true, ...options, folder });
   onTestFinished(() => storage.close().catch(() => {}));
   return storage;
+}
+
+/** The lock as it stands there once its process is gone: that number was given at another time. */
+export function lockOfDead(text: string): string {
+  const holder = parseHolder(text);
+  if (!holder) throw new Error(`no lock: ${text}`);
+  return holderText({ ...holder, started: "0" });
 }
 
 /**

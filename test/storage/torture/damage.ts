@@ -24,7 +24,7 @@ export async function damageFiles({ seed, everyBytes }: DamageOptions): Promise<
   const random = randomFrom(seed);
   const { image, text } = await folderOfDeadProcess(random);
   for (const [path, bytes] of image) {
-    if (!/db\.json$|journal-\d+\.log$/.test(path)) continue;
+    if (!/db\.json$|journal-\d+\.log$|lock$/.test(path)) continue;
     for (const [name, change] of Object.entries(changes)) {
       for (let at = Math.floor(random() * everyBytes); at < bytes.length; at += everyBytes) {
         const damaged = new Map([...image, [path, change(bytes, at, random)]]);

@@ -1,4 +1,5 @@
 /** Loss of power: every prefix of a recorded run, with what was not synced dropped, cut, zeroed or reordered. */
+import { holderText, parseHolder } from "../../../src/storage/holder.js";
 import { FOLDER, History, live, openLife, textOf } from "./life.js";
 import { fates, type Image, SimulatedDisk } from "./simulated-disk.js";
 import { newTally, randomFrom, type Tally } from "./tally.js";
@@ -84,6 +85,8 @@ export function withDeadLock(image: Image): Image {
   const path = `${FOLDER}/lock`;
   const lock = image.get(path);
   if (!lock) return image;
-  const text = lock.toString("latin1").replace(/"started":"\d+"/, '"started":"0"');
-  return new Map([...image, [path, Buffer.from(text, "latin1")]]);
+  const holder = parseHolder(lock.toString());
+  // One that the loss of power has cut or zeroed stays as it is.
+  if (!holder) return image;
+  return new Map([...image, [path, Buffer.from(holderText({ ...holder, started: "0" }))]]);
 }

@@ -22,38 +22,6 @@ class Pool {
   }
 }
 
-/** Milliseconds that reading bodies may hold the event loop in one turn. */
-const readingMs = 5;
-
-/**
- * Bodies that arrive all at once: of each connection node reads up to 2 MB before anything else gets its turn. So when
- * reading has gone on for long, those whose bytes still come wait for the next turn.
- */
-class ReadingPace {
-  private isReading = false;
-  private end = 0;
-  private waiting: (() => void)[] = [];
-
-  /** Undefined = there is time for more. Otherwise it resolves in the next turn. */
-  nextTurn(): Promise<void> | undefined {
-    if (!this.isReading) this.begin();
-    else if (performance.now() >= this.end) return new Promise((resolve) => this.waiting.push(resolve));
-    return undefined;
-  }
-
-  private begin(): void {
-    this.isReading = true;
-    this.end = performance.now() + readingMs;
-    // Runs when everything has been read.
-    setImmediate(() => {
-      const { waiting } = this;
-      this.waiting = [];
-      this.isReading = false;
-      for (const goOn of waiting) goOn();
-    });
-  }
-}
-
 export interface IntakeSettings {
   /** Bytes of bodies under way whose senders are known, all together. */
   readonly bodyBudgetBytes: number;
@@ -70,7 +38,6 @@ export type Body = { readonly bytes: Buffer; readonly release: () => void } | { 
 export class Intake {
   private readonly known: Pool;
   private readonly anonymous: Pool;
-  private readonly pace = new ReadingPace();
 
   constructor({ bodyBudgetBytes, anonymousBodyBudgetBytes }: IntakeSettings) {
     this.known = new Pool(bodyBudgetBytes);
@@ -87,7 +54,7 @@ export class Intake {
     }
     const choosePool = async (beginning: Buffer) =>
       (await isKnown(beginning)) ? this.known : this.anonymous;
-    return new BodyReading(request, limit, choosePool, this.pace).done;
+    return new BodyReading(request, limit, choosePool).done;
   }
 }
 
@@ -108,7 +75,6 @@ class BodyReading {
     private readonly request: IncomingMessage,
     private readonly limit: number,
     private readonly choosePool: (beginning: Buffer) => Promise<Pool>,
-    private readonly pace: ReadingPace,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = resolve;
@@ -132,12 +98,14 @@ class BodyReading {
     else if (this.size > freeBytes) this.goOn();
   }
 
-  /** Pays for what has come, and lets others go first when that is due. */
+  /** Pays for what has come. */
   private goOn(): void {
-    const waiting = this.pool ? this.pay(this.pool) : this.findPool();
-    if (!waiting || this.isSettled) return;
+    if (this.pool) {
+      this.pay(this.pool);
+      return;
+    }
     this.request.pause();
-    waiting.then(
+    this.findPool().then(
       () => {
         if (!this.isSettled) this.request.resume();
       },
@@ -145,18 +113,17 @@ class BodyReading {
     );
   }
 
-  private pay(pool: Pool): Promise<void> | undefined {
+  private pay(pool: Pool): void {
     const owed = this.size - this.taken;
     if (pool.take(owed)) this.taken += owed;
     else this.refuse(503);
-    return this.pace.nextTurn();
   }
 
   private async findPool(): Promise<void> {
     const beginning = Buffer.concat(this.chunks, this.size);
     this.chunks = [beginning];
     this.pool = await this.choosePool(beginning);
-    if (!this.isSettled) await this.pay(this.pool);
+    if (!this.isSettled) this.pay(this.pool);
   }
 
   private end(): void {

@@ -2,7 +2,7 @@
  * node:http in front: calls and REST go straight to their handlers, everything else to Express (stack.md 6). Also
  * the life of the listening socket: open, drain, closed.
  */
-import { createServer, IncomingMessage, ServerResponse, type Server } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
@@ -13,6 +13,7 @@ import { crossOrigin } from "./cross-origin.js";
 import { Arrivals } from "./arrivals.js";
 import { Connections } from "./connections.js";
 import type { Lifecycle } from "./health.js";
+import { messageClasses } from "./messages.js";
 import { globalFault } from "../faults.js";
 import { assignShop, type NoRoute, type ServedShop, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps } from "./sender.js";
@@ -81,7 +82,7 @@ export function createListener(parts: ListenerParts): Listener {
   const { settings, lifecycle } = parts;
   const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
   const options = {
-    ...classesOf(parts.app),
+    ...messageClasses(parts.app, () => arrivals),
     maxHeaderSize,
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(requestTimeoutMs, headersTimeoutMs),
@@ -113,20 +114,6 @@ export function createListener(parts: ListenerParts): Listener {
       return drain(server, connections, graceMs, lullMs);
     },
   };
-}
-
-/**
- * Express gives every request and response its own prototypes, which costs node 20 most of the time it spends on
- * a small request. Objects that are born with these prototypes are left as they are.
- */
-function classesOf(app: Express) {
-  class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse extends ServerResponse {}
-  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
-  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
-  app.request = ExpressRequest.prototype as typeof app.request;
-  app.response = ExpressResponse.prototype as typeof app.response;
-  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
 function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts, isListening: () => boolean) {

@@ -1,7 +1,7 @@
 /** Attacks on memory and on the event loop: connections, bodies, readers, floods. */
 import { gzipSync } from "node:zlib";
 import { setTimeout } from "node:timers/promises";
-import type { Attack, Target } from "./attack.js";
+import type { Attack, Size, Target } from "./attack.js";
 import { json } from "./probe.js";
 import { rpcRequest } from "./sockets.js";
 
@@ -25,6 +25,40 @@ async function drained(
     if (socketsWritten.every(({ writableLength, destroyed }) => destroyed || writableLength === 0)) return;
     await setTimeout(50);
   }
+}
+
+/** Requests of all kinds whose bodies do not end: refused ones, and such as need none. */
+const heads = [
+  "POST /api/jsonrpc HTTP/1.1\r\nContent-Type: application/json",
+  "POST /api/jsonrpc HTTP/1.1\r\nContent-Type: image/png",
+  "POST /api/rest/customers HTTP/1.1\r\nContent-Type: application/json",
+  "POST /api/xmlrpc HTTP/1.1\r\nContent-Type: text/xml",
+  "POST /control/reset HTTP/1.1\r\nContent-Type: application/json",
+  "GET /health/live HTTP/1.1",
+  "PUT /nothing HTTP/1.1",
+];
+
+const openings = (framing: string) => heads.map((head) => `${head}\r\nHost: localhost\r\n${framing}\r\n\r\n`);
+
+/** @param openings what each connection in turn says first @param piece what it says from then on */
+async function sendWithoutEnd(
+  target: Target,
+  size: Size,
+  openings: readonly string[],
+  piece: Buffer,
+): Promise<string[]> {
+  const until = performance.now() + (size === "long" ? 5000 : 500);
+  const opened = await target.sockets.openMany(size === "long" ? 200 : 20);
+  for (const [nth, socket] of opened.entries()) {
+    const send = () => {
+      while (performance.now() < until && !socket.destroyed && socket.write(piece));
+    };
+    socket.on("drain", () => setImmediate(send));
+    socket.write(openings[nth % openings.length] as string);
+    send();
+  }
+  await setTimeout(until - performance.now());
+  return answers(target);
 }
 
 /** A call that has to be answered while an attack goes on. */
@@ -67,6 +101,32 @@ export const memoryAttacks: readonly Attack[] = [
       );
       await drained(await target.sockets.openMany(size === "long" ? 60 : 15, bytes));
       return answers(target);
+    },
+  },
+  {
+    title: "bodies without end, behind answers that do not need them",
+    run: (target, size) =>
+      sendWithoutEnd(target, size, openings("Content-Length: 9000000000"), Buffer.alloc(MiB, "a")),
+  },
+  {
+    title: "bodies in chunks of one byte",
+    run: (target, size) =>
+      sendWithoutEnd(
+        target,
+        size,
+        openings("Transfer-Encoding: chunked"),
+        Buffer.from("1\r\na\r\n".repeat(100_000)),
+      ),
+  },
+  {
+    title: "small requests one behind the other, without end",
+    run: async (target, size) => {
+      const violations = [];
+      for (const request of ["GET /health/live", "OPTIONS /api/jsonrpc", "GET /"]) {
+        const many = Buffer.from(`${request} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(2000));
+        violations.push(...(await sendWithoutEnd(target, size, [""], many)));
+      }
+      return violations;
     },
   },
   {

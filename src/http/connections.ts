@@ -2,25 +2,46 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
+import { giveUp } from "./give-up.js";
 
 /** How long the end of an answer may wait for its reader. Large answers have limits of their own (answer-budget.ts). */
 const stalledReaderMs = 120_000;
 const lookForStalledMs = 10_000;
 
+/**
+ * Requests that wait behind others of their connection, sent before these were answered: on one connection, and on all.
+ * Each takes some 4 KB.
+ */
+const maxQueued = { ofOne: 500, ofAll: 10_000 };
+
 /** The answer to the latest request of a connection, and since when it is known to wait for its reader. */
 const latestAnswer = Symbol("latest answer");
 const waitsSince = Symbol("waits since");
-type Connection = Socket & { [latestAnswer]?: ServerResponse; [waitsSince]?: number | undefined };
+/** How many requests of the connection wait behind others. */
+const queued = Symbol("queued requests");
+type Connection = Socket & {
+  [latestAnswer]?: ServerResponse;
+  [waitsSince]?: number | undefined;
+  [queued]?: number;
+};
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export class Connections {
   private readonly all = new Set<Connection>();
+  /** Requests that wait behind others, of all connections. */
+  private queued = 0;
   /** Of HTTPS, those that have not shown yet that they speak it, by the other end; the oldest first. */
   private readonly handshakes = new Map<string, Socket>();
 
-  /** @param max how many there may be; beyond that an idle one is closed for each that comes */
+  /**
+   * @param max how many there may be; beyond that an idle one is closed for each that comes
+   * @param whenThereIsTime runs a piece of work soon
+   */
   constructor(
     server: Server | SecureServer,
     private readonly max: number,
+    private readonly whenThereIsTime: (work: () => void) => void,
   ) {
     if (server instanceof SecureServer) {
       server.on("connection", (socket: Socket) => this.beginHandshake(socket));
@@ -37,9 +58,39 @@ export class Connections {
     return this.all.values();
   }
 
-  /** To be told of every request. */
-  note({ socket }: IncomingMessage, response: ServerResponse): void {
-    (socket as Connection)[latestAnswer] = response;
+  /**
+   * To be told of every request. One that waits behind others of its connection is handled when these have been
+   * answered, and never when the connection is gone by then.
+   */
+  note(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    const connection = request.socket as Connection;
+    const before = connection[latestAnswer];
+    connection[latestAnswer] = response;
+    // It gets the connection when the answers before it have been sent.
+    if (response.socket !== null || !before) handle(request, response);
+    else this.queue(connection, before, () => handle(request, response));
+  }
+
+  private queue(connection: Connection, before: ServerResponse, handle: () => void): void {
+    if (connection.destroyed) return;
+    const count = (connection[queued] ?? 0) + 1;
+    if (count > maxQueued.ofOne || this.queued >= maxQueued.ofAll) {
+      giveUp(connection);
+      return;
+    }
+    connection[queued] = count;
+    this.queued += 1;
+    before.once("finish", () => {
+      this.unqueue(connection, 1);
+      this.whenThereIsTime(() => {
+        if (!connection.destroyed) handle();
+      });
+    });
+  }
+
+  private unqueue(connection: Connection, count: number): void {
+    if (connection[queued] !== undefined) connection[queued] -= count;
+    this.queued -= count;
   }
 
   /** Nobody waits for an answer there. */
@@ -68,7 +119,11 @@ export class Connections {
       if (!victim) return;
     }
     this.all.add(socket);
-    socket.once("close", () => this.all.delete(socket));
+    socket.once("close", () => {
+      this.all.delete(socket);
+      // What waited there is never answered.
+      this.unqueue(socket, socket[queued] ?? 0);
+    });
   }
 
   /**

@@ -90,15 +90,16 @@ export function createListener(parts: ListenerParts): Listener {
     keepAliveTimeout: keepAliveTimeoutMs,
   };
   const listen = (request: IncomingMessage, response: ServerResponse) => {
-    connections.note(request, response);
     arrivals.note(request.socket);
-    handle(request, response);
+    connections.note(request, response, handle);
   };
   const server: Server = parts.tls
     ? createSecureServer({ ...options, ...parts.tls, handshakeTimeout: handshakeTimeoutMs }, listen)
     : createServer(options, listen);
   const handle = requestHandler(parts, () => server.listening);
-  const connections = new Connections(server, settings.maxConnections);
+  const connections = new Connections(server, settings.maxConnections, (work) =>
+    arrivals.whenThereIsTime(work),
+  );
   const arrivals = new Arrivals(connections);
   return {
     server,

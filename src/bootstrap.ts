@@ -20,6 +20,7 @@ import { DiskFiles } from "./media/disk-files.js";
 import type { MediaFiles } from "./media/media-files.js";
 import { MemoryFiles } from "./media/memory-files.js";
 import { openFileStorage } from "./storage/file.js";
+import { isFull } from "./storage/files.js";
 import { MemoryStorage } from "./storage/memory.js";
 import type { PostgresAddress } from "./storage/postgres/address.js";
 import {
@@ -93,7 +94,8 @@ async function openFolder(
     if (error instanceof StorageInUseError) throw new StartError("inUse", error.message, { cause: error });
     if (error instanceof StorageDamagedError)
       throw new StartError("damaged", error.message, { cause: error });
-    throw new StartError("damaged", `The data folder ${folder} cannot be used: ${messageOf(error)}`, {
+    const todo = isFull(error) ? "; make room, then start again" : "";
+    throw new StartError("damaged", `The data folder ${folder} cannot be used: ${messageOf(error)}${todo}`, {
       cause: error,
     });
   }

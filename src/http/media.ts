@@ -38,6 +38,8 @@ export function mediaRouter(): Router {
 interface Found {
   readonly record: ImageFileDoc;
   readonly file: MediaFile;
+  /** Throws unless the bytes are those that were stored. */
+  readonly requireWhole: () => Promise<void>;
 }
 
 async function find({ storage, media }: MediaParts, path: string): Promise<Found | undefined> {
@@ -48,7 +50,8 @@ async function find({ storage, media }: MediaParts, path: string): Promise<Found
     const record: ImageFileDoc | undefined = await recordOf(storage, wanted);
     if (record?.file !== wanted) return undefined;
     const file: MediaFile | undefined = await media.open(record.stored_as);
-    if (file && file.size === record.size) return { record, file };
+    if (file && file.size === record.size)
+      return { record, file, requireWhole: () => media.requireWhole(record, file) };
     await file?.close();
   }
   return undefined;
@@ -82,12 +85,15 @@ function setHeaders(response: Response, { type, etag }: ImageFileDoc): void {
   });
 }
 
-async function answer(request: Request, response: Response, { record, file }: Found): Promise<void> {
-  setHeaders(response, record);
+async function answer(request: Request, response: Response, found: Found): Promise<void> {
+  const { record, file } = found;
   if (isKnown(request, record)) {
+    setHeaders(response, record);
     response.status(304).end();
     return;
   }
+  await found.requireWhole();
+  setHeaders(response, record);
   const part = requestedPart(request, record);
   if (part === "none") {
     response.status(416).set("Content-Range", `bytes */${record.size}`).removeHeader("Content-Type");

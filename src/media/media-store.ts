@@ -3,6 +3,7 @@
  * before its record is, and goes after it, so that a crash leaves at worst a file without a record; `sync`
  * removes those.
  */
+import { createHash } from "node:crypto";
 import type { ImageFileDoc } from "../entities/catalog.js";
 import { numberedPath } from "./image-names.js";
 import { Mutex } from "../storage/mutex.js";
@@ -21,12 +22,17 @@ export interface SyncReport {
   readonly missing: readonly string[];
 }
 
+const bytesPerRead = 64 * 1024;
+const filesRemembered = 10_000;
+
 export class MediaStore {
   private readonly changes = new Mutex();
   /** Files of transactions that have not ended. */
   private readonly unsettled = new Set<string>();
   /** While a sync runs: files that it must leave alone. */
   private spared: Set<string> | undefined;
+  /** Files that were seen to be whole, with the checksum of the bytes. */
+  private readonly whole = new Map<string, string>();
 
   constructor(private readonly files: MediaFiles) {}
 
@@ -49,6 +55,22 @@ export class MediaStore {
 
   open(name: string): Promise<MediaFile | undefined> {
     return this.files.open(name);
+  }
+
+  /** Throws MediaError when the bytes are not those that were stored. Looked at once per file and process. */
+  async requireWhole({ stored_as, etag }: ImageFileDoc, file: MediaFile): Promise<void> {
+    if (this.whole.get(stored_as) === etag) return;
+    const hash = createHash("sha256");
+    for (let at = 0; at < file.size;) {
+      const bytes = await file.read(at, bytesPerRead);
+      if (bytes.length === 0) break;
+      hash.update(bytes);
+      at += bytes.length;
+    }
+    if (hash.digest("base64url") !== etag)
+      throw new MediaError(`the image file ${stored_as} is not as it was stored: restore it from a backup`);
+    if (this.whole.size >= filesRemembered) this.whole.clear();
+    this.whole.set(stored_as, etag);
   }
 
   /**

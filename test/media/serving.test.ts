@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../src/media/disk-files.js";
 import { MemoryFiles } from "../../src/media/memory-files.js";
@@ -179,4 +181,21 @@ test("a record whose file is gone answers 404", async () => {
   const file = await shop.add(1, png());
   await shop.files.remove(file);
   expect((await fetch(url + file)).status).toBe(404);
+});
+
+test("a file with other bytes than were stored is not served as that image", async () => {
+  const folder = await temporaryFolder();
+  const shop = await ImageShop.open(1, { files: new DiskFiles(folder) });
+  const url = await shop.serve();
+  const [path, other] = [await shop.add(1, large), await shop.add(1, png(3, 3))];
+  const names = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(name)).size));
+  const file = names[sizes.indexOf(large.length)] as string;
+  const bytes = Buffer.from(large);
+  bytes[200_000] = (bytes[200_000] as number) ^ 1;
+  await writeFile(file, bytes);
+  expect((await fetch(url + path)).status).toBe(500);
+  expect((await fetch(url + other)).status).toBe(200);
+  await writeFile(file, large);
+  expect(Buffer.from(await (await fetch(url + path)).arrayBuffer())).toEqual(large);
 });

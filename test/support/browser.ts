@@ -7,6 +7,8 @@
  *       …
  *       expect(problems).toEqual([]);
  *     });
+ *
+ * Files that use it stand in vitest.config.ts.
  */
 import { readFileSync } from "node:fs";
 import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";

@@ -13,23 +13,23 @@ import {
   type Server,
 } from "../support/postgres.js";
 
+type End = Parameters<typeof workingPlace>[0]["onTestFinished"];
+
 interface Pair {
   readonly urls: readonly [string, string];
   readonly programs: readonly Program[];
 }
 
-async function startPair(storage: string, env: Record<string, string> = {}): Promise<Pair> {
-  const place = await workingPlace({ onTestFinished });
+async function startPair(
+  storage: string,
+  env: Record<string, string> = {},
+  end: End = onTestFinished,
+): Promise<Pair> {
+  const place = await workingPlace({ onTestFinished: end });
   const start = () => place.start(["--port", "0", "--storage", storage, "--log-level", "warn"], env);
   const programs = [start(), start()];
   const [one = "", other = ""] = await Promise.all(programs.map((program) => program.address()));
   return { urls: [one, other], programs };
-}
-
-async function database(): Promise<string> {
-  const { url, drop } = await createDatabase();
-  onTestFinished(drop);
-  return url;
 }
 
 async function json(url: string, init: RequestInit & { body?: string } = {}): Promise<unknown> {
@@ -59,8 +59,20 @@ interface Documents {
 }
 
 describe("two processes over one database", () => {
+  let urls: Pair["urls"];
+  beforeAll(async () => {
+    const ends: (() => Promise<void>)[] = [];
+    const { url, drop } = await createDatabase();
+    ends.push(drop);
+    // Nobody but the last test comes with a wrong key.
+    const env = { STORE_API_LOGIN_FAILURES_PER_USER: "4" };
+    ({ urls } = await startPair(url, env, (end) => ends.push(end)));
+    return async () => {
+      for (const end of ends.toReversed()) await end();
+    };
+  }, 60_000);
+
   test("50 writers on one order never break an invariant", async () => {
-    const { urls } = await startPair(await database());
     // Stock that is not managed never runs out.
     const data = { name: "Endless", price: 5, website_ids: [1] };
     await callBy(urls[0], "catalog_product.create", ["simple", 4, "endless", data]);
@@ -94,7 +106,6 @@ describe("two processes over one database", () => {
   }, 60_000);
 
   test("what one writes the other knows at once: products, attributes, clock, rules, users, sessions, images", async () => {
-    const { urls } = await startPair(await database());
     const [one, other] = urls;
     for (let round = 0; round < 10; round += 1) {
       const sku = `shared-${round}`;
@@ -139,7 +150,6 @@ describe("two processes over one database", () => {
   }, 60_000);
 
   test("a rule meets as many calls as it says, also when they come at once, and delays each", async () => {
-    const { urls } = await startPair(await database());
     // Far longer than a call takes on a busy machine.
     const rule = { operation: "catalog_product_type.items", delay_ms: 3000, times: 6 };
     await json(`${urls[0]}/control/faults`, { method: "POST", body: JSON.stringify(rule) });
@@ -155,7 +165,6 @@ describe("two processes over one database", () => {
   });
 
   test("calls that wait for a rule go on when it is cleared through the other process", async () => {
-    const { urls } = await startPair(await database());
     const [one, other] = urls as [string, string];
     const rule = { operation: "catalog_product_type.items", delay_ms: 60_000 };
     await json(`${one}/control/faults`, { method: "POST", body: JSON.stringify(rule) });
@@ -168,7 +177,6 @@ describe("two processes over one database", () => {
   }, 60_000);
 
   test("wrong logins are counted together", async () => {
-    const { urls } = await startPair(await database(), { STORE_API_LOGIN_FAILURES_PER_USER: "4" });
     const login = async (at: number, key: string) => {
       const response = await fetch(`${urls[at % 2]}/api/rpc/login`, {
         method: "POST",

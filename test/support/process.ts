@@ -3,13 +3,13 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestContext } from "vitest";
 import { bundleOf } from "./programs.js";
 
 /** The variables that a start needs; no setting of the machine that runs the tests. */
 const bare = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-type OnTestFinished = TestContext["onTestFinished"];
+/** What a test's own is, or one that a whole group of tests calls at its end. */
+type OnTestFinished = (end: () => Promise<void>) => void;
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(onTestFinished: OnTestFinished): Promise<string> {

@@ -15,6 +15,7 @@ import { silentLog, type Log } from "../../src/log.js";
 import { createStoreServer, type ServerParts, type StoreServer } from "../../src/server.js";
 import type { Storage } from "../../src/storage/storage.js";
 import { checkAnswer } from "./contract.js";
+import { exchange } from "./http-client.js";
 import { askPrism } from "./prism-judge.js";
 import { openTestStorage, type TestStorage } from "./storages.js";
 import { checkHttpAnswer } from "./published.js";
@@ -190,22 +191,15 @@ export class Shop {
       headers: { ...(body === undefined || isRaw ? {} : { "Content-Type": "application/json" }), ...headers },
       body: body === undefined ? undefined : bodyOf(body),
     };
-    const response = await fetch(this.nextUrl() + path, {
-      ...{ method, headers: sent.headers, redirect: "manual" },
-      ...(sent.body === undefined ? {} : { body: sent.body }),
-    });
-    const text = await response.text();
+    const answer = await exchange(this.nextUrl() + path, { method, ...sent });
     if (!this.hasOwnAttributes) {
-      const answer = { status: response.status, headers: response.headers, text };
       checkHttpAnswer(method, path, answer);
       await askPrism({ method, path, request: sent, answer });
     }
     return {
-      status: response.status,
-      headers: response.headers,
-      text,
+      ...answer,
       get json() {
-        return JSON.parse(text) as unknown;
+        return JSON.parse(answer.text) as unknown;
       },
     };
   }

@@ -43,7 +43,9 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Runs a program of the project; vitest's own variables would only confuse those of another run. */
 async function inProject(folder: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, BASE_URL: "/", NO_COLOR: "1" };
+  const { PATH, HOME } = process.env;
+  // Jest leaves a cache in the temporary folder.
+  const env = { PATH, HOME, TMPDIR: project, BASE_URL: "/", NO_COLOR: "1" };
   const options = { cwd: join(project, folder), env, timeout: 100_000 };
   const { stdout, stderr } = await run(process.execPath, args, options).catch((error: unknown) => {
     const { message, stdout: said } = error as Error & { stdout: string };

@@ -1,7 +1,7 @@
 /** One line per call, whatever became of it (conventions 2.6, 11.3). */
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openLog, type OpenLog } from "../../src/log.js";
 import { basic, startShop, type Shop } from "../support/shop.js";
 import { temporaryFolder } from "../support/process.js";
@@ -10,14 +10,16 @@ let shop: Shop;
 let opened: OpenLog;
 let file: string;
 beforeAll(async () => {
-  file = join(await temporaryFolder(afterAll), "log");
+  const ends: (() => Promise<void>)[] = [];
+  file = join(await temporaryFolder((end) => ends.push(end)), "log");
   const fd = openSync(file, "a");
   opened = openLog({ logLevel: "info", logFormat: "json" }, fd);
   shop = await startShop({ log: opened.log });
-  afterAll(async () => {
+  return async () => {
     await shop.close();
     closeSync(fd);
-  });
+    for (const end of ends) await end();
+  };
 });
 
 interface Line {

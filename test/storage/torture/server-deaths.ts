@@ -52,7 +52,7 @@ export async function startServer(folder: string, more: readonly string[] = []):
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...args, "--log-level", "fatal", ...more], {
     cwd: folder,
-    env: { PATH, HOME },
+    env: { PATH, HOME, TMPDIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

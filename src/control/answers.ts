@@ -1,7 +1,7 @@
 /** Answers of the test control; refusals are sent by http/errors.ts. */
 import type { Response } from "express";
 import { sendErrors } from "../http/errors.js";
-import { roomIn } from "../http/answer-rows.js";
+import { roomIn } from "../http/responses.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { quote } from "../values/messages.js";
 

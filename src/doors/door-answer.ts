@@ -1,6 +1,6 @@
 /** What a door answers, for HTTP to send. */
 import { TooManyCalls } from "../access/call-rate.js";
-import type { Wire } from "../fast/wire.js";
+import type { Wire, WireParts } from "../fast/wire.js";
 import { Fault } from "../faults.js";
 import type { RpcContext } from "../rpc/builtins.js";
 import { ForcedHttpAnswer } from "../rpc/fault-injection.js";
@@ -14,8 +14,8 @@ export interface DoorRequest {
 }
 
 export type DoorAnswer =
-  /** The text of the answer, or its bytes. */
-  | { readonly status: number; readonly text: Wire | Buffer }
+  /** The text of the answer, in parts where it is long, or its bytes. */
+  | { readonly status: number; readonly text: Wire | WireParts | Buffer }
   /** Nothing but HTTP, as the test control asked for. */
   | { readonly forced: ForcedHttpAnswer["answer"] }
   | { readonly retryAfterSeconds: number };

@@ -11,3 +11,17 @@ export function wire(text: string): Wire {
   const isAscii = Buffer.byteLength(text) === text.length;
   return (isAscii ? text : Buffer.from(text).toString("latin1")) as Wire;
 }
+
+/** A long text in parts, so that nobody has to copy it as a whole. */
+export class WireParts {
+  /** Bytes of all parts. */
+  readonly length: number;
+
+  constructor(readonly parts: readonly Wire[]) {
+    this.length = parts.reduce((sum, part) => sum + part.length, 0);
+  }
+
+  toString(): string {
+    return this.parts.join("");
+  }
+}

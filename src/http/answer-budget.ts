@@ -27,14 +27,17 @@ export class AnswerBudget {
   /** @param size bytes */
   constructor(private readonly size: number) {}
 
-  /** Sends a large answer if there is room for it; those of readers that have been slow longest make it. */
-  send(response: ServerResponse, bytes: number, write: () => void): boolean {
+  /**
+   * Sends a large answer if there is room for it; those of readers that have been slow longest make it.
+   * @param isWhole false: further parts are written while the first ones are taken
+   */
+  send(response: ServerResponse, bytes: number, write: () => void, isWhole = true): boolean {
     if (this.taken + bytes > this.size) this.makeRoom(bytes);
     // The first is let through whatever its size.
     if (this.taken > 0 && this.taken + bytes > this.size) return false;
     write();
     // Most readers take an answer at once: nothing is held for them, and looking after it costs a tenth of the call.
-    if (response.socket?.writableLength !== 0) this.lookAfter(response, bytes);
+    if (!isWhole || response.socket?.writableLength !== 0) this.lookAfter(response, bytes);
     return true;
   }
 

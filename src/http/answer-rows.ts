@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { wire, type Wire } from "../fast/wire.js";
 import type { RowSink } from "../rpc/row-stream.js";
 import { nextSlice } from "../time-slices.js";
-import { beginJson } from "./responses.js";
+import { beginJson, roomIn } from "./responses.js";
 
 export class AnswerRows implements RowSink {
   hasBegun = false;
@@ -30,7 +30,7 @@ export class AnswerRows implements RowSink {
       this.isEmpty = false;
     }
     await nextSlice();
-    if (response.writableNeedDrain && !response.destroyed) await roomIn(response);
+    if (response.writableNeedDrain) await roomIn(response);
     if (response.destroyed) throw new Error("the caller has gone");
   }
 
@@ -42,16 +42,4 @@ export class AnswerRows implements RowSink {
   breakOff(): void {
     this.response.destroy();
   }
-}
-
-/** Resolves when there is room for more, or nobody to take it. */
-export function roomIn(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    // A long list comes here thousands of times: nothing may stay behind.
-    const goOn = () => {
-      response.off("drain", goOn).off("close", goOn);
-      resolve();
-    };
-    response.on("drain", goOn).on("close", goOn);
-  });
 }

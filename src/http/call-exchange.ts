@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../access/authentication.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
-import type { Wire } from "../fast/wire.js";
+import { WireParts, type Wire } from "../fast/wire.js";
 import { largeAnswerBytes, type AnswerBudget } from "./answer-budget.js";
 import type { Area } from "./areas.js";
 import type { CallLoad } from "./call-load.js";
@@ -78,19 +78,20 @@ export class CallExchange {
   }
 
   /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
-  send<Text extends Wire | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {
+  send<Text extends Wire | WireParts | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {
     const { batcher } = this.parts;
     if (text.length <= largeAnswerBytes) batcher.answer(() => sendAs(exchange.response, 200, text));
     else if (text.length <= longToCopy) batcher.answer(() => this.sendLarge(exchange, text, sendAs));
     else void nextSlice().then(() => this.sendLarge(exchange, text, sendAs));
   }
 
-  private sendLarge<Text extends Wire | Buffer>(
+  private sendLarge<Text extends Wire | WireParts | Buffer>(
     { request, response, area }: Exchange,
     text: Text,
     sendAs: SendAs<Text>,
   ): void {
-    const isSent = this.parts.answers.send(response, text.length, () => sendAs(response, 200, text));
+    const isWhole = !(text instanceof WireParts);
+    const isSent = this.parts.answers.send(response, text.length, () => sendAs(response, 200, text), isWhole);
     if (!isSent) sendBusy(request, response, area);
   }
 }

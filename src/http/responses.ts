@@ -2,7 +2,8 @@
 import type { ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../rpc/fault-injection.js";
 import { endWith } from "../fast/whole-answer.js";
-import type { Wire } from "../fast/wire.js";
+import { WireParts, type Wire } from "../fast/wire.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
@@ -19,9 +20,34 @@ export function beginJson(response: ServerResponse, status: number): void {
   response.writeHead(status, jsonHeaders);
 }
 
-export function sendXml(response: ServerResponse, status: number, text: Wire | Buffer): void {
+export function sendXml(response: ServerResponse, status: number, text: Wire | WireParts | Buffer): void {
   response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
-  endWith(response, text);
+  if (text instanceof WireParts) void endWithParts(response, text);
+  else endWith(response, text);
+}
+
+/** A part is handed over when the one before has been taken: so little of a long answer is held twice. */
+async function endWithParts(response: ServerResponse, { parts }: WireParts): Promise<void> {
+  for (const part of parts) {
+    response.write(part, "latin1");
+    if (isSliceOver()) await nextSlice();
+    if (response.writableNeedDrain) await roomIn(response);
+    if (response.destroyed) return;
+  }
+  response.end();
+}
+
+/** Resolves when there is room for more, or nobody to take it. */
+export function roomIn(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    // A long list comes here thousands of times: nothing may stay behind.
+    const goOn = () => {
+      response.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    response.on("drain", goOn).on("close", goOn);
+  });
 }
 
 /** @param isHead nothing but its headers is sent */

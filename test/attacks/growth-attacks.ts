@@ -41,6 +41,14 @@ async function soap({ probe }: Target, operation: string, argument: string): Pro
   await probe.send({ method: "POST", path: "/api/v2_soap", headers, body: [Buffer.from(body)] });
 }
 
+async function xmlRpc({ probe }: Target, path: string, argument: string): Promise<void> {
+  const param = (value: string) => `<param><value>${value}</value></param>`;
+  const params = `${param(probe.session)}${param(path)}${param(`<array><data>${argument}</data></array>`)}`;
+  const body = `<methodCall><methodName>call</methodName><params>${params}</params></methodCall>`;
+  const headers = { "Content-Type": "text/xml" };
+  await probe.send({ method: "POST", path: "/api/xmlrpc", headers, body: [Buffer.from(body)] });
+}
+
 function unless(isRefused: boolean, problem: string): string[] {
   return isRefused ? [] : [problem];
 }
@@ -112,6 +120,7 @@ export const growthAttacks: readonly Attack[] = [
       );
       await read(target, "customer_address.list", [1]);
       await soap(target, "customerAddressList", "<customerId>1</customerId>");
+      await xmlRpc(target, "customer_address.list", "<value><int>1</int></value>");
       await target.probe.call("customer.delete", [1]);
       return [];
     },

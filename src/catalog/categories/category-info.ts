@@ -31,19 +31,16 @@ export function categoryEntry(category: CategoryDoc, scope: Scope): CategoryEntr
   };
 }
 
-/** A category with everything below it. No recursion: a tree may be deeper than the stack. */
-export function categoryTree(
-  root: CategoryDoc,
-  descendants: readonly CategoryDoc[],
-  scope: Scope,
-): CategoryNode {
-  const node = (category: CategoryDoc): CategoryNode => ({ ...categoryEntry(category, scope), children: [] });
-  const top = node(root);
-  const nodes = new Map([[root.id, top]]);
-  const ordered = descendants.toSorted(byPosition);
-  for (const category of ordered) nodes.set(category.id, node(category));
-  for (const { id, parent_id } of ordered) nodes.get(parent_id)?.children.push(nodes.get(id) as CategoryNode);
-  return top;
+/** A category without the ones below it. */
+export function categoryNode(category: CategoryDoc, scope: Scope): CategoryNode {
+  return { ...categoryEntry(category, scope), children: [] };
+}
+
+/** The root with everything below it, which comes in order of position. No recursion: a tree may be deeper than the stack. */
+export function linkedTree(root: CategoryNode, below: readonly CategoryNode[]): CategoryNode {
+  const nodes = new Map([root, ...below].map((node) => [node.category_id, node]));
+  for (const node of below) nodes.get(node.parent_id)?.children.push(node);
+  return root;
 }
 
 /** The base fields and the attributes named by code or ID; all without a list. Unknown names are skipped. */

@@ -4,7 +4,7 @@ import type { CategoryDoc, ProductDoc } from "../../entities/catalog.js";
 import { badParameter } from "../../faults.js";
 import type { Namespace } from "../../rpc/namespace.js";
 import { judgeCategoryChange, judgeNewCategory, type CategoryDataContext } from "./category-data.js";
-import { categoryEntry, categoryInfo, categoryTree } from "./category-info.js";
+import { categoryEntry, categoryInfo, categoryNode, linkedTree } from "./category-info.js";
 import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";
 import { effectiveValue } from "../attribute-values/scoped-values.js";
 import { toInt } from "../../values/coercion.js";
@@ -40,7 +40,9 @@ export const category: Namespace<"catalog_category"> = {
     const at = scope(args.store);
     const root = await requireCategory({ tx, fault }, args.parentId);
 
-    return categoryTree(root, await descendantsOf(tx, root), at);
+    const below = (await descendantsOf(tx, root)).toSorted(byPosition);
+    const nodes = await mapInSlices(below, (one) => categoryNode(one, at));
+    return linkedTree(categoryNode(root, at), nodes);
   },
 
   // Nothing given, 0 and "admin" are the same here; the current store is not used (catalog.md 10.3).

@@ -1,5 +1,5 @@
 /** What both SOAP doors do alike: read the envelope, carry the operation out, answer or say why not (doors 3.4). */
-import type { Wire } from "../../fast/wire.js";
+import type { Wire, WireParts } from "../../fast/wire.js";
 import { tooManyValues } from "../calls.js";
 import { failureAnswer, type DoorAnswer, type DoorRequest } from "../door-answer.js";
 import { soapFaultXml } from "./faults.js";
@@ -8,7 +8,7 @@ import { EnvelopeProblem, readEnvelope, type SoapRequest } from "./reading.js";
 /** @param run the answer to an operation; it throws a `Fault` or an `EnvelopeProblem` */
 export async function answerSoap(
   { body, charset }: DoorRequest,
-  run: (request: SoapRequest) => Promise<Wire>,
+  run: (request: SoapRequest) => Promise<Wire | WireParts>,
 ): Promise<DoorAnswer> {
   let isSoap12 = false;
   try {

@@ -1,18 +1,16 @@
 /** The SOAP v1 door: the built-in methods as operations, values with their types (doors 3). */
-import type { Wire } from "../../fast/wire.js";
+import type { Wire, WireParts } from "../../fast/wire.js";
 import type { RpcContext } from "../../rpc/builtins.js";
 import type { RpcService } from "../../rpc/service.js";
 import { callBuiltin, isBuiltinName, type BuiltinName } from "../calls.js";
 import type { DoorAnswer, DoorRequest, XmlDoor } from "../door-answer.js";
+import { isLarge } from "../large-values.js";
 import { answerSoap, unknownOperation } from "./answering.js";
 import { builtinParams, builtinParts } from "./builtins.js";
 import { Decoder } from "./decoding.js";
-import { elementXml, fixedArrayXml, itemsXml, listStart } from "./encoding.js";
+import { elementPieces, elementXml, fixedArrayPieces } from "./encoding.js";
 import { answerNamespace, envelopeInSlices, envelopeXml, type AnswerForm } from "./envelope.js";
 import type { SoapRequest } from "./reading.js";
-
-/** Rows that are written at a stretch. */
-const rowsAtOnce = 200;
 
 export class SoapV1Door implements XmlDoor {
   /** @param namespace of the WSDL */
@@ -28,7 +26,7 @@ export class SoapV1Door implements XmlDoor {
   private async run(
     { operation, namespace, isSoap12, byId }: SoapRequest,
     context: RpcContext,
-  ): Promise<Wire> {
+  ): Promise<Wire | WireParts> {
     const { name } = operation;
     if (!isBuiltinName(name)) {
       this.rpc.noteUnknown(name, context.door);
@@ -41,20 +39,10 @@ export class SoapV1Door implements XmlDoor {
   }
 }
 
-function answerXml(form: AnswerForm, name: BuiltinName, result: unknown): Wire | Promise<Wire> {
+function answerXml(form: AnswerForm, name: BuiltinName, result: unknown): Wire | Promise<Wire | WireParts> {
   const part = `${name}Return`;
-  if (!Array.isArray(result)) return envelopeXml(form, elementXml(part, result));
-  if (builtinParts[name].answers === "FixedArray") {
-    const items = result.map((element) => elementXml("item", element));
-    return envelopeXml(form, fixedArrayXml(part, items));
-  }
-  if (result.length <= rowsAtOnce) return envelopeXml(form, elementXml(part, result));
-  return envelopeInSlices(form, listPieces(part, result));
-}
-
-function* listPieces(part: string, rows: readonly unknown[]): Generator<string> {
-  yield listStart(part, rows);
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    yield itemsXml(rows.slice(from, from + rowsAtOnce));
-  yield `</${part}>`;
+  if (Array.isArray(result) && builtinParts[name].answers === "FixedArray")
+    return envelopeInSlices(form, fixedArrayPieces(part, result));
+  if (isLarge(result)) return envelopeInSlices(form, elementPieces(part, result));
+  return envelopeXml(form, elementXml(part, result));
 }

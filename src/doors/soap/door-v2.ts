@@ -1,6 +1,6 @@
 /** The SOAP v2 door: every operation a typed function of its own (doors 4). */
-import { functions, types, type SoapFunction } from "../../../generated/doors/soap-v2.js";
-import type { Wire } from "../../fast/wire.js";
+import { functions, type SoapFunction } from "../../../generated/doors/soap-v2.js";
+import type { Wire, WireParts } from "../../fast/wire.js";
 import type { Fault } from "../../faults.js";
 import { namedFault } from "../../faults.js";
 import type { Aside } from "../../rpc/argument-form.js";
@@ -9,13 +9,14 @@ import type { RpcService } from "../../rpc/service.js";
 import { isObject } from "../../values/coercion.js";
 import { callBuiltin, isBuiltinName } from "../calls.js";
 import type { DoorAnswer, DoorRequest, XmlDoor } from "../door-answer.js";
+import { isLarge } from "../large-values.js";
 import { setMember } from "../values-in.js";
 import { answerSoap, unknownOperation } from "./answering.js";
 import { builtinParams } from "./builtins.js";
 import { builtinAnswers } from "./builtins-v2.js";
 import { Decoder } from "./decoding.js";
 import { requestedAttributes, typedValue } from "./decoding-v2.js";
-import { elementsOf, encoded, itemsXml, literal, typedElementXml, typedStart } from "./encoding-v2.js";
+import { encoded, literal, typedElementXml, typedPieces } from "./encoding-v2.js";
 import { answerNamespace, envelopeInSlices, envelopeXml, type AnswerForm } from "./envelope.js";
 import { partsByName } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
@@ -27,9 +28,6 @@ export interface SoapV2Settings {
   readonly isDocument: boolean;
 }
 
-/** Rows that are written at a stretch. */
-const rowsAtOnce = 200;
-
 export class SoapV2Door implements XmlDoor {
   constructor(
     private readonly rpc: RpcService,
@@ -40,7 +38,7 @@ export class SoapV2Door implements XmlDoor {
     return answerSoap(request, (soap) => this.run(soap, request.context));
   }
 
-  private async run(request: SoapRequest, context: RpcContext): Promise<Wire> {
+  private async run(request: SoapRequest, context: RpcContext): Promise<Wire | WireParts> {
     const { operation, byId } = request;
     const { isDocument } = this.settings;
     const name = isDocument ? operation.name.replace(/(Request)?Param$/, "") : operation.name;
@@ -66,7 +64,7 @@ export class SoapV2Door implements XmlDoor {
     name: string,
     result: unknown,
     answers: SoapFunction["answers"],
-  ): Wire | Promise<Wire> {
+  ): Wire | Promise<Wire | WireParts> {
     const { isDocument, namespace: own } = this.settings;
     const binding = isDocument ? literal : encoded;
     const part = isDocument ? "result" : answers.name;
@@ -77,21 +75,9 @@ export class SoapV2Door implements XmlDoor {
       isSoap12,
       ...(isDocument ? { element: `${name}ResponseParam` } : {}),
     };
-    const list = types[type];
-    if (!Array.isArray(result) || result.length <= rowsAtOnce || !list || !("list" in list)) {
-      return envelopeXml(form, typedElementXml(part, result, type, binding));
-    }
-    const { list: row } = list;
-    return envelopeInSlices(
-      form,
-      (function* () {
-        yield typedStart(part, result, type, binding);
-        for (let from = 0; from < result.length; from += rowsAtOnce) {
-          yield itemsXml(elementsOf(result.slice(from, from + rowsAtOnce), type), row, binding);
-        }
-        yield `</${part}>`;
-      })(),
-    );
+    return isLarge(result)
+      ? envelopeInSlices(form, typedPieces(part, result, type, binding))
+      : envelopeXml(form, typedElementXml(part, result, type, binding));
   }
 }
 

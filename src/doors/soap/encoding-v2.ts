@@ -5,6 +5,7 @@
 import { types, type SoapType } from "../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { visibleXmlText } from "../../xml/text.js";
+import { isLarge } from "../large-values.js";
 import { scalarTypes } from "./scalar-types.js";
 
 /** How the elements of a binding are written. */
@@ -39,8 +40,35 @@ export function typedElementXml(name: string, value: unknown, type: string, bind
   return `${typedStart(name, value, type, binding)}${content}</${name}>`;
 }
 
+/** The same in pieces: those of a value that takes long to write, or one. */
+export function* typedPieces(
+  name: string,
+  value: unknown,
+  type: string,
+  binding: Binding,
+): Generator<string> {
+  const form = types[type];
+  if (!form || !isLarge(value)) {
+    yield typedElementXml(name, value, type, binding);
+    return;
+  }
+  yield typedStart(name, value, type, binding);
+  if ("list" in form) {
+    for (const element of elementsOf(value, type))
+      yield* typedPieces(binding.item, element, form.list, binding);
+  } else {
+    const given = isObject(value) ? value : {};
+    for (const member of form.members) {
+      const inner = Object.hasOwn(given, member.name) ? given[member.name] : undefined;
+      if (isLarge(inner)) yield* typedPieces(member.name, inner, member.type, binding);
+      else yield membersXml(given, [member], binding);
+    }
+  }
+  yield `</${name}>`;
+}
+
 /** The start tag. */
-export function typedStart(name: string, value: unknown, type: string, binding: Binding): string {
+function typedStart(name: string, value: unknown, type: string, binding: Binding): string {
   const form = types[type];
   if (!form || !("list" in form)) return `<${name}${binding.typed(type)}>`;
   return `<${name}${binding.typedList(type, form.list, elementsOf(value, type).length)}>`;
@@ -50,17 +78,17 @@ function contentOf(value: unknown, type: string, binding: Binding): string {
   const form = types[type];
   if (!form) return scalarText(value, type);
   if ("list" in form) return itemsXml(elementsOf(value, type), form.list, binding);
-  return membersXml(value, form, binding);
+  return membersXml(value, form.members, binding);
 }
 
-export function itemsXml(elements: readonly unknown[], type: string, binding: Binding): string {
+function itemsXml(elements: readonly unknown[], type: string, binding: Binding): string {
   let items = "";
   for (const element of elements) items += typedElementXml(binding.item, element, type, binding);
   return items;
 }
 
 /** The elements of a list: a map is one of keys and values, and a single value one of itself. */
-export function elementsOf(value: unknown, type: string): readonly unknown[] {
+function elementsOf(value: unknown, type: string): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   if (isObject(value) && types[type] && "list" in types[type] && types[type].list === "associativeEntity") {
     return Object.entries(value).map(([key, one]) => ({ key, value: one }));
@@ -68,11 +96,9 @@ export function elementsOf(value: unknown, type: string): readonly unknown[] {
   return [value];
 }
 
-function membersXml(
-  value: unknown,
-  { members }: Extract<SoapType, { members: unknown }>,
-  binding: Binding,
-): string {
+type Members = Extract<SoapType, { members: unknown }>["members"];
+
+function membersXml(value: unknown, members: Members, binding: Binding): string {
   const given = isObject(value) ? value : {};
   let content = "";
   for (const { name, type, required } of members) {

@@ -1,5 +1,6 @@
 /** Values as elements of SOAP v1, each with its type, as the living system writes them (doors 3.3). */
 import { visibleXmlText } from "../../xml/text.js";
+import { isLarge } from "../large-values.js";
 
 /** An element with a value. */
 export function elementXml(name: string, value: unknown): string {
@@ -10,10 +11,30 @@ export function elementXml(name: string, value: unknown): string {
   return Array.isArray(value) ? listXml(name, value) : mapXml(name, value);
 }
 
-/** A list by the type of the WSDL. */
-export function fixedArrayXml(name: string, list: readonly string[]): string {
-  const attributes = `SOAP-ENC:arrayType="xsd:ur-type[${list.length}]" xsi:type="ns1:FixedArray"`;
-  return `<${name} ${attributes}>${list.join("")}</${name}>`;
+/** The same in pieces: those of a value that takes long to write, or one. */
+export function* elementPieces(name: string, value: unknown): Generator<string> {
+  if (!isLarge(value)) {
+    yield elementXml(name, value);
+  } else if (Array.isArray(value)) {
+    yield listStart(name, value);
+    for (const element of value as unknown[]) yield* elementPieces("item", element);
+    yield `</${name}>`;
+  } else {
+    yield `<${name} xsi:type="ns2:Map">`;
+    for (const [key, member] of Object.entries(value as object)) {
+      yield `<item>${keyXml(key)}`;
+      yield* elementPieces("value", member);
+      yield "</item>";
+    }
+    yield `</${name}>`;
+  }
+}
+
+/** A list by the type of the WSDL, in pieces. */
+export function* fixedArrayPieces(name: string, list: readonly unknown[]): Generator<string> {
+  yield `<${name} SOAP-ENC:arrayType="xsd:ur-type[${list.length}]" xsi:type="ns1:FixedArray">`;
+  for (const element of list) yield* elementPieces("item", element);
+  yield `</${name}>`;
 }
 
 function listXml(name: string, list: readonly unknown[]): string {
@@ -24,11 +45,11 @@ function listXml(name: string, list: readonly unknown[]): string {
 }
 
 /** The start tag of a list that has elements. */
-export function listStart(name: string, list: readonly unknown[]): string {
+function listStart(name: string, list: readonly unknown[]): string {
   return `<${name} SOAP-ENC:arrayType="${commonType(list)}[${list.length}]" xsi:type="SOAP-ENC:Array">`;
 }
 
-export function itemsXml(list: readonly unknown[]): string {
+function itemsXml(list: readonly unknown[]): string {
   let items = "";
   for (const element of list) items += elementXml("item", element);
   return items;
@@ -55,9 +76,13 @@ function numberType(value: number): string {
 function mapXml(name: string, map: object): string {
   let items = "";
   for (const [key, value] of Object.entries(map)) {
-    const type = /^(0|-?[1-9]\d{0,15})$/.test(key) ? "xsd:int" : "xsd:string";
-    items += `<item><key xsi:type="${type}">${visibleXmlText(key)}</key>${elementXml("value", value)}</item>`;
+    items += `<item>${keyXml(key)}${elementXml("value", value)}</item>`;
   }
   // There is one empty collection in the living system.
   return items === "" ? listXml(name, []) : `<${name} xsi:type="ns2:Map">${items}</${name}>`;
+}
+
+function keyXml(key: string): string {
+  const type = /^(0|-?[1-9]\d{0,15})$/.test(key) ? "xsd:int" : "xsd:string";
+  return `<key xsi:type="${type}">${visibleXmlText(key)}</key>`;
 }

@@ -1,8 +1,7 @@
 /** The envelope of an answer. */
-import { wire, type Wire } from "../../fast/wire.js";
-import { globalFault } from "../../faults.js";
-import { isSliceOver, nextSlice } from "../../time-slices.js";
+import { wire, type Wire, type WireParts } from "../../fast/wire.js";
 import { visibleXmlText } from "../../xml/text.js";
+import { writtenInSlices } from "../slices.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
 export interface AnswerForm {
@@ -31,24 +30,16 @@ export function envelopeXml(form: AnswerForm, parts: string): Wire {
 }
 
 /** An answer in pieces, each of which is written when there is time. */
-export async function envelopeInSlices(form: AnswerForm, pieces: Iterable<string>): Promise<Wire> {
+export function envelopeInSlices(form: AnswerForm, pieces: Iterable<string>): Promise<Wire | WireParts> {
   const [before, after] = around(form);
-  const parts: string[] = [before];
-  let length = 0;
-  for (const piece of pieces) {
-    const part = wire(piece);
-    length += part.length;
-    if (length > maxLength) {
-      throw globalFault("invalid_request_param", "The answer would be too large; ask for less at once.");
-    }
-    parts.push(part);
-    if (isSliceOver()) await nextSlice();
-  }
-  return [...parts, after].join("") as Wire;
+  return writtenInSlices(between(before, pieces, after));
 }
 
-/** Characters of one answer, as for JSON. */
-const maxLength = 256 * 1024 * 1024;
+function* between(before: string, pieces: Iterable<string>, after: string): Generator<string> {
+  yield before;
+  yield* pieces;
+  yield after;
+}
 
 function around({ operation, namespace, isSoap12, element }: AnswerForm): [before: string, after: string] {
   const answer = element ?? `${operation}Response`;

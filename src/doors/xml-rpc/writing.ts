@@ -1,32 +1,25 @@
 /** Values of XML-RPC as the living system writes them (doors 2.4). */
-import { wire, type Wire } from "../../fast/wire.js";
-import { globalFault } from "../../faults.js";
-import { isSliceOver, nextSlice } from "../../time-slices.js";
+import { wire, WireParts, type Wire } from "../../fast/wire.js";
 import { isImmutable, memoize } from "../../values/memo.js";
 import { visibleXmlText } from "../../xml/text.js";
+import { isLarge } from "../large-values.js";
+import { partLength, writtenInSlices } from "../slices.js";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>';
 const beforeResult = `${head}<params><param>`;
 const afterResult = "</param></params></methodResponse>";
-
-/** Elements of a list that are written at a stretch. */
-const rowsAtOnce = 200;
-
-/** Characters of one answer, as for JSON. */
-const maxLength = 256 * 1024 * 1024;
 
 /** A list whose elements are written already. */
 export class WrittenList {
   constructor(readonly elements: readonly Wire[]) {}
 }
 
-/** The answer that holds a result: bytes where it is kept, and that of a long list is written in slices. */
-export function responseXml(result: unknown): Wire | Buffer | Promise<Wire> {
-  if (result instanceof WrittenList)
-    return `${beforeResult}${aroundElements(result.elements)}${afterResult}` as Wire;
-  if (Array.isArray(result) && result.length > rowsAtOnce) return listResponse(result);
-  const isKept = typeof result === "object" && result !== null && isImmutable(result);
-  return isKept ? memoize(result, keptResponse) : wholeResponse(result);
+/** The answer that holds a result: bytes where it is kept, and that of a large one is written in slices. */
+export function responseXml(result: unknown): Wire | Buffer | Promise<Wire | WireParts> {
+  if (result instanceof WrittenList) return listResponse(result);
+  if (typeof result === "object" && result !== null && isImmutable(result))
+    return memoize(result, keptResponse);
+  return isLarge(result) ? writtenInSlices(responsePieces(result)) : wholeResponse(result);
 }
 
 const wholeResponse = (result: unknown) => wire(`${beforeResult}${valueXml(result)}${afterResult}`);
@@ -34,41 +27,51 @@ const wholeResponse = (result: unknown) => wire(`${beforeResult}${valueXml(resul
 /** As bytes, which a socket takes as they are: 2 us less of each call than a text of 6 KB. */
 const keptResponse = (result: object) => Buffer.from(wholeResponse(result), "latin1");
 
-async function listResponse(rows: readonly unknown[]): Promise<Wire> {
-  const parts: string[] = [];
-  let length = 0;
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    if (isSliceOver()) await nextSlice();
-    const part = wire(
-      rows
-        .slice(from, from + rowsAtOnce)
-        .map(valueXml)
-        .join(""),
-    );
-    length += part.length;
-    if (length > maxLength) {
-      throw globalFault("invalid_request_param", "The answer would be too large; ask for less at once.");
-    }
-    parts.push(part);
-  }
-  return `${beforeResult}${aroundElements(parts)}${afterResult}` as Wire;
+function listResponse({ elements }: WrittenList): Wire | Promise<WireParts> {
+  const parts = [beforeResult + startOfList, ...elements, endOfList + afterResult] as Wire[];
+  const written = new WireParts(parts);
+  return written.length > partLength ? Promise.resolve(written) : (written.toString() as Wire);
 }
 
-function aroundElements(elements: readonly string[]): string {
-  return `<value><array><data>${elements.join("")}</data></array></value>`;
+function* responsePieces(result: unknown): Generator<string> {
+  yield beforeResult;
+  yield* valuePieces(result);
+  yield afterResult;
 }
+
+const startOfList = "<value><array><data>";
+const endOfList = "</data></array></value>";
 
 /** A list of this one value. */
 export async function listOfXml(value: unknown): Promise<Wire> {
   const written = await responseXml(value);
   const text = typeof written === "string" ? written : written.toString("latin1");
-  return aroundElements([text.slice(beforeResult.length, -afterResult.length)]) as Wire;
+  return `${startOfList}${text.slice(beforeResult.length, -afterResult.length)}${endOfList}` as Wire;
 }
 
 /** The answer that holds a fault. */
 export function faultXml(code: number, message: string, name: string): Wire {
   const fault = valueXml({ faultCode: code, faultString: message, faultName: name });
   return wire(`${head}<fault>${fault}</fault></methodResponse>`);
+}
+
+/** The same in pieces: those of a value that takes long to write, or one. */
+function* valuePieces(value: unknown): Generator<string> {
+  if (!isLarge(value)) {
+    yield valueXml(value);
+  } else if (Array.isArray(value)) {
+    yield startOfList;
+    for (const element of value as unknown[]) yield* valuePieces(element);
+    yield endOfList;
+  } else {
+    yield "<value><struct>";
+    for (const [name, member] of Object.entries(value as object)) {
+      yield `<member><name>${visibleXmlText(name)}</name>`;
+      yield* valuePieces(member);
+      yield "</member>";
+    }
+    yield "</struct></value>";
+  }
 }
 
 export function valueXml(value: unknown): string {

@@ -1,6 +1,12 @@
 /** catalog.md 10.2 to 10.5. */
 import { describe, expect, test } from "vitest";
-import { categoryEntry, categoryInfo, categoryTree } from "../../../src/catalog/categories/category-info.js";
+import {
+  categoryEntry,
+  categoryInfo,
+  categoryNode,
+  linkedTree,
+} from "../../../src/catalog/categories/category-info.js";
+import { byPosition } from "../../../src/catalog/categories/category-tree.js";
 import type { CategoryDoc, ScopedValues } from "../../../src/entities/catalog.js";
 import { installedAttributes } from "../installed-attributes.js";
 
@@ -165,7 +171,8 @@ describe("the tree", () => {
       position,
       level,
     });
-    expect(categoryTree(two, below, atDefault)).toEqual({
+    const nodes = below.toSorted(byPosition).map((one) => categoryNode(one, atDefault));
+    expect(linkedTree(categoryNode(two, atDefault), nodes)).toEqual({
       ...entry(2, 1, 1, 1),
       children: [
         {

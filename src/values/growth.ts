@@ -15,7 +15,7 @@ export const growthBounds = {
   commentTexts: 1024 * 1024,
   tracksOfShipment: 1000,
   /** Of the whole tree, which is answered as one value, and in which a move may change all. */
-  categories: 20_000,
+  categories: 10_000,
   /** Clients that read trees of JSON give up at depths from 64 levels of nesting on, XML parsers at 256. */
   treeLevels: 100,
 } as const;

@@ -4,19 +4,23 @@ import { defineConfig } from "vitest/config";
 /** Playwright follows every promise of its process, also those of the files after it: all get three times as slow. */
 const inBrowsers = ["console", "docs", "start"].map((name) => `test/pages/${name}.test.ts`);
 
+const common = {
+  // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
+  globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
-    // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
-    globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
     fileParallelism: true,
     // On two cores too: much of a test's time is waiting for servers that it started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Not extended from here: `--maxWorkers` would mean nothing then.
     projects: [
       {
-        extends: true,
         test: {
+          ...common,
           name: "shared",
           include: ["test/**/*.test.ts"],
           exclude: inBrowsers,
@@ -26,7 +30,7 @@ export default defineConfig({
         },
       },
       // A worker for each file.
-      { extends: true, test: { name: "browser", include: inBrowsers, isolate: true } },
+      { test: { ...common, name: "browser", include: inBrowsers, isolate: true } },
     ],
   },
 });

@@ -19,8 +19,9 @@ const latestTurn = Symbol("latest turn");
 const latestCount = Symbol("latest count");
 type Connection = Socket & { [latestTurn]?: number; [latestCount]?: number };
 
-/** So much at once is no burden for others. */
+/** So much at once is no burden for others, and of so many connections that ask for little now and then. */
 const little = 2;
+const leftAlone = 64;
 
 export class Arrivals {
   private turn = 0;
@@ -70,12 +71,19 @@ export class Arrivals {
   /** @param connection that is being read: what it has sent is here already, whatever is done */
   private pauseAllBut(connection: Connection): void {
     this.isEnough = true;
+    let left = 0;
     for (const other of this.connections) {
       // Who is paused for another reason stays so.
       if (other === connection || other.isPaused()) continue;
+      if (this.isModest(other) && (left += 1) <= leftAlone) continue;
       other.pause();
       this.paused.push(other);
     }
+  }
+
+  /** It asks for little, and did not in this turn nor the one before. */
+  private isModest({ [latestTurn]: turn = Infinity, [latestCount]: count = Infinity }: Connection): boolean {
+    return count <= little && turn < this.turn - 1;
   }
 
   private readonly endTurn = (): void => {

@@ -56,6 +56,22 @@ test("reading that goes on for long is continued in the next turn, by those firs
   expect(waiting.isPaused()).toBe(false);
 });
 
+test("who asks for little now and then is not paused, as long as there are few of them", async () => {
+  const modest = Array.from({ length: 70 }, (_, nth) => connection(`modest ${nth}`));
+  const all = [connection("one"), ...modest];
+  const [one, ...others] = asSockets(all) as [Socket, ...Socket[]];
+  const arrivals = new Arrivals(asSockets(all));
+  for (const other of others) arrivals.note(other);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await setImmediate();
+    arrivals.note(one);
+  }
+  readMany(arrivals, one);
+  passMilliseconds(6);
+  arrivals.note(one);
+  expect(modest.filter((each) => each.isPaused())).toHaveLength(70 - 64);
+});
+
 test("a connection that others have paused stays so", async () => {
   const all = [connection("one"), connection("two"), connection("three")];
   const [one, two, three] = asSockets(all) as [Socket, Socket, Socket];

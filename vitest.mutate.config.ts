@@ -10,8 +10,8 @@ export default defineConfig({
     // They start or end processes, or walk at random: too slow, or not the same twice.
     exclude: [
       "test/**/crash.test.ts",
-      "test/customer/accounts/sharing.test.ts",
-      "test/sales/invariants.test.ts",
+      "test/shop/customers/accounts/sharing.test.ts",
+      "test/shop/sales/invariants.test.ts",
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-// What is used of @open-rpc/server-js, bundled into dist/src/open-rpc in place of the imports (D-88): who installs the package
+// What is used of @open-rpc/server-js, bundled into dist/src/engine/open-rpc in place of the imports (D-88): who installs the package
 // would get node-ipc, ws and more with it, which nothing here loads.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = join(root, "src", "open-rpc");
+const sources = join(root, "src", "engine", "open-rpc");
 
 /** What the package would load, and needs only to read documents from files and the web and to make up answers. */
 const unused = /^(json-schema-faker|json-schema-ref-parser|fs-extra|isomorphic-fetch|node-fetch)$/;
@@ -21,7 +21,7 @@ const withoutUnused = {
 
 /** Writes the bundle with the licences of all that is in it. */
 export async function buildOpenRpc(modules = join(root, "node_modules")) {
-  const out = join(root, "dist", "src", "open-rpc");
+  const out = join(root, "dist", "src", "engine", "open-rpc");
   for (const name of readdirSync(out)) if (!name.endsWith(".d.ts")) rmSync(join(out, name));
   const packages = await bundle(modules, { outdir: out, minify: true });
   const licences = packages.map(

@@ -33,61 +33,61 @@ const served = (folder: string, operations: string, ...tests: readonly string[])
 });
 
 /** What holds every operation to the contract. */
-const contractTests = ["test/golden.test.ts", "test/rpc/order-of-checks.test.ts"];
+const contractTests = ["test/golden.test.ts", "test/engine/calls/order-of-checks.test.ts"];
 
 /** Operations and lookups know the storage, so only tests with a server reach them; all else in sales is a rule. */
 const salesLookups = [
-  "src/sales/*/order.ts",
-  "src/sales/*/order-{invoice,shipment,creditmemo}.ts",
-  "src/sales/*/{orders,documents,stock,gateway,invoices,creditmemos,buyers,placement-items,placement}.ts",
+  "src/shop/sales/*/order.ts",
+  "src/shop/sales/*/order-{invoice,shipment,creditmemo}.ts",
+  "src/shop/sales/*/{orders,documents,stock,gateway,invoices,creditmemos,buyers,placement-items,placement}.ts",
 ];
-const examples = ["test/sales/examples.test.ts", "test/sales/composite-orders.test.ts"];
+const examples = ["test/shop/sales/examples.test.ts", "test/shop/sales/composite-orders.test.ts"];
 
 /** What clients of Magento 1 get beyond the contract. */
-const legacy = "test/doors/legacy-habits.test.ts";
+const legacy = "test/engine/doors/legacy-habits.test.ts";
 
 /** What is measured, and with which tests. */
 const rooms: Readonly<Record<string, Room>> = {
   values: room(
     "values",
-    "test/values/**",
-    "test/sales/amounts/**",
-    "test/customer/accounts/account-rules.test.ts",
-    "test/customer/addresses/address-data.test.ts",
+    "test/engine/values/**",
+    "test/shop/sales/amounts/**",
+    "test/shop/customers/accounts/account-rules.test.ts",
+    "test/shop/customers/addresses/address-data.test.ts",
   ),
   filters: served(
     "filters",
     "catalog_product.list customer.list sales_order.list",
-    "test/catalog/products/product-read.test.ts",
-    "test/customer/accounts/delete-and-list.test.ts",
-    "test/sales/orders/list-cap.test.ts",
+    "test/shop/catalog/products/product-read.test.ts",
+    "test/shop/customers/accounts/delete-and-list.test.ts",
+    "test/shop/sales/orders/list-cap.test.ts",
   ),
   "sales, rules": {
-    files: ["src/sales/**/*.ts", ...salesLookups.map((glob) => `!${glob}`)],
+    files: ["src/shop/sales/**/*.ts", ...salesLookups.map((glob) => `!${glob}`)],
     tests: [
-      "test/sales/{items,amounts,payment,shipments}/**",
-      "test/sales/invoices/invoice*.test.ts",
-      "test/sales/orders/{cancellation,order-rules,order-state,stock-effects}.test.ts",
-      "test/sales/creditmemos/creditmemo{,-data,-totals}.test.ts",
-      "test/sales/placement/{composition,placement-totals,placement-request,new-orders}.test.ts",
+      "test/shop/sales/{items,amounts,payment,shipments}/**",
+      "test/shop/sales/invoices/invoice*.test.ts",
+      "test/shop/sales/orders/{cancellation,order-rules,order-state,stock-effects}.test.ts",
+      "test/shop/sales/creditmemos/creditmemo{,-data,-totals}.test.ts",
+      "test/shop/sales/placement/{composition,placement-totals,placement-request,new-orders}.test.ts",
     ],
   },
   "sales, operations": {
     files: salesLookups,
-    tests: ["test/sales/*/*s.test.ts", "test/sales/placement/**", ...examples],
+    tests: ["test/shop/sales/*/*s.test.ts", "test/shop/sales/placement/**", ...examples],
     operations: "sales_",
   },
-  "catalog/attribute-values": room("catalog/attribute-values", "test/catalog/**"),
+  "catalog/attribute-values": room("catalog/attribute-values", "test/shop/catalog/**"),
   "catalog/attributes": served("catalog/attributes", "catalog_product_attribute.", legacy),
   "catalog/attribute-sets": served(
     "catalog/attribute-sets",
     "catalog_product_attribute_set.",
-    "test/catalog/attributes/attribute-effects.test.ts",
+    "test/shop/catalog/attributes/attribute-effects.test.ts",
   ),
   "catalog/records": room(
     "catalog/records",
-    "test/catalog/records/**",
-    "test/catalog/products/product-{create,read}.test.ts",
+    "test/shop/catalog/records/**",
+    "test/shop/catalog/products/product-{create,read}.test.ts",
   ),
   "catalog/prices": served(
     "catalog/prices",
@@ -96,12 +96,17 @@ const rooms: Readonly<Record<string, Room>> = {
   "catalog/products": served("catalog/products", "catalog_product. catalog_product_type.", legacy),
   "catalog/categories": served("catalog/categories", "catalog_category."),
   "catalog/images": served("catalog/images", "catalog_product_attribute_media."),
-  "customer/accounts": served("customer/accounts", "customer.", "test/http/customers-*.test.ts", legacy),
+  "customer/accounts": served(
+    "customer/accounts",
+    "customer.",
+    "test/engine/http/customers-*.test.ts",
+    legacy,
+  ),
   "customer/addresses": served("customer/addresses", "customer_address."),
   cataloginventory: served("cataloginventory", "cataloginventory_stock_item."),
   neighbours: {
     files: ["src/{core,directory,customer/groups}/*.ts"],
-    tests: ["test/core/**"],
+    tests: ["test/shop/stores/**"],
     operations: "core_ directory_ customer_group.",
   },
 };

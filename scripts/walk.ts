@@ -1,6 +1,6 @@
 /** `npm run walk`: the long forms of the random tests, one after the other, and one table of what they found. */
 import { Argument } from "commander";
-import { newTally, type Tally } from "../test/storage/torture/tally.js";
+import { newTally, type Tally } from "../test/engine/storage/torture/tally.js";
 import { amount, count, script, seedOption } from "./usage.js";
 
 const summary = `The long forms of the random tests, one after the other, and one table of what they found. What is found is printed
@@ -50,12 +50,12 @@ const scenarios: Readonly<Record<(typeof names)[number], Run>> = {
     return tally;
   },
   sandboxes: async (seed) => {
-    const { compareSandboxes } = await import("../test/sandboxes/sandboxes.js");
+    const { compareSandboxes } = await import("../test/testing/sandboxes/sandboxes.js");
     const memory = new MemoryCurve();
     const report = (so: { calls: number }) => memory.note("sandboxes", so.calls);
     return compareSandboxes({ seed, sandboxes, calls, report });
   },
-  forks: async () => (await import("../test/sandboxes/forks.js")).measureForks(1_000, 10_000),
+  forks: async () => (await import("../test/testing/sandboxes/forks.js")).measureForks(1_000, 10_000),
 };
 
 /** The heap after a collection, every 20,000 calls; it needs `node --expose-gc`, which the npm script gives. */

@@ -2,17 +2,17 @@
 /** The process: settings, storage, server, and a stop that loses nothing. */
 import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
-import { Secrets } from "./access/secrets.js";
-import { userByName } from "./access/users.js";
+import { Secrets } from "./engine/access/secrets.js";
+import { userByName } from "./engine/access/users.js";
 import { isCommand, runCommand } from "./cli/program.js";
 import { onStopRequest } from "./cli/stop-requests.js";
-import { AdjustableClock } from "./clock.js";
-import { readSettings, type Settings } from "./config.js";
-import { readsEnvFile, wantedText } from "./config/flags.js";
-import { defaultApiKey } from "./config/serving-settings.js";
-import { exitCodes, type Ending } from "./exit-codes.js";
-import { helpText } from "./help.js";
-import { openLog, type OpenLog } from "./log.js";
+import { AdjustableClock } from "./engine/clock.js";
+import { readSettings, type Settings } from "./engine/config/config.js";
+import { readsEnvFile, wantedText } from "./engine/config/flags.js";
+import { defaultApiKey } from "./engine/config/serving-settings.js";
+import { exitCodes, type Ending } from "./engine/config/exit-codes.js";
+import { helpText } from "./cli/help.js";
+import { openLog, type OpenLog } from "./engine/log/log.js";
 import {
   datasetFailure,
   listenFailure,
@@ -28,12 +28,12 @@ import {
   requireUsableAttributes,
   startRecords,
   StartError,
-} from "./bootstrap.js";
-import { packageVersion } from "./package.js";
-import { createStoreServer, type StoreServer } from "./server.js";
-import type { Storage, Version } from "./storage/storage.js";
-import { welcomeText } from "./welcome.js";
-import { messageOf } from "./values/messages.js";
+} from "./cli/bootstrap.js";
+import { packageVersion } from "./engine/config/package.js";
+import { createStoreServer, type StoreServer } from "./engine/server.js";
+import type { Storage, Version } from "./engine/storage/storage.js";
+import { welcomeText } from "./cli/welcome.js";
+import { messageOf } from "./engine/values/messages.js";
 
 /** A stop that takes longer is given up; whatever was acknowledged is on disk anyway. */
 const stopWithinMs = 4_500;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readSettings, type Environment, type Settings } from "../src/config.js";
-import { variableOf } from "../src/config/names.js";
-import { settingNames } from "../src/config/table.js";
-import { helpText } from "../src/help.js";
+import { readSettings, type Environment, type Settings } from "../src/engine/config/config.js";
+import { variableOf } from "../src/engine/config/names.js";
+import { settingNames } from "../src/engine/config/table.js";
+import { helpText } from "../src/cli/help.js";
 
 function settings(argv: readonly string[] = [], env: Environment = {}, dotEnv = ""): Settings {
   const read = readSettings(argv, env, dotEnv);

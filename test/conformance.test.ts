@@ -3,8 +3,8 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../src/cli/program.js";
-import { startServer } from "../src/embedded/start-server.js";
-import type { StoreServer } from "../src/embedded/store-server.js";
+import { startServer } from "../src/testing/embedded/start-server.js";
+import type { StoreServer } from "../src/testing/embedded/store-server.js";
 
 let server: StoreServer;
 let altering: Server;

@@ -1,8 +1,8 @@
 /** Replays test/golden: every file on a fresh shop, its exchanges in order, each answer exactly as written. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operationHandlers } from "../src/operations.js";
+import { operationHandlers } from "../src/shop/operations.js";
 import { declaredFaults } from "./support/contract.js";
-import { fillIn, readGoldenFiles, withSession, type Exchange } from "../src/conformance/golden.js";
+import { fillIn, readGoldenFiles, withSession, type Exchange } from "../src/testing/conformance/golden.js";
 import { shownBy } from "./support/golden.js";
 import { startShop, type Shop } from "./support/shop.js";
 import { isWanted } from "./support/wanted.js";

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { Metrics } from "../src/http/metrics.js";
-import { callObserver } from "../src/http/call-observer.js";
-import { openLog } from "../src/log.js";
-import { BufferedOutput } from "../src/log/output.js";
-import { MemoryStorage } from "../src/storage/memory.js";
+import { Metrics } from "../src/engine/http/metrics.js";
+import { callObserver } from "../src/engine/http/call-observer.js";
+import { openLog } from "../src/engine/log/log.js";
+import { BufferedOutput } from "../src/engine/log/output.js";
+import { MemoryStorage } from "../src/engine/storage/memory.js";
 import { temporaryFolder } from "./support/process.js";
 
 async function outputFile(): Promise<{ fd: number; text: () => string }> {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { openFileStorage } from "../src/storage/file.js";
+import { openFileStorage } from "../src/engine/storage/file.js";
 import { callBy, workingPlace } from "./support/process.js";
 
 /** Many start side by side; with both cores busy that takes a while. */

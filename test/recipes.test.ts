@@ -30,7 +30,7 @@ beforeAll(async () => {
     if (!leftOut.has(name)) await cp(join(root, name), join(copy, name), { recursive: true });
   }
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
-  await cp(join(root, "test/datasets/data-of-0.1.0"), join(copy, "old-data"), { recursive: true });
+  await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "old-data"), { recursive: true });
   for (const recipe of [productField, fault, operation]) await recipe();
   await run("node_modules/.bin/tsx", "scripts/generate.ts");
   await writeFile(join(copy, "scripts/contract-problems.ts"), contractCheck);
@@ -58,7 +58,7 @@ async function insert(file: string, where: { before: string } | { after: string 
 
 async function productField(): Promise<void> {
   await insert(
-    "src/datasets/installed/attribute-tables.ts",
+    "src/shop/data/installed/attribute-tables.ts",
     { after: "export const laterRows: readonly LaterRows[] = [" },
     '{ version: 2, product: "134 warranty text varchar store RSF - G30 Warranty" }',
   );
@@ -95,7 +95,7 @@ async function fault(): Promise<void> {
     "      - customerId: customer_has_orders\n",
   );
   await insert(chapter, { before: "customer_not_exists, not_deleted]" }, "customer_has_orders, ");
-  const handlers = "src/customer/accounts/customer.ts";
+  const handlers = "src/shop/customers/accounts/customer.ts";
   await insert(
     handlers,
     { before: "    await deleteAccount(" },
@@ -139,7 +139,7 @@ async function operation(): Promise<void> {
 `,
   );
   await insert(
-    "src/catalog/products/product-type.ts",
+    "src/shop/catalog/products/product-type.ts",
     { before: "  async items(" },
     `  async info({ args }) {
     return productTypes.find(({ type }) => type === args.type)?.label ?? null;

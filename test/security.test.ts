@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { variableOf } from "../src/config/names.js";
-import { settingNames } from "../src/config/table.js";
+import { variableOf } from "../src/engine/config/names.js";
+import { settingNames } from "../src/engine/config/table.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = readFileSync(join(root, "SECURITY.md"), "utf8");

@@ -1,7 +1,7 @@
 /** Tables of the guide that are made from the contracts and from the table of settings. */
 import { html, type Html } from "../../src/pages/html.js";
-import { settingTable, type SettingRow } from "../../src/config/table.js";
-import { variableOf } from "../../src/config/names.js";
+import { settingTable, type SettingRow } from "../../src/engine/config/table.js";
+import { variableOf } from "../../src/engine/config/names.js";
 import type { Prose } from "./prose.js";
 import { resolved, type RpcContract } from "./sources.js";
 import { memberTable, typeText } from "./types.js";

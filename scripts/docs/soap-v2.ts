@@ -1,6 +1,6 @@
-/** Arguments in the types of the WSDL of SOAP v2: what src/doors/soap/decoding-v2.ts reads, the other way round. */
+/** Arguments in the types of the WSDL of SOAP v2: what src/engine/doors/soap/decoding-v2.ts reads, the other way round. */
 import { types } from "../../generated/doors/soap-v2.js";
-import { isObject } from "../../src/values/coercion.js";
+import { isObject } from "../../src/engine/values/coercion.js";
 
 /** An element of a type of the WSDL: its text, or the elements inside of it. */
 export interface TypedElement {

@@ -1,7 +1,7 @@
-/** The stored documents as schemas, made from the types of src/entities: what a dataset may hold in its collections. */
+/** The stored documents as schemas, made from the types of src/shop/data/entities: what a dataset may hold in its collections. */
 import { join } from "node:path";
 import { createGenerator } from "ts-json-schema-generator";
-import { collectionNames } from "../../src/storage/collections.js";
+import { collectionNames } from "../../src/engine/storage/collections.js";
 import { projectRoot, type Schema } from "../spec/chapters.js";
 import { CompactChecks } from "./compact-checks.js";
 import { banner } from "./contract.js";
@@ -29,13 +29,13 @@ export function documentSchemas(): DocumentSchemas {
 
 function read(): DocumentSchemas {
   const { properties, definitions } = createGenerator({
-    path: join(projectRoot, "src/entities/documents.ts"),
+    path: join(projectRoot, "src/shop/data/entities/documents.ts"),
     type: "Documents",
     skipTypeCheck: true,
     topRef: false,
   }).createSchema("Documents") as unknown as DocumentSchemas;
   const types = Object.values(derived);
-  const schemas = schemasOf("src/entities/sales.ts", types);
+  const schemas = schemasOf("src/shop/data/entities/sales.ts", types);
   const computed = Object.fromEntries(Object.keys(derived).map((name, at) => [name, schemas[at] as object]));
   return { properties: { ...properties, ...computed }, definitions };
 }

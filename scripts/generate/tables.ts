@@ -91,7 +91,7 @@ export function tables(document: OpenRpcDocument): string {
   return [
     `// ${banner}`,
     `import type { Operations } from "./operations.js";`,
-    `import type { ArgumentKinds } from "../src/rpc/kinds.js";`,
+    `import type { ArgumentKinds } from "../src/engine/contract/kinds.js";`,
     declarations,
     constant("globalFaults", "Readonly<Record<string, FaultRow>>", faultRows(document["x-global-faults"])),
     constant("aclNodes", "readonly string[]", document["x-acl-nodes"]),

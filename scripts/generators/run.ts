@@ -6,7 +6,7 @@
 import { execFile } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startServer } from "../../src/embedded/start-server.js";
+import { startServer } from "../../src/testing/embedded/start-server.js";
 import { projectRoot } from "../spec/chapters.js";
 import { script } from "../usage.js";
 import { looseTypes } from "./loose-types.js";

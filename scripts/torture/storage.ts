@@ -1,6 +1,6 @@
 /** The storage under loss of power, failing calls, damaged files and deaths of the process. */
-import { scenarios } from "../../test/storage/torture/scenarios.js";
-import type { Tally } from "../../test/storage/torture/tally.js";
+import { scenarios } from "../../test/engine/storage/torture/scenarios.js";
+import type { Tally } from "../../test/engine/storage/torture/tally.js";
 
 /** Whether everything held. Each scenario once, and with other seeds until the time is over. */
 export async function tortureStorage(firstSeed: number, until: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** calls: the journal, once or as it goes on. */
 import type { Command } from "commander";
-import { escapeJsonLines, escapeText } from "../log/escape.js";
+import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { CommandError } from "./connection.js";
 import { printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";

@@ -1,7 +1,7 @@
 /** conform: does a server answer as the golden exchanges say? */
 import type { Command } from "commander";
 import { ControlError } from "../../generated/clients/typescript/control.js";
-import { conformance, tableOf, type ConformanceReport } from "../conformance/conform.js";
+import { conformance, tableOf, type ConformanceReport } from "../testing/conformance/conform.js";
 import { CommandError } from "./connection.js";
 
 interface ConformOptions {

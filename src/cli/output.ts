@@ -1,5 +1,5 @@
 /** What commands print: tables for people, JSON for programs. Nothing that a shop holds acts on the terminal. */
-import { escapeJsonLines, escapeText } from "../log/escape.js";
+import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 
 export interface Output {
   /** As JSON, whatever a person would see. */

@@ -3,7 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addCalls } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
-import { escapeText } from "../log/escape.js";
+import { escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
 import { addExec } from "./exec.js";
 import { addMovingCommands } from "./moving-commands.js";

@@ -1,8 +1,8 @@
 /** Who may open the pages over the test control: whoever may use the control itself (interface.md 4). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
-import { mayUseControl, type GuardSettings } from "../control/guard.js";
-import { arrivedByHttps } from "../http/sender.js";
+import { mayUseControl, type GuardSettings } from "../testing/control/guard.js";
+import { arrivedByHttps } from "../engine/http/sender.js";
 import { html } from "./html.js";
 import { sendPage } from "./shell.js";
 

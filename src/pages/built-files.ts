@@ -1,7 +1,7 @@
 /** What the build leaves for the pages in dist/pages: assets with a hash in their names, and the pages of /docs. */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { packageRoot } from "../package.js";
+import { packageRoot } from "../engine/config/package.js";
 
 const folder = join(packageRoot, "dist", "pages");
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
-import { LruCache } from "../values/lru-cache.js";
+import { LruCache } from "../engine/values/lru-cache.js";
 
 const compressions = {
   // Between the best and the default: a tenth of the time of the best, a few per cent larger.

@@ -1,12 +1,12 @@
 /** `GET /`: the start page. What this server is, the first calls to it, and the ways to everything else. */
 import { Router, type Request } from "express";
-import { timeOf } from "../clock.js";
-import type { Settings } from "../config.js";
-import { defaultApiKey } from "../config/serving-settings.js";
-import { controlledShop } from "../control/controlled-shop.js";
-import { mayUseControl } from "../control/guard.js";
-import type { Sandboxes } from "../control/sandboxes.js";
-import { packageVersion } from "../package.js";
+import { timeOf } from "../engine/clock.js";
+import type { Settings } from "../engine/config/config.js";
+import { defaultApiKey } from "../engine/config/serving-settings.js";
+import { controlledShop } from "../testing/control/controlled-shop.js";
+import { mayUseControl } from "../testing/control/guard.js";
+import type { Sandboxes } from "../testing/control/sandboxes.js";
+import { packageVersion } from "../engine/config/package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";
 import { html, type Html } from "./html.js";
 import { sendPage } from "./shell.js";

@@ -1,7 +1,7 @@
 /** A letter of the shop as a page of its own, for a frame of the console: its HTML is the shop's, so it may do nothing. */
 import { Router, type RequestHandler } from "express";
-import { controlledShop } from "../control/controlled-shop.js";
-import { sendErrors } from "../http/errors.js";
+import { controlledShop } from "../testing/control/controlled-shop.js";
+import { sendErrors } from "../engine/http/errors.js";
 
 /** Runs no script, asks no other server, leads nowhere. Letters carry their styles with them, as mail programs want it. */
 const policy =

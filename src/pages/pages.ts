@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { Router, type RequestHandler } from "express";
-import type { Settings } from "../config.js";
-import { sendErrors } from "../http/errors.js";
-import { packageRoot } from "../package.js";
+import type { Settings } from "../engine/config/config.js";
+import { sendErrors } from "../engine/http/errors.js";
+import { packageRoot } from "../engine/config/package.js";
 import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { answerOf, sendCompressed } from "./compressed.js";

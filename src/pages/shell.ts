@@ -1,6 +1,6 @@
 /** What all pages have around them: head, header with the ways to the other pages, landmarks, footer. */
 import type { Request, Response } from "express";
-import { packageVersion } from "../package.js";
+import { packageVersion } from "../engine/config/package.js";
 import { builtFiles } from "./built-files.js";
 import { answerOf, sendCompressed } from "./compressed.js";
 import { html, type Html } from "./html.js";

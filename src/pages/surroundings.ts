@@ -1,8 +1,8 @@
 /** Where a page of this server is shown: in which shop, under which address, beside which other pages. */
 import type { Request } from "express";
-import type { Settings } from "../config.js";
-import { shopOf } from "../http/served-shop.js";
-import { originOf } from "../http/sender.js";
+import type { Settings } from "../engine/config/config.js";
+import { shopOf } from "../engine/http/served-shop.js";
+import { originOf } from "../engine/http/sender.js";
 import { builtFiles } from "./built-files.js";
 import type { NavigationEntry, Surroundings } from "./shell.js";
 

@@ -1,7 +1,7 @@
 /** What an attack is: it does something to a server, and says what did not hold. */
 import { fork, type ChildProcess } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import type { Settings } from "../../src/config.js";
+import type { Settings } from "../../src/engine/config/config.js";
 import { bundleOf } from "../support/programs.js";
 import { json, Probe } from "./probe.js";
 import { nextMessage } from "./server-process.js";

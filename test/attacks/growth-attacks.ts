@@ -1,5 +1,5 @@
 /** Attacks with data: what calls can make large, one small step after the other, and what then reads it as a whole. */
-import { growthBounds } from "../../src/values/growth.js";
+import { growthBounds } from "../../src/shop/data/growth.js";
 import type { Attack, Target } from "./attack.js";
 import { json } from "./probe.js";
 

@@ -1,9 +1,9 @@
 /** A server in a process of its own that tells its parent, when asked, how long its turns were. Started by server-process.ts. */
-import { AdjustableClock } from "../../src/clock.js";
-import { defaultSettings, type Settings } from "../../src/config.js";
-import { silentLog } from "../../src/log.js";
-import { createStoreServer } from "../../src/server.js";
-import { MemoryStorage } from "../../src/storage/memory.js";
+import { AdjustableClock } from "../../src/engine/clock.js";
+import { defaultSettings, type Settings } from "../../src/engine/config/config.js";
+import { silentLog } from "../../src/engine/log/log.js";
+import { createStoreServer } from "../../src/engine/server.js";
+import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Told } from "./server-process.js";
 import { TurnWatch } from "./turns.js";
 

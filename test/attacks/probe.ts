@@ -1,7 +1,7 @@
 /** One awkward request after the other to a server in a process of its own, with a look at how long each held the event loop. */
 import { Agent, request } from "node:http";
 import type { Place } from "./places.js";
-import type { Settings } from "../../src/config.js";
+import type { Settings } from "../../src/engine/config/config.js";
 import { ServerProcess } from "./server-process.js";
 
 export interface Finding {

@@ -1,6 +1,6 @@
 /** Hostile values in places that chance picks, each measured: how long did it hold the event loop? */
 import { setTimeout } from "node:timers/promises";
-import { randomFrom } from "../storage/torture/tally.js";
+import { randomFrom } from "../engine/storage/torture/tally.js";
 import { heavyRequests } from "./heavy-requests.js";
 import { hostileValues } from "./hostile-values.js";
 import {

@@ -1,7 +1,7 @@
 /** Drives measured-server.ts: starts it, asks it, ends it. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Settings } from "../../src/config.js";
+import type { Settings } from "../../src/engine/config/config.js";
 import { bundleOf } from "../support/programs.js";
 import type { LongestTurn } from "./turns.js";
 

@@ -6,8 +6,8 @@
 import fc from "fast-check";
 import { bearer, startShop, type RpcAnswer, type Shop } from "../support/shop.js";
 import { anyCall, type Call } from "../support/arbitraries.js";
-import { messageOf } from "../../src/values/messages.js";
-import { newTally, type Tally } from "../storage/torture/tally.js";
+import { messageOf } from "../../src/engine/values/messages.js";
+import { newTally, type Tally } from "../engine/storage/torture/tally.js";
 import { controlCall, misfitOf, publicCall, restCall, type HttpCall } from "./http-requests.js";
 
 export interface FuzzOptions {

@@ -1,7 +1,7 @@
 /** Storages with mistakes of concurrency: a checker of histories that does not find these would prove nothing. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { CollectionName, DocOf, ReadTx, Tx } from "../../src/storage/storage.js";
-import { MemoryStorage } from "../../src/storage/memory.js";
+import type { CollectionName, DocOf, ReadTx, Tx } from "../../src/engine/storage/storage.js";
+import { MemoryStorage } from "../../src/engine/storage/memory.js";
 
 /** Some reads see the shop as it was a few writes ago, once `isStale` is set. */
 export class StaleStorage extends MemoryStorage {

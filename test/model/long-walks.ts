@@ -1,6 +1,6 @@
 /** The long forms of the walks beside the model, for `npm run walk`. */
 import fc from "fast-check";
-import { newTally, type Tally } from "../storage/torture/tally.js";
+import { newTally, type Tally } from "../engine/storage/torture/tally.js";
 import { startShop } from "../support/shop.js";
 import { record, unexplained } from "./concurrent.js";
 import { Server } from "./server.js";

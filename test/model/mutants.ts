@@ -2,9 +2,9 @@
  * Shops with one rule broken each: what is stored is bent on its way, as a handler with that mistake would have done it. A
  * walk that does not notice them would prove nothing.
  */
-import type { CollectionName, DocOf } from "../../src/storage/storage.js";
-import { MemoryStorage } from "../../src/storage/memory.js";
-import type { Tx } from "../../src/storage/storage.js";
+import type { CollectionName, DocOf } from "../../src/engine/storage/storage.js";
+import { MemoryStorage } from "../../src/engine/storage/memory.js";
+import type { Tx } from "../../src/engine/storage/storage.js";
 
 type Doc = Record<string, unknown>;
 

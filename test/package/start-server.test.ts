@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { ControlError } from "../../generated/clients/typescript/control.js";
-import type { StartOptions } from "../../src/embedded/options.js";
-import { startServer as start } from "../../src/embedded/start-server.js";
-import type { StoreServer } from "../../src/embedded/store-server.js";
+import type { StartOptions } from "../../src/testing/embedded/options.js";
+import { startServer as start } from "../../src/testing/embedded/start-server.js";
+import type { StoreServer } from "../../src/testing/embedded/store-server.js";
 
 const run = promisify(execFile);
 const running: StoreServer[] = [];

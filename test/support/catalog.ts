@@ -1,5 +1,5 @@
 /** A shop as the catalog's tests speak to it: positional arguments, refusals as values, a look into the storage. */
-import type { Tx } from "../../src/storage/storage.js";
+import type { Tx } from "../../src/engine/storage/storage.js";
 import { CallFault, startShop, type Shop, type ShopOptions } from "./shop.js";
 
 export class Catalog {

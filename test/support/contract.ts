@@ -5,7 +5,7 @@ import { faultNames } from "../../scripts/generate/contract.js";
 import { addComponents, localSchema, newAjv } from "../../scripts/generate/validators.js";
 import { bundle } from "../../scripts/spec/bundle.js";
 import { readChapters } from "../../scripts/spec/chapters.js";
-import { resolveOperation } from "../../src/rpc/paths.js";
+import { resolveOperation } from "../../src/engine/calls/paths.js";
 
 const contract = bundle(readChapters());
 

@@ -1,6 +1,6 @@
 /** The form of golden files. */
 import { describe, expect, test } from "vitest";
-import { fillIn, parseGolden, withSession } from "../../src/conformance/golden.js";
+import { fillIn, parseGolden, withSession } from "../../src/testing/conformance/golden.js";
 import { shownBy } from "./golden.js";
 
 const file = `// A category can be found.

@@ -1,6 +1,6 @@
 /** What golden files show of their operations. */
-import type { Exchange, GoldenFile } from "../../src/conformance/golden.js";
-import { resolveOperation } from "../../src/rpc/paths.js";
+import type { Exchange, GoldenFile } from "../../src/testing/conformance/golden.js";
+import { resolveOperation } from "../../src/engine/calls/paths.js";
 
 /** What a file shows of its operation: "success" and the faults that it answers. */
 export function shownBy({ operation, exchanges }: GoldenFile): string[] {

@@ -13,8 +13,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
-import { readAddress } from "../../src/storage/postgres/address.js";
-import { openPostgresStorage } from "../../src/storage/postgres/open.js";
+import { readAddress } from "../../src/engine/storage/postgres/address.js";
+import { openPostgresStorage } from "../../src/engine/storage/postgres/open.js";
 
 const run = promisify(execFile);
 

@@ -7,13 +7,13 @@
  *     await expect(shop.call("catalog_category.info", [99])).rejects.toMatchObject({ fault: "not_exists" });
  */
 import type { AddressInfo } from "node:net";
-import { Secrets } from "../../src/access/secrets.js";
-import { AdjustableClock } from "../../src/clock.js";
-import { defaultSettings, type Settings } from "../../src/config.js";
-import { firstVersion } from "../../src/datasets/migrations/migrations.js";
-import { silentLog, type Log } from "../../src/log.js";
-import { createStoreServer, type ServerParts, type StoreServer } from "../../src/server.js";
-import type { Storage } from "../../src/storage/storage.js";
+import { Secrets } from "../../src/engine/access/secrets.js";
+import { AdjustableClock } from "../../src/engine/clock.js";
+import { defaultSettings, type Settings } from "../../src/engine/config/config.js";
+import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
+import { silentLog, type Log } from "../../src/engine/log/log.js";
+import { createStoreServer, type ServerParts, type StoreServer } from "../../src/engine/server.js";
+import type { Storage } from "../../src/engine/storage/storage.js";
 import { checkAnswer } from "./contract.js";
 import { exchange } from "./http-client.js";
 import { askPrism } from "./prism-judge.js";

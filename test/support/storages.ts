@@ -2,8 +2,8 @@
  * The storage under the shops of tests: in memory, or with STORE_TEST_STORAGE=postgres a database for each shop. With
  * STORE_TEST_SERVERS=2 two servers work over it, and requests go to one and the other in turn.
  */
-import { MemoryStorage } from "../../src/storage/memory.js";
-import type { Storage } from "../../src/storage/storage.js";
+import { MemoryStorage } from "../../src/engine/storage/memory.js";
+import type { Storage } from "../../src/engine/storage/storage.js";
 
 export interface TestStorage {
   readonly storage: Storage;
@@ -35,8 +35,8 @@ export async function openTestStorage(): Promise<TestStorage> {
   if (!isOverPostgres) return { storage: new MemoryStorage({ freeze: true }), remove: async () => {} };
   const [{ createDatabase }, { readAddress }, { openPostgresStorage }] = await Promise.all([
     import("./postgres.js"),
-    import("../../src/storage/postgres/address.js"),
-    import("../../src/storage/postgres/open.js"),
+    import("../../src/engine/storage/postgres/address.js"),
+    import("../../src/engine/storage/postgres/open.js"),
   ]);
   const database = await createDatabase();
   const openAgain = () => openPostgresStorage(readAddress(database.url));

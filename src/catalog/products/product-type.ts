@@ -1,9 +1,0 @@
-/** `catalog_product_type`: the fixed kinds of products. catalog.md 6. */
-import type { Namespace } from "../../rpc/namespace.js";
-import { productTypes } from "../attribute-values/product-types.js";
-
-export const productType: Namespace<"catalog_product_type"> = {
-  async items() {
-    return productTypes.map(({ type, label }) => ({ type, label }));
-  },
-};

@@ -1,0 +1,273 @@
+/** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createSecureContext } from "node:tls";
+import type { Ending } from "../engine/config/exit-codes.js";
+import type { Settings } from "../engine/config/config.js";
+import type { Secrets } from "../engine/access/secrets.js";
+import { defaultApiKey } from "../engine/config/serving-settings.js";
+import { sharingProblem } from "../shop/customers/accounts/accounts.js";
+import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
+import { DatasetError } from "../shop/data/dataset-file.js";
+import { NewerDataError } from "../shop/data/migrations/migrations.js";
+import { DatasetProblems } from "../testing/states/document.js";
+import { datasetRecords } from "../shop/data/dataset.js";
+import { samplePasswordHash } from "../shop/data/sample/customers.js";
+import { readDatasetFile } from "../shop/data/dataset-file.js";
+import type { ApiUserDoc } from "../engine/access/access-rows.js";
+import { shopDirectory } from "../shop/stores/directory.js";
+import { DiskFiles } from "../shop/media/disk-files.js";
+import type { MediaFiles } from "../shop/media/media-files.js";
+import { MemoryFiles } from "../shop/media/memory-files.js";
+import { openFileStorage } from "../engine/storage/file.js";
+import { isFull } from "../engine/storage/files.js";
+import { MemoryStorage } from "../engine/storage/memory.js";
+import type { PostgresAddress } from "../engine/storage/postgres/address.js";
+import {
+  StorageDamagedError,
+  StorageError,
+  StorageInUseError,
+  type StateRecord,
+  type Storage,
+  type Version,
+} from "../engine/storage/storage.js";
+import { FolderUploads, type Uploads } from "../engine/storage/uploads.js";
+import { messageOf } from "../engine/values/messages.js";
+
+/** The start is given up: what to tell the person who started, and the exit code. */
+export class StartError extends Error {
+  constructor(
+    readonly ending: Ending,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Tells people who wait that something goes on. */
+export type Report = (line: string) => void;
+
+export async function openStorage(settings: Settings, report: Report): Promise<Storage> {
+  const { storage, journalMaxBytes } = settings;
+  switch (storage.kind) {
+    case "memory":
+      return new MemoryStorage();
+    case "file":
+      return openFolder(storage.folder, journalMaxBytes, report);
+    case "postgres":
+      return openDatabase(storage.address, settings);
+  }
+}
+
+async function openDatabase(
+  address: PostgresAddress,
+  { readFrom }: Pick<Settings, "readFrom">,
+): Promise<Storage> {
+  // The driver is read only by those who have a database.
+  const { DatabaseRefusedError, openPostgresStorage } = await import("../engine/storage/postgres/open.js");
+  try {
+    return await openPostgresStorage(address, { readFrom });
+  } catch (error) {
+    if (error instanceof DatabaseRefusedError)
+      throw new StartError("damaged", error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function openFolder(
+  folder: string,
+  journalBytes: number | undefined,
+  report: Report,
+): Promise<Storage> {
+  const pace = new Pace();
+  try {
+    return await openFileStorage({
+      folder,
+      journalBytes,
+      report,
+      progress: (done, total) => {
+        if (pace.isDue()) report(`Reading ${folder}: ${Math.round((100 * done) / Math.max(total, 1))} %`);
+      },
+    });
+  } catch (error) {
+    if (error instanceof StorageInUseError) throw new StartError("inUse", error.message, { cause: error });
+    if (error instanceof StorageDamagedError)
+      throw new StartError("damaged", error.message, { cause: error });
+    const todo = isFull(error) ? "; make room, then start again" : "";
+    throw new StartError("damaged", `The data folder ${folder} cannot be used: ${messageOf(error)}${todo}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers.md 1.3). */
+export async function requireSharable({ customerShareScope }: Settings, storage: Storage): Promise<void> {
+  const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
+  if (problem === undefined) return;
+  throw new StartError(
+    "setting",
+    `STORE_API_CUSTOMER_SHARE_SCOPE=global is not possible: ${problem}; ` +
+      "start with STORE_API_CUSTOMER_SHARE_SCOPE=website, change or delete one of them, then start again",
+  );
+}
+
+/** Gives the start up when the setting names customer attributes that no shop can have (customers.md 7.4). */
+export function requireUsableAttributes({ customerAttributes: own }: Settings): void {
+  try {
+    customAttributes(own, undefined);
+  } catch (error) {
+    throw new StartError("setting", `STORE_API_CUSTOMER_ATTRIBUTES: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Gives a start in production up when an API user in the data has the public default key. */
+export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promise<void> {
+  const users = await storage.read((tx) => tx.find("api_users"));
+  const exposed = await exposedUser(users, secrets);
+  if (exposed === undefined) return;
+  throw new StartError(
+    "setting",
+    `The API user ${JSON.stringify(exposed)} in the data has the public default key, which NODE_ENV=production refuses; ` +
+      "start without NODE_ENV=production and give the user a key of your own (POST /control/users), then start again",
+  );
+}
+
+/** What to say of customers in production who have the password that is published with the sample shop. */
+export async function publicPasswordWarning(storage: Storage): Promise<string | undefined> {
+  const hasIt = { path: "password_hash", type: "text", op: "eq", value: samplePasswordHash } as const;
+  const exposed = await storage.read((tx) => tx.find("customers", { where: [hasIt], limit: 1 }));
+  return exposed.length === 0
+    ? undefined
+    : "Warning: customers of the sample shop have a password that everybody can read; give them others or delete them";
+}
+
+/** The name of a user whose key is the default one. */
+async function exposedUser(users: readonly ApiUserDoc[], secrets: Secrets): Promise<string | undefined> {
+  for (const { username, key_hash } of users) {
+    if (await secrets.verify(defaultApiKey, key_hash)) return username;
+  }
+  return undefined;
+}
+
+/** Certificate and key, tried on before anything listens; undefined for plain HTTP. */
+export function readTls({ tlsCert, tlsKey }: Settings): { cert: string; key: string } | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  try {
+    const tls = { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") };
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    throw new StartError(
+      "setting",
+      `STORE_API_TLS_CERT and STORE_API_TLS_KEY cannot be used: ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
+export function openMediaFiles({ storage }: Settings): MediaFiles {
+  return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
+}
+
+/** Where large states wait on their way in, after the end of the process too: beside the data. */
+export function openUploads({ storage }: Settings): Uploads | undefined {
+  return storage.kind === "file" ? new FolderUploads(join(storage.folder, "uploads")) : undefined;
+}
+
+/** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
+export async function* startRecords(settings: Settings, report: Report): AsyncGenerator<StateRecord> {
+  const { dataset } = settings;
+  const pace = new Pace();
+  let count = 0;
+  for await (const record of recordsOf(settings)) {
+    count += 1;
+    if (pace.isDue()) report(`Loading the dataset ${dataset}: ${count} records so far`);
+    yield record;
+  }
+}
+
+async function* recordsOf({ dataset }: Settings): AsyncGenerator<StateRecord> {
+  if (dataset === "sample" || dataset === "minimal") {
+    yield* datasetRecords(dataset);
+    return;
+  }
+  throw new Error(`${dataset} is a file, which startDocument() reads`);
+}
+
+/** The dataset file that DATASET names, if it names one. Throws DatasetError. */
+export function startDocument({ dataset }: Settings) {
+  if (dataset === "sample" || dataset === "minimal") return undefined;
+  return async () => ({ document: await readDatasetFile(dataset), file: dataset });
+}
+
+/** Keeps a state from being loaded that the settings do not allow: found before anything is stored. */
+export async function checkStart(
+  { customerShareScope, customerAttributes: own, production }: Settings,
+  secrets: Secrets,
+  state: Version,
+): Promise<void> {
+  const storage = new MemoryStorage({ version: state });
+  const { doc } = await storage.read(shopDirectory);
+  customAttributes(own, doc.customer_attributes);
+  const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
+  if (problem !== undefined)
+    throw new Error(
+      `${problem}, which STORE_API_CUSTOMER_SHARE_SCOPE=global does not allow; change one in the file`,
+    );
+  const users = production ? await storage.read((tx) => tx.find("api_users")) : [];
+  const exposed = await exposedUser(users, secrets);
+  if (exposed !== undefined)
+    throw new Error(
+      `its API user ${JSON.stringify(exposed)} has the public default key, which NODE_ENV=production refuses`,
+    );
+}
+
+/** Why the dataset could not be put into the storage. */
+export function datasetFailure(dataset: string, error: unknown): StartError {
+  if (error instanceof NewerDataError)
+    return new StartError("damaged", `The data cannot be used: ${error.message}.`, { cause: error });
+  if (error instanceof DatasetError) return new StartError("dataset", error.message, { cause: error });
+  if (error instanceof DatasetProblems) {
+    const lines = error.problems.map(
+      ({ place, message }) => `${dataset}: ${place === "" ? "" : `${place}: `}${message}`,
+    );
+    return new StartError("dataset", lines.join("\n"), { cause: error });
+  }
+  const ending = error instanceof StorageError ? "damaged" : "dataset";
+  return new StartError(ending, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {
+    cause: error,
+  });
+}
+
+/** Why the address could not be listened on. */
+export function listenFailure({ host, port }: Settings, error: NodeJS.ErrnoException): StartError {
+  return new StartError("listen", listenMessage(host, port, error), { cause: error });
+}
+
+function listenMessage(host: string, port: number, error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} of ${host} is taken; stop what uses it, or choose another by --port (0 = any free)`;
+    case "EACCES":
+      return `Port ${port} needs rights that this user does not have; choose one above 1023 with --port`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `STORE_API_HOST ${host} is no address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
+    default:
+      return `${host}:${port} cannot be listened on: ${messageOf(error)}`;
+  }
+}
+
+/** Due once per second, for the first time after one second. */
+class Pace {
+  private next = performance.now() + 1000;
+
+  isDue(): boolean {
+    const now = performance.now();
+    if (now < this.next) return false;
+    this.next = now + 1000;
+    return true;
+  }
+}

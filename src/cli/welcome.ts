@@ -1,0 +1,76 @@
+/** What a start prints: where everything is, and two commands to try. */
+import { resolve } from "node:path";
+import type { Settings } from "../engine/config/config.js";
+import { packageVersion } from "../engine/config/package.js";
+
+export interface Welcome {
+  readonly settings: Settings;
+  /** The address that is listened on. */
+  readonly address: string;
+  readonly dataset: "loaded" | "kept";
+  /** Whether the first API user has the key of the settings, as far as that is known. */
+  readonly knowsUser: boolean;
+  /** Whether the key is the public one of the sample, so that it may be shown. */
+  readonly isSampleKey: boolean;
+}
+
+export function welcomeText(welcome: Welcome): string {
+  const { settings, address } = welcome;
+  const rows = [
+    ["Start page", `${address}/`],
+    ...((settings.docs ?? settings.control) ? [["Docs", `${address}/docs`]] : []),
+    ...(settings.control ? [["Console", `${address}/console`]] : []),
+    ["JSON-RPC", `${address}/api/jsonrpc`],
+    ["Contracts", `${address}/openrpc.json  ${address}/openapi.yaml`],
+    ["Health", `${address}/health/ready`],
+    ["Metrics", `${address}/metrics`],
+    ["Test control", settings.control ? `${address}/control/…  (--control off switches it off)` : "off"],
+    ["Data", dataText(welcome)],
+    ["API user", userText(welcome)],
+  ];
+  const table = rows.map(([name = "", text = ""]) => `  ${name.padEnd(13)} ${text}`).join("\n");
+  const [login, list] = curls(welcome);
+  return `Store Management API ${packageVersion()} is ready on ${address}
+
+${table}
+
+Log in; the result is your session:
+
+  ${login}
+
+List the products, with the API user's name and key instead of a session:
+
+  ${list}
+
+Stop with Ctrl+C.
+`;
+}
+
+function dataText({ settings: { storage, dataset }, dataset: outcome }: Welcome): string {
+  const content = outcome === "loaded" ? `loaded with the dataset ${dataset}` : "with what it held before";
+  if (storage.kind === "file") return `${resolve(storage.folder)}, ${content}`;
+  return `in memory only, ${content}; gone when the server stops`;
+}
+
+function userText({ settings, knowsUser, isSampleKey }: Welcome): string {
+  if (!knowsUser)
+    return "those in the data; STORE_API_API_USER and STORE_API_API_KEY count for an empty storage only";
+  return `${settings.apiUser}, key ${isSampleKey ? settings.apiKey : "as set by STORE_API_API_KEY"}`;
+}
+
+/** Commands to paste into a shell; a key that is not public is left out. */
+function curls({ settings, address, knowsUser, isSampleKey }: Welcome): [string, string] {
+  const user = knowsUser ? settings.apiUser : "<API user>";
+  const key = isSampleKey && knowsUser ? settings.apiKey : "<API key>";
+  const post = `curl -s ${address}/api/jsonrpc -H 'Content-Type: application/json'`;
+  const login = { jsonrpc: "2.0", id: 1, method: "login", params: [user, key] };
+  const list = { jsonrpc: "2.0", id: 2, method: "call", params: [null, "catalog_product.list"] };
+  return [
+    `${post} -d ${shellText(JSON.stringify(login))}`,
+    `${post} -u ${shellText(`${user}:${key}`)} -d ${shellText(JSON.stringify(list))}`,
+  ];
+}
+
+function shellText(text: string): string {
+  return /^[\w:.@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

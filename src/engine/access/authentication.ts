@@ -1,0 +1,199 @@
+/** Who is calling: from a session or HTTP Basic credentials to a principal (conventions 3.1, 6, 11.2). */
+import type { ApiUserDoc, SessionDoc } from "./access-rows.js";
+import type { Clock } from "../clock.js";
+import { globalFault } from "../calls/faults.js";
+import type { ReadTx, Storage } from "../storage/storage.js";
+import { isLonger } from "../values/text.js";
+import { memoize } from "../values/memo.js";
+import type { IdempotencyKey } from "./idempotency-key.js";
+import { grantsOf, type Grants } from "./roles.js";
+import { maxSecretLength } from "../values/api-key.js";
+import type { Secrets } from "./secrets.js";
+import type { Sessions } from "./sessions.js";
+import type { LoginThrottle } from "../guard/throttle.js";
+import { userByName } from "./users.js";
+
+/** Characters; longer than the name of any user with the name of a sandbox behind it. */
+const maxNameLength = 128;
+
+/** A session ID that stands by itself. */
+const sessionId = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
+
+/** A body that begins with more of them is no request of a client that we know. */
+const maxSessionsTried = 4;
+
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a request says about its sender, apart from the session among the parameters. */
+export interface Sender {
+  /** Socket peer, or the client behind a trusted proxy; of IPv6 the network. */
+  readonly address: string;
+  readonly basic?: BasicCredentials;
+  /** The session of an `Authorization: Bearer` header. */
+  readonly bearer?: string;
+  /** An `Authorization` header was sent, usable or not. */
+  readonly hasAuthorization: boolean;
+  /** What the sender will repeat this call by, if an answer does not arrive. */
+  readonly idempotencyKey?: IdempotencyKey | undefined;
+  /** The address of the service as the sender wrote it, when the peer is believed; asked for by few calls only. */
+  readonly origin?: () => string | undefined;
+}
+
+/** A caller who was let in, for one request. */
+export interface Principal {
+  readonly user: ApiUserDoc;
+  readonly grants: Grants;
+  /** Undefined with HTTP Basic. */
+  readonly session: SessionDoc | undefined;
+  readonly idempotencyKey?: IdempotencyKey | undefined;
+  /** The address under which the caller found the service, when that is believed. */
+  readonly origin?: (() => string | undefined) | undefined;
+  /** Came in under a name that leads into a sandbox. */
+  readonly isByLoginName?: boolean;
+  /** Changes when an operation of this request sets a current store. */
+  currentStore: { product: number | null; category: number | null };
+}
+
+/** Who must see what they wrote before: a session, or a user without one. */
+export function callerOf({ session, user }: Pick<Principal, "session" | "user">): string {
+  return session ? `session ${session.id}` : `user ${user.id}`;
+}
+
+const singleRead = { single: true } as const;
+
+type UserSession = SessionDoc & { readonly user_id: number };
+
+/** Throws `session_expired`. */
+function ofApiUser(session: SessionDoc | undefined): UserSession {
+  if (!session || session.user_id === null) throw globalFault("session_expired");
+  return session as UserSession;
+}
+
+/** Throws `session_expired`. */
+function principalFrom(session: UserSession, user: ApiUserDoc | undefined, sender?: Sender): Principal {
+  if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
+  return {
+    user,
+    grants: memoize(user, grantsOf),
+    session,
+    origin: sender?.origin,
+    idempotencyKey: sender?.idempotencyKey,
+    currentStore: { product: session.product_store_id, category: session.category_store_id },
+  };
+}
+
+export interface AuthenticationParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  /** The sandbox this is: `admin+box` is then the user admin, too (interface.md 10). */
+  readonly sandbox?: string;
+  /** Told of sessions that were opened under such a name: they lead into the sandbox by themselves. */
+  readonly carries?: (session: string) => void;
+}
+
+export class Authentication {
+  constructor(private readonly parts: AuthenticationParts) {}
+
+  /** `login`: opens a session. Every reason to refuse answers the same, apart from `retry_after`. */
+  async login(username: string, apiKey: string, address: string): Promise<string> {
+    const name = this.accountName(username);
+    const user = await this.checkKey(name, apiKey, address);
+    return this.openSession({ user, isByLoginName: name !== username });
+  }
+
+  /** Opens a session for a caller who was let in. */
+  async openSession({ user, isByLoginName }: Pick<Principal, "user" | "isByLoginName">): Promise<string> {
+    const session = await this.parts.sessions.open(user);
+    if (isByLoginName) this.parts.carries?.(session);
+    return session;
+  }
+
+  private accountName(username: string): string {
+    const { sandbox } = this.parts;
+    return sandbox !== undefined && username.endsWith(`+${sandbox}`)
+      ? username.slice(0, -sandbox.length - 1)
+      : username;
+  }
+
+  /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
+  enter(sessionId: unknown, sender: Sender): Promise<Principal> {
+    if (sessionId === null && sender.basic?.username && sender.basic.password) {
+      return this.enterBasic(sender.basic, sender);
+    }
+    return this.parts.storage.read((tx) => this.principalBy(tx, sessionId, sender), singleRead);
+  }
+
+  // Not by principalOf: one async function in another costs every call half a microsecond.
+  private async principalBy(tx: ReadTx, sessionId: unknown, sender: Sender): Promise<Principal> {
+    const session = ofApiUser(await this.parts.sessions.use(tx, sessionId));
+    return principalFrom(session, await tx.get("api_users", session.user_id), sender);
+  }
+
+  /** The API user of a live session. That of a customer opens nothing here. */
+  async principalOf(tx: ReadTx, session: SessionDoc | undefined): Promise<Principal> {
+    const own = ofApiUser(session);
+    return principalFrom(own, await tx.get("api_users", own.user_id));
+  }
+
+  /** The caller of an `Authorization` header: a session or Basic credentials. */
+  async enterByHeader(sender: Sender): Promise<Principal> {
+    if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender);
+    return this.enter(sender.bearer ?? "", sender);
+  }
+
+  /**
+   * Has the sender of a request credentials that open the shop? Asked before a large body is taken in: a session may
+   * stand in its beginning.
+   */
+  async isKnown(sender: Sender, beginning: Buffer): Promise<boolean> {
+    if (sender.basic)
+      return this.enterByHeader(sender).then(
+        () => true,
+        () => false,
+      );
+    const named = beginning.toString("latin1").match(sessionId) ?? [];
+    const ids = [
+      ...(sender.bearer === undefined ? [] : [sender.bearer]),
+      ...named.slice(0, maxSessionsTried),
+    ];
+    const { storage, sessions } = this.parts;
+    return storage.read(async (tx) => {
+      for (const id of ids) if (await sessions.use(tx, id)) return true;
+      return false;
+    });
+  }
+
+  private async enterBasic(
+    { username, password }: BasicCredentials,
+    { address, origin, idempotencyKey }: Sender,
+  ): Promise<Principal> {
+    const name = this.accountName(username);
+    const user = await this.checkKey(name, password, address);
+    return {
+      user,
+      origin,
+      idempotencyKey,
+      isByLoginName: name !== username,
+      grants: memoize(user, grantsOf),
+      session: undefined,
+      currentStore: { product: null, category: null },
+    };
+  }
+
+  private async checkKey(username: string, key: string, address: string): Promise<ApiUserDoc> {
+    const { storage, secrets, throttle } = this.parts;
+    // Nobody has such credentials: they are neither kept nor hashed.
+    if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) await throttle.refuse(address);
+    return throttle.attempt(username, address, async () => {
+      const user = await storage.read((tx) => userByName(tx, username));
+      const isRight = await secrets.verifyCached(key, user?.key_hash, address);
+      return isRight && user?.is_active && user.roles !== null ? user : undefined;
+    });
+  }
+}

@@ -1,0 +1,247 @@
+/** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
+import { builtins as builtinRows, globalFaults, namespaces, operations } from "../../../generated/tables.js";
+import type { Authentication, Principal, Sender } from "../access/authentication.js";
+import type { Sessions } from "../access/sessions.js";
+import { shorten } from "../values/text.js";
+import { isObject } from "../values/coercion.js";
+import { callList, runCalls } from "./call-list.js";
+import type { Dispatcher } from "./dispatch.js";
+import type { Params } from "./envelope.js";
+import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./fault-injection.js";
+import { notForSeveralCalls } from "./idempotent-calls.js";
+import type { ArgumentForm, Aside } from "../contract/argument-form.js";
+import type { Door } from "./door.js";
+import type { CallObserver } from "./observer.js";
+import { badParameter, Fault, globalFault } from "./faults.js";
+import { RequestBounds, type RequestLimits } from "../guard/request-bounds.js";
+import type { RowSink } from "./row-stream.js";
+import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
+
+/** What belongs to one HTTP request rather than to one call in it. */
+export interface RpcContext {
+  readonly sender: Sender;
+  readonly prefer: string | undefined;
+  /** What the request takes in all, once it holds several calls. */
+  bounds?: RequestBounds;
+  /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
+  overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
+  readonly door?: Door | undefined;
+  /** Bytes of the body; of a batch the share of each request. */
+  size?: number | undefined;
+  /** Of JSON-RPC. */
+  readonly body?: Buffer | undefined;
+  /** Which element of a batch is carried out. */
+  element?: number | undefined;
+  /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
+  forced?: ForcedHttpAnswer["answer"];
+  /** Set once the caller was let in: a refusal after that is one of access. */
+  isIn?: boolean;
+  /** Who was let in last by a call of a batch, until something may have changed that. */
+  entered?: Entered | undefined;
+  /** Brings the result of an operation into the form that the caller reads, where that is not the contract's. */
+  readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
+  /** What a function of SOAP v2 has parts for and its operation no parameters. */
+  aside?: Aside | undefined;
+  /** Where a long list may go while it is read; undefined = results are answered as a whole. */
+  rows?: RowSink | undefined;
+}
+
+interface Entered {
+  readonly sessionId: unknown;
+  readonly principal: Principal;
+  /** Of the request when it began: later, others have gone on. */
+  readonly pauses: number;
+}
+
+export interface BuiltinParts {
+  readonly authentication: Authentication;
+  readonly sessions: Sessions;
+  readonly dispatcher: Dispatcher;
+  readonly limits: RequestLimits;
+  readonly observer: CallObserver;
+  readonly faultInjection?: FaultInjection | undefined;
+}
+
+export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
+
+export function builtinMethods(parts: BuiltinParts): Record<string, Builtin> {
+  const entrance = new Entrance(parts.authentication);
+  return { ...sessionMethods(parts), ...callMethods(parts, entrance), ...listings(parts, entrance) };
+}
+
+class Entrance {
+  constructor(private readonly authentication: Authentication) {}
+
+  async letIn(context: RpcContext, sessionId: unknown): Promise<Principal> {
+    const principal = await this.authentication.enter(sessionId, context.sender);
+    context.isIn = true;
+    return principal;
+  }
+
+  /** The calls of a batch that only read, one directly behind the other, come in together. */
+  letInOnce(context: RpcContext, sessionId: unknown, path: unknown): Principal | Promise<Principal> {
+    const { bounds, entered, sender } = context;
+    const isKept = bounds !== undefined && isReading(path);
+    if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
+      return entered.principal;
+    }
+    context.entered = undefined;
+    const entering = this.authentication.enter(sessionId, sender);
+    if (!isKept) return entering;
+    const { pauses } = bounds;
+    return entering.then((principal) => {
+      context.entered = { sessionId, principal, pauses };
+      return principal;
+    });
+  }
+}
+
+type Methods<Name extends string> = Record<Name, Builtin>;
+
+function sessionMethods({
+  authentication,
+  sessions,
+  faultInjection,
+}: BuiltinParts): Methods<"login" | "startSession" | "endSession"> {
+  return {
+    async login(context, params) {
+      const { sender, prefer } = context;
+      const forced = await faultInjection?.before({ name: "login" }, prefer);
+      if (forced) return new ForcedResult(forced.result);
+      const [username, apiKey] = builtinArguments("login", params);
+      for (const [name, value] of Object.entries({ username, apiKey })) {
+        if (typeof value !== "string" || value === "")
+          throw badParameter(name, "must be a text that is not empty");
+      }
+      return authentication.login(username as string, apiKey as string, sender.address);
+    },
+
+    async startSession() {
+      return sessions.newId();
+    },
+
+    async endSession(_context, params) {
+      const [sessionId] = builtinArguments("endSession", params);
+      await sessions.end(sessionId);
+      return true;
+    },
+  };
+}
+
+function callMethods(parts: BuiltinParts, entrance: Entrance): Methods<"call" | "multiCall"> {
+  const { dispatcher, limits, faultInjection } = parts;
+  return {
+    call(context, params) {
+      const { prefer, door, size, body, element, dress, rows, aside } = context;
+      const [sessionId, path, args] = builtinArguments("call", params);
+      const caller = entrance.letInOnce(context, sessionId, path);
+      const call = { path, args: formOf(args), prefer, door, size, body, element, rows, aside };
+      const result = dispatcher.run(caller, call);
+      return dress ? result.then((value) => dress(path, value)) : result;
+    },
+
+    async multiCall(context, params) {
+      const { sender, prefer, door, size, dress } = context;
+      const [sessionId, given, options] = builtinArguments("multiCall", params);
+      const principal = await entrance.letIn(context, sessionId);
+      if (sender.idempotencyKey) throw notForSeveralCalls;
+      const envelope = { name: "multiCall", isEnvelope: true, principal };
+      const forced = await faultInjection?.before(envelope, undefined);
+      if (forced) return new ForcedResult(forced.result);
+      if (given === undefined || given === null) return [];
+      const calls = callList(given);
+
+      const bounds = (context.bounds ??= new RequestBounds(limits));
+      const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
+      return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, size, dress });
+    },
+  };
+}
+
+function listings(
+  { dispatcher }: BuiltinParts,
+  entrance: Entrance,
+): Methods<"resources" | "globalFaults" | "resourceFaults"> {
+  return {
+    async resources(context, params) {
+      const [sessionId] = builtinArguments("resources", params);
+      const { grants } = await entrance.letIn(context, sessionId);
+      const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
+      return Object.keys(namespaces)
+        .map((name) => resourceEntry(name, isOffered))
+        .filter(({ methods }) => methods.length > 0);
+    },
+
+    async globalFaults() {
+      return faultList(globalFaults);
+    },
+
+    async resourceFaults(context, params) {
+      const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
+      const { grants } = await entrance.letIn(context, sessionId);
+      const namespace = resolveNamespace(resourceName);
+      const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => dispatcher.offers(path));
+      if (namespace === undefined || !isOffered)
+        throw globalFault("resource_path_invalid", "There is no such namespace.");
+      if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");
+      return faultList(namespaces[namespace]?.faults ?? {});
+    },
+  };
+}
+
+function isReading(path: unknown): boolean {
+  const name = operationName(path);
+  return name !== undefined && operations[name as keyof typeof operations].effect === "read";
+}
+
+/** A door may find that what was sent holds no arguments; the call is judged up to there all the same. */
+function formOf(args: unknown): ArgumentForm {
+  return args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
+}
+
+/** The name that somebody gives to log in with, cut to a bearable length. */
+export function loginName(params: Params): string {
+  const [username] = builtinArguments("login", params);
+  return typeof username === "string" ? shorten(username, 80) : "";
+}
+
+/** The arguments in the parameters of `call`. */
+export function argumentsOfCall(params: Params): unknown {
+  return builtinArguments("call", params)[2];
+}
+
+/** The parameters of a built-in method by name. */
+export function builtinForm(method: string, params: Params): ArgumentForm {
+  const values = builtinArguments(method, params);
+  const names = builtinRows[method]?.params ?? [];
+  return { form: "named", members: Object.fromEntries(names.map((name, index) => [name, values[index]])) };
+}
+
+/** The parameters of a built-in method in order, whether given as a list or by name. */
+function builtinArguments(method: string, params: Params): readonly unknown[] {
+  if (Array.isArray(params)) return params;
+  const named = params as Record<string, unknown>;
+  return (builtinRows[method]?.params ?? []).map((name) =>
+    Object.hasOwn(named, name) ? named[name] : undefined,
+  );
+}
+
+function faultList(faults: typeof globalFaults) {
+  return Object.entries(faults)
+    .map(([fault, { code, message }]) => ({ code, message, fault }))
+    .sort((a, b) => a.code - b.code);
+}
+
+function resourceEntry(name: string, isOffered: (path: string) => boolean) {
+  const { title, aliases, operations: paths } = namespaces[name] as (typeof namespaces)[string];
+  return {
+    title,
+    description: null,
+    name,
+    aliases,
+    methods: paths.filter(isOffered).map((path) => {
+      const row = operations[path as keyof typeof operations];
+      return { title: row.title, description: null, path, name: row.name, aliases: aliasPaths(path) };
+    }),
+  };
+}

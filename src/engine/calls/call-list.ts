@@ -1,0 +1,83 @@
+/** The calls of `multiCall`, one after the other; what one of them cannot do is its own entry of the answer. */
+import { TooManyCalls } from "../guard/call-rate.js";
+import type { Principal } from "../access/authentication.js";
+import { badParameter, globalFault, type Fault } from "./faults.js";
+import type { Dispatcher } from "./dispatch.js";
+import type { Door } from "./door.js";
+import { ForcedHttpAnswer } from "./fault-injection.js";
+import { JsonText, toJson } from "../doors/json-rpc/json.js";
+import type { CallObserver } from "./observer.js";
+import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
+
+const maxCalls = 100;
+
+export interface CallList {
+  readonly principal: Principal;
+  readonly calls: readonly unknown[];
+  readonly stopAtFault: boolean;
+  readonly bounds: RequestBounds;
+  readonly prefer: string | undefined;
+  readonly door: Door | undefined;
+  /** Bytes of the body. */
+  readonly size: number | undefined;
+  readonly dress: ((path: unknown, result: unknown) => unknown) | undefined;
+}
+
+export function callList(calls: unknown): readonly unknown[] {
+  if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
+  if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
+  return calls;
+}
+
+export async function runCalls(
+  { dispatcher, observer }: { readonly dispatcher: Dispatcher; readonly observer: CallObserver },
+  { principal, calls, stopAtFault, bounds, prefer, door, size = 0, dress }: CallList,
+): Promise<JsonText> {
+  const share = size / Math.max(1, calls.length);
+  const entries = new AnswerParts(bounds);
+  try {
+    for (const entry of calls) {
+      const pause = bounds.pauseIfDue();
+      if (pause) await pause;
+      const result = await runOne(entry).catch((error: unknown) => {
+        if (error instanceof ForcedHttpAnswer) throw error;
+        if (error instanceof TooManyCalls && entries.isEmpty) throw error;
+        return faultEntry(error as Fault);
+      });
+      // As text, which has a size.
+      const written = toJson(result);
+      const text = typeof written === "string" ? written : await written;
+      if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
+      entries.add(text);
+      if (stopAtFault && result instanceof FaultEntry) break;
+    }
+    return new JsonText(entries.join(), entries.all);
+  } finally {
+    entries.giveBack();
+  }
+
+  function runOne(entry: unknown): Promise<unknown> {
+    if (bounds.isFull) return Promise.reject(badParameter("calls", tooLargeAnswer));
+    if (bounds.isLate) return Promise.reject(globalFault("internal", tooLate));
+    const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
+    return dispatcher
+      .run(principal, { path, args: { form: "wrapped", args }, prefer, door, size: share })
+      .then((result) => (dress ? dress(path, result) : result) ?? null);
+  }
+}
+
+/** The entry of a failed call. */
+class FaultEntry {
+  readonly isFault = true;
+  constructor(
+    readonly faultCode: number,
+    readonly faultMessage: string,
+    readonly fault: string,
+    readonly data: unknown,
+  ) {}
+}
+
+function faultEntry(error: Fault): FaultEntry {
+  const { code, message, data } = error.toErrorObject();
+  return new FaultEntry(code, message, data.fault, data);
+}

@@ -1,0 +1,289 @@
+/**
+ * One call of one operation, however it arrived: operation → access → fault injection of the test control → arguments →
+ * transaction → handler. The caller was let in before (access/authentication.ts).
+ */
+import { randomUUID } from "node:crypto";
+import { operations as operationRows, type OperationRow } from "../../../generated/tables.js";
+import { withHashes, type HashOf } from "../access/hashing.js";
+import { callerOf, type Principal } from "../access/authentication.js";
+import type { IdempotencyKey } from "../access/idempotency-key.js";
+import type { Settings } from "../config/config.js";
+import { shopDirectory } from "../../shop/stores/directory.js";
+import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
+import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
+import { Deadlines, type Deadline } from "../fast/deadlines.js";
+import { noEffects, TransactionEffects } from "./effects.js";
+import { Fault, globalFault, keptFault, namedFault, raiseAgain, type KeptFault } from "./faults.js";
+import type { Keep } from "./idempotent-calls.js";
+import { OperationCall, type CallSurroundings } from "./operation-call.js";
+import type { AnyHandler } from "./namespace.js";
+import type { CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
+import { operationName, resolveOperation } from "./paths.js";
+
+/**
+ * @param handlers by operation; one without a handler answers `resource_path_not_callable`
+ * @param namespaces "documents": without the operations beyond the API documents, which are then unknown
+ */
+export function operationTable(
+  handlers: ReadonlyMap<string, AnyHandler>,
+  namespaces: Settings["namespaces"] = "all",
+): OperationTable {
+  const offered = Object.entries<OperationRow>(operationRows).filter(
+    ([, row]) => namespaces === "all" || row.observed !== true,
+  );
+  return new Map(
+    offered.map(([name, row]) => [
+      name,
+      {
+        name,
+        row,
+        handler: handlers.get(name),
+        readArguments: argumentsReader(row),
+        raise: (fault, detail) => namedFault(row.namespace, fault, detail),
+      },
+    ]),
+  );
+}
+
+export class Dispatcher {
+  private readonly operations: OperationTable;
+  private readonly deadlines: Deadlines;
+
+  constructor(private readonly parts: DispatcherParts) {
+    this.deadlines = new Deadlines(parts.settings.requestTimeoutMs);
+    this.operations = parts.operations;
+  }
+
+  /**
+   * The result of the call. Throws a `Fault`, never anything else.
+   * @param caller a promise that rejects when the caller is not let in: the log knows of such calls too
+   */
+  async run(caller: Principal | Promise<Principal>, request: CallRequest): Promise<unknown> {
+    const started = performance.now();
+    let principal: Principal | undefined;
+    let operation: Operation | undefined;
+    let fault: string | undefined;
+    let result: unknown;
+    // Set while the test control answers.
+    const progress = { isForced: false };
+    try {
+      principal = caller instanceof Promise ? await caller : caller;
+      const counted = this.parts.callRate.count(principal);
+      if (counted) await counted;
+      operation = this.find(request.path);
+      return (result = await this.perform(operation, principal, request, progress));
+    } catch (error) {
+      const known = this.toFault(error, operation?.name);
+      fault = known.fault;
+      throw known;
+    } finally {
+      const name = operation?.name ?? operationName(request.path);
+      this.parts.observer.callEnded({
+        operation: name ?? "unknown",
+        path: name === undefined ? pathText(request.path) : undefined,
+        username: principal?.user.username ?? "",
+        fault,
+        durationMs: performance.now() - started,
+        door: request.door,
+        args: request.args,
+        body: request.body,
+        element: request.element,
+        result,
+        size: request.size,
+        session: principal?.session?.id,
+        forced: progress.isForced,
+      });
+    }
+  }
+
+  /** Whether this server has the operation. */
+  offers(name: string): boolean {
+    return this.operations.has(name);
+  }
+
+  /** Throws `resource_path_invalid`. */
+  private find(path: unknown): Operation {
+    const { name } = resolveOperation(path);
+    const operation = this.operations.get(name);
+    if (!operation) throw globalFault("resource_path_invalid", `This server does not offer ${name}.`);
+    return operation;
+  }
+
+  private perform(
+    operation: Operation,
+    principal: Principal,
+    request: CallRequest,
+    progress: { isForced: boolean },
+  ): Promise<unknown> {
+    const { name, row } = operation;
+    if (!principal.grants.allows(name)) throw globalFault("access_denied");
+    const { args, prefer } = request;
+    const { faultInjection } = this.parts;
+    const injection =
+      prefer !== undefined || faultInjection?.isReady
+        ? faultInjection?.before({ name, row, args, principal }, prefer)
+        : undefined;
+    return this.deadlines.run((deadline) =>
+      injection
+        ? this.inject(injection, () => this.start(operation, principal, request, deadline), progress)
+        : this.start(operation, principal, request, deadline),
+    );
+  }
+
+  private async inject(
+    injection: Promise<{ readonly result: unknown } | undefined>,
+    start: () => Promise<unknown>,
+    progress: { isForced: boolean },
+  ): Promise<unknown> {
+    progress.isForced = true;
+    const answer = await injection;
+    if (answer) return answer.result;
+    progress.isForced = false;
+    return start();
+  }
+
+  private start(
+    operation: Operation,
+    principal: Principal,
+    request: CallRequest,
+    deadline: Deadline,
+  ): Promise<unknown> {
+    const { name, row, handler } = operation;
+    if (!handler) {
+      throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
+    }
+
+    const values = positionalArguments(row, request.args);
+    const origin = { principal, door: request.door, rows: request.rows, aside: request.aside };
+    if (row.effect === "write" && principal.idempotencyKey) {
+      return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey);
+    }
+    const args = operation.readArguments(values);
+    return row.effect === "read"
+      ? this.read(operation, args, origin, deadline)
+      : this.write(operation, args, origin, deadline);
+  }
+
+  /** Carries the call out unless that has been done under this key. Faults are answers, too. */
+  private async writeOnce(
+    operation: Operation,
+    values: readonly unknown[],
+    origin: Origin,
+    deadline: Deadline,
+    key: IdempotencyKey,
+  ): Promise<unknown> {
+    const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
+      key,
+      owner: `user ${origin.principal.user.id}`,
+      operation: operation.name,
+      args: {
+        ...Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
+        ...origin.aside,
+      },
+      carryOut: async (keep) => {
+        const args = operation.readArguments(values);
+        return answerOf(await this.transact(operation, args, origin, deadline, keep));
+      },
+      refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
+    });
+    if ("fault" in answer) throw raiseAgain(answer.fault);
+    return answer.result;
+  }
+
+  private read(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
+    return this.parts.storage.read(
+      (tx) =>
+        this.attempt(operation, args, { tx, ...origin, effects: noEffects, hashOf: noHashes }, deadline),
+      { caller: callerOf(origin.principal) },
+    );
+  }
+
+  private async write(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
+    const result = await this.transact(operation, args, origin, deadline);
+    if (result instanceof Fault) throw result;
+    return result;
+  }
+
+  /**
+   * The result, or the fault that keeps what was written (namespace.ts, `Namespace`).
+   * @param keep remembers the answer with it
+   */
+  private async transact(
+    operation: Operation,
+    args: CallArguments,
+    origin: Origin,
+    deadline: Deadline,
+    keep?: Keep<OperationAnswer>,
+  ): Promise<unknown> {
+    const { storage, secrets } = this.parts;
+    const effects = new TransactionEffects();
+    const written = withHashes(secrets, (hashOf) =>
+      storage.write(
+        async (tx) => {
+          await effects.settle("onRollback");
+          const answer = await this.attempt(operation, args, { tx, ...origin, effects, hashOf }, deadline);
+          await keep?.(tx, answerOf(answer));
+          return answer;
+        },
+        { caller: callerOf(origin.principal) },
+      ),
+    );
+    return effects.around(written, (error) => this.toFault(error, operation.name));
+  }
+
+  private async attempt(
+    operation: Operation,
+    args: CallArguments,
+    surroundings: CallSurroundings,
+    deadline: Deadline,
+  ): Promise<unknown> {
+    const shop = await shopDirectory(surroundings.tx);
+    const call = new OperationCall(operation, args, shop, surroundings, this.parts);
+    const result = await (operation.handler as (call: unknown) => Promise<unknown>)(call);
+    if (deadline.passed) throw new Error("the time for this call ran out");
+    return result;
+  }
+
+  /** Any error as a fault. What is not one yet is logged under a reference and answered without its text. */
+  toFault(error: unknown, name: string | undefined): Fault {
+    if (error instanceof Fault) return error;
+    const reference = randomUUID();
+    const operation = name === undefined ? undefined : this.operations.get(name);
+    this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
+    const storageFault = operation?.row.storageFault;
+    const advice = error instanceof StorageReadOnlyError ? error.refusal.advice : undefined;
+    if (operation && storageFault !== undefined && error instanceof StorageError) {
+      return operation.raise(storageFault, {
+        message: advice ?? "The change could not be stored.",
+        data: { reference },
+      });
+    }
+    return globalFault("internal", { ...(advice !== undefined && { message: advice }), data: { reference } });
+  }
+}
+
+/** What a call with an `Idempotency-Key` answers when it comes again. */
+type OperationAnswer = { readonly result: unknown } | { readonly fault: KeptFault };
+
+function answerOf(result: unknown): OperationAnswer {
+  return result instanceof Fault ? { fault: keptFault(result) } : { result };
+}
+
+/** Faults that asking again does not change; a forced one is no answer of the operation and never gets here. */
+function isLasting(error: unknown): error is Fault {
+  return error instanceof Fault && !passing.has(error.fault);
+}
+
+const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
+
+/** Whose call it is, by which door and with what beside it, and where long lists go. */
+type Origin = Pick<CallSurroundings, "principal" | "door" | "rows" | "aside">;
+
+/** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
+const noHashes: HashOf = () => {
+  throw new Error("only operations that write can hash secrets");
+};
+
+function pathText(path: unknown): string {
+  return typeof path === "string" ? path.slice(0, 80) : "";
+}

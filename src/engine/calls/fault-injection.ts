@@ -1,0 +1,63 @@
+/** The place at which the test control may answer a call instead of the operation (interface.md 4). */
+import type { Principal } from "../access/authentication.js";
+import { Fault } from "./faults.js";
+import type { OperationRow } from "../../../generated/tables.js";
+import type { ArgumentForm } from "../contract/argument-form.js";
+
+/** An HTTP answer, or a cut connection, in place of everything that the request asked for. */
+export class ForcedHttpAnswer extends Fault {
+  /** @param answer "drop" cuts the connection */
+  constructor(readonly answer: "drop" | { readonly status: number; readonly retryAfterSeconds?: number }) {
+    super(
+      "internal",
+      { code: 1, status: 500, message: "The test control answers by HTTP alone." },
+      undefined,
+    );
+  }
+}
+
+const forcedErrors = new WeakSet<object>();
+
+/** Marks a fault that the test control asked for, so that the journal tells it from a natural one. */
+export function markForced<E extends Error>(fault: E): E {
+  forcedErrors.add(fault);
+  return fault;
+}
+
+export function isForced(error: unknown): boolean {
+  return (
+    error instanceof ForcedHttpAnswer ||
+    (typeof error === "object" && error !== null && forcedErrors.has(error))
+  );
+}
+
+/** What a built-in method answers when the test control asked for it. */
+export class ForcedResult {
+  constructor(readonly result: unknown) {}
+}
+
+/** What a call is to a rule. */
+export interface InjectableCall {
+  /** An operation, `login`, `multiCall` or an operation of the REST resource. */
+  readonly name: string;
+  /** For operations: what their arguments are read by, and the arguments. */
+  readonly row?: OperationRow;
+  readonly args?: ArgumentForm;
+  readonly principal?: Principal;
+  /** The envelope of a `multiCall`, which `*` does not count. */
+  readonly isEnvelope?: boolean;
+}
+
+export interface FaultInjection {
+  /** Something may be forced on a call that asks for nothing itself: otherwise calls need not be shown. */
+  readonly isReady: boolean;
+  /**
+   * Undefined when nothing is forced. Otherwise it resolves after the delay that was asked for, to a result that was
+   * asked for; or it rejects with the fault that was asked for.
+   * @param prefer the name of a fault that the request itself asks for
+   */
+  before(
+    call: InjectableCall,
+    prefer: string | undefined,
+  ): Promise<{ readonly result: unknown } | undefined> | undefined;
+}

@@ -1,0 +1,142 @@
+/** Faults: raised by name, numbered and worded by the contract, turned into error objects here alone. */
+import { globalFaults, namespaces, type FaultRow } from "../../../generated/tables.js";
+import type { GlobalFault } from "../../../generated/operations.js";
+import { JSONRPCError } from "../open-rpc/error.js";
+import { maxReported, type Problem } from "../values/problem.js";
+import { shorten } from "../values/text.js";
+
+/** What to say beside the name: one sentence, the problems found, or further members of `data`. */
+export type FaultDetail =
+  | string
+  | readonly Problem[]
+  | { readonly message?: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** The wire form of an error (conventions 5.1). */
+export interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly fault: string; readonly resource?: string } & Readonly<Record<string, unknown>>;
+}
+
+/** An answer other than the result. A handler raises it with the `fault` of its call. */
+export class Fault extends JSONRPCError {
+  constructor(
+    readonly fault: string,
+    row: FaultRow,
+    resource: string | undefined,
+    detail?: FaultDetail,
+  ) {
+    const reported = detail === undefined ? undefined : boundedDetail(detail);
+    super(faultMessage(row, reported), row.code, faultData(fault, resource, reported));
+    this.status = row.status;
+  }
+
+  /** HTTP status in the plain form. */
+  readonly status: number;
+
+  toErrorObject(): ErrorObject {
+    return { code: this.code, message: this.message, data: this.data as ErrorObject["data"] };
+  }
+}
+
+/** A fault as it is remembered, to be raised again. */
+export type KeptFault = ErrorObject & { readonly status: number };
+
+export function keptFault(fault: Fault): KeptFault {
+  return { ...fault.toErrorObject(), status: fault.status };
+}
+
+export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
+  const fault = new Fault(data.fault, { code, status, message }, data.resource);
+  // As it was: it was bounded when it was raised for the first time.
+  fault.data = data;
+  return fault;
+}
+
+/** A fault of the global table (conventions 5.3). */
+export function globalFault(name: GlobalFault, detail?: FaultDetail): Fault {
+  return new Fault(name, globalFaults[name] as FaultRow, undefined, detail);
+}
+
+/** A parameter is missing or unusable: the global fault 6. */
+export function badParameter(parameter: string, message: string): Fault {
+  return globalFault("invalid_request_param", { message: `${parameter}: ${message}`, data: { parameter } });
+}
+
+/** Resolves a name as the real system does: the namespace's table, then the global one, then `unknown`. */
+export function namedFault(resource: string, name: string, detail?: FaultDetail): Fault {
+  const own = namespaces[resource]?.faults[name];
+  if (own) return new Fault(name, own, resource, detail);
+  const global = globalFaults[name];
+  if (global) return new Fault(name, global, undefined, detail);
+  return globalFault("unknown", detail);
+}
+
+/** An answer does not repeat all of what was sent: so many problems are told, and so many characters of each text. */
+const maxTextLength = 1000;
+
+function boundedDetail(detail: FaultDetail): FaultDetail {
+  if (typeof detail === "string") return shorten(detail, maxTextLength);
+  if (isProblems(detail)) return boundedProblems(detail);
+  const { message, data } = detail;
+  const bounded = boundedValue(data) as Readonly<Record<string, unknown>>;
+  return message === undefined
+    ? { data: bounded }
+    : { message: shorten(message, maxTextLength), data: bounded };
+}
+
+/** The first problems, each of bearable length, and how many more there are. */
+export function boundedProblems<One extends Partial<Problem>>(problems: readonly One[]): readonly One[] {
+  const told = problems.slice(0, maxReported).map((problem) => boundedValue(problem) as One);
+  if (problems.length <= maxReported) return told;
+  const rest = { field: "…", message: `${problems.length - maxReported} more problems` };
+  return [...told, rest as Partial<Problem> as One];
+}
+
+/** A value of JSON with long texts and lists cut. */
+function boundedValue(value: unknown): unknown {
+  if (typeof value === "string") return shorten(value, maxTextLength);
+  if (Array.isArray(value)) return value.slice(0, maxReported).map(boundedValue);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, maxReported)
+      .map(([name, member]) => [shorten(name, maxTextLength), boundedValue(member)]),
+  );
+}
+
+function isProblems(detail: FaultDetail | undefined): detail is readonly Problem[] {
+  return Array.isArray(detail);
+}
+
+function faultMessage(row: FaultRow, detail?: FaultDetail): string {
+  if (detail === undefined) return row.message;
+  if (typeof detail === "string") return detail;
+  if (isProblems(detail)) {
+    const heading = row.message.replace(/\.$/, ":");
+    return [heading, ...detail.map(({ field, message }) => `${field}: ${message}`)].join("\n");
+  }
+  return detail.message ?? row.message;
+}
+
+function faultData(fault: string, resource: string | undefined, detail?: FaultDetail): ErrorObject["data"] {
+  return {
+    fault,
+    ...(resource === undefined ? {} : { resource }),
+    ...(isProblems(detail) ? { errors: detail } : {}),
+    ...(typeof detail === "object" && !isProblems(detail) ? detail.data : {}),
+  };
+}
+
+/** Errors of the protocol itself (conventions 5.2). */
+const protocolErrors = {
+  parse_error: { code: -32700, message: "Parse error" },
+  invalid_request: { code: -32600, message: "Invalid request" },
+  method_not_found: { code: -32601, message: "Method not found" },
+  internal_error: { code: -32603, message: "Internal error" },
+} as const;
+
+export function protocolError(fault: keyof typeof protocolErrors, message?: string): ErrorObject {
+  const row = protocolErrors[fault];
+  return { code: row.code, message: message ?? row.message, data: { fault } };
+}

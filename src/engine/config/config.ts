@@ -1,0 +1,174 @@
+/**
+ * The settings of a start: flags before environment variables before `.env` before defaults. The table of all
+ * settings is in config/table.ts.
+ */
+import { isUsableKey } from "../values/api-key.js";
+import { readDotEnv } from "./dot-env.js";
+import { readFlags } from "./flags.js";
+import { isOwnAddress } from "./own-address.js";
+import { choice, SettingError } from "./parsers.js";
+import { defaultApiKey } from "./serving-settings.js";
+import { nearest } from "./spelling.js";
+import { bareVariables, isOurs, variableOf } from "./names.js";
+import { settingNames, settingTable, type SettingName, type SettingRow, type Surroundings } from "./table.js";
+import { append } from "../values/lists.js";
+
+type ValueOf<Row> = Row extends SettingRow<infer Value> ? Value : never;
+
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settingTable)[Name]> } & {
+  /** NODE_ENV is `production`. */
+  readonly production: boolean;
+};
+
+const environmentName = choice("development", "test", "production");
+
+export interface SettingProblems {
+  /** One line each, naming the setting and what is allowed. */
+  readonly problems: readonly string[];
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The text of a setting and the name under which it was given, for messages. */
+interface Given {
+  readonly text: string;
+  readonly source: string;
+}
+
+/**
+ * @param argv the arguments after the program's name
+ * @param dotEnvText what the `.env` file holds
+ * @param terminal whether the log goes to a person's screen
+ */
+export function readSettings(
+  argv: readonly string[],
+  env: Environment,
+  dotEnvText = "",
+  terminal = false,
+): Settings | SettingProblems {
+  const flags = readFlags(argv);
+  const { values: dotEnv, problems: unreadable } = readDotEnv(dotEnvText);
+  const problems = [...flags.problems, ...unknownVariables(env, ""), ...unreadable];
+  append(problems, unknownVariables(dotEnv, " in .env"));
+  const production = nodeEnvironment(env, dotEnv, problems) === "production";
+  const values = Object.fromEntries(
+    settingNames.map((name) => {
+      const given =
+        flags.given.get(name) ?? fromVariables(name, env, "") ?? fromVariables(name, dotEnv, " in .env");
+      return [name, valueOf(name, given, { production, terminal }, problems)];
+    }),
+  );
+  const settings = { ...values, production } as Settings;
+  if (problems.length === 0) append(problems, conflicts(settings));
+  return problems.length === 0 ? settings : { problems };
+}
+
+/** Settings for a program or a test that starts a server itself: the defaults, and what it gives. */
+export function defaultSettings(given: Partial<Settings> = {}): Settings {
+  const settings = readSettings([], {});
+  if ("problems" in settings) throw new Error(settings.problems.join("\n"));
+  return { ...settings, ...given };
+}
+
+/** Container files often name a variable without giving it a value: that is "not set". */
+function fromVariables(name: SettingName, env: Environment, where: string): Given | undefined {
+  const variable = variableOf(name);
+  if (env[variable]) return { text: env[variable], source: variable + where };
+  if (name !== "host" && name !== "port") return undefined;
+  const bare = env[bareVariables[name]];
+  return bare && isUsable[name](bare) ? { text: bare, source: bareVariables[name] + where } : undefined;
+}
+
+/** Without our prefix these names may mean another program's address, or just the name of the machine. */
+const isUsable = {
+  host: isOwnAddress,
+  port: (text: string) => {
+    try {
+      return settingTable.port.parse(text) >= 0;
+    } catch {
+      return false;
+    }
+  },
+};
+
+function nodeEnvironment(env: Environment, dotEnv: Environment, problems: string[]): string | undefined {
+  const text = env.NODE_ENV || dotEnv.NODE_ENV;
+  try {
+    return text ? environmentName(text) : undefined;
+  } catch (error) {
+    problems.push(`NODE_ENV ${(error as SettingError).message}, not ${JSON.stringify(text)}`);
+    return undefined;
+  }
+}
+
+function valueOf(
+  name: SettingName,
+  given: Given | undefined,
+  surroundings: Surroundings,
+  problems: string[],
+): unknown {
+  const row: SettingRow<unknown> = settingTable[name];
+  const fallback = typeof row.default === "function" ? row.default(surroundings) : row.default;
+  const text = given?.text ?? fallback;
+  if (text === undefined) return undefined;
+  try {
+    return row.parse(text);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const received = row.secret ? "" : `, not ${JSON.stringify(withoutPassword(text))}`;
+    problems.push(`${given?.source ?? variableOf(name)} ${error.message}${received}`);
+    return undefined;
+  }
+}
+
+/** `postgres://user:secret@host/…` as it may be printed. */
+function withoutPassword(text: string): string {
+  return text.replace(/^([a-z]+:\/\/[^:@/]*):[^@]*@/, "$1:…@");
+}
+
+/** What is wrong with settings that are well formed each by itself. */
+function conflicts(settings: Settings): string[] {
+  const problems: string[] = [];
+  const { dataset, apiUser, apiKey, production } = settings;
+  if (settings.readFrom === "standbys" && settings.storage.kind !== "postgres") {
+    problems.push("STORE_API_READ_FROM=standbys needs a STORE_API_STORAGE of postgres://");
+  }
+  if (!/^(sample|minimal)$/.test(dataset) && !/[/\\.]/.test(dataset)) {
+    problems.push(
+      `STORE_API_DATASET must be sample, minimal or the path of a file, not ${JSON.stringify(dataset)}`,
+    );
+  }
+  if (!/^[^@+]{1,40}$/.test(apiUser)) {
+    problems.push(
+      "STORE_API_API_USER must have 1 to 40 characters without @, which marks customers, and without +, which leads into sandboxes",
+    );
+  }
+  if (!isUsableKey(apiKey)) {
+    problems.push("STORE_API_API_KEY must have 7 to 256 characters with at least one letter and one digit");
+  } else if (production && apiKey === defaultApiKey) {
+    problems.push(
+      "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
+    );
+  }
+  if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined)) {
+    problems.push("STORE_API_TLS_CERT and STORE_API_TLS_KEY are set together or not at all");
+  }
+  if (settings.requireHttps && settings.trustedProxies.length === 0 && settings.tlsCert === undefined) {
+    problems.push(
+      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES, which tell by what a request came, or STORE_API_TLS_CERT",
+    );
+  }
+  return problems;
+}
+
+/** Variables with our prefix that are no setting. All others belong to somebody else. */
+function unknownVariables(env: Environment, where: string): string[] {
+  const known = settingNames.map(variableOf);
+  const foreign: readonly string[] = ["NODE_ENV", ...Object.values(bareVariables)];
+  return Object.keys(env)
+    .filter((name) => isOurs(name) && !known.includes(name) && !foreign.includes(name))
+    .map((name) => {
+      const meant = nearest(name.toUpperCase(), known, 2);
+      return `${name}${where} is no setting; ${meant === undefined ? "--help lists all settings" : `did you mean ${meant}?`}`;
+    });
+}

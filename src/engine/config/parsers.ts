@@ -1,0 +1,148 @@
+/** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
+import { isIP } from "node:net";
+import { AddressError, readAddress, type PostgresAddress } from "../storage/postgres/address.js";
+import { countries } from "../../shop/directory/countries.js";
+import type { CustomAttribute } from "../../shop/data/entities/customer.js";
+
+/** The text is no value of the setting; the message ends the sentence "PORT …". */
+export class SettingError extends Error {}
+
+export type Parser<Value> = (text: string) => Value;
+
+export function integer(from: number, to: number): Parser<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= from && value <= to) return value;
+    throw new SettingError(`must be a whole number from ${from} to ${to}`);
+  };
+}
+
+export function choice<const Name extends string>(...names: readonly Name[]): Parser<Name> {
+  return (text) => {
+    const name = names.find((known) => known === text);
+    if (name !== undefined) return name;
+    throw new SettingError(`must be ${oneOf(names)}`);
+  };
+}
+
+export const onOff: Parser<boolean> = (text) => {
+  if (["on", "true", "1"].includes(text.toLowerCase())) return true;
+  if (["off", "false", "0"].includes(text.toLowerCase())) return false;
+  throw new SettingError("must be on or off");
+};
+
+/** Text without spaces, for example a host name or a token. */
+export const word: Parser<string> = (text) => {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw new SettingError("must be visible ASCII characters without spaces");
+};
+
+export const anyText: Parser<string> = (text) => text;
+
+/** Addresses, and ranges of them as `10.0.0.0/8`. */
+export const addressList: Parser<readonly string[]> = (text) => {
+  const addresses = text.split(",").map((address) => address.trim());
+  if (addresses.every(isAddressOrRange)) return addresses;
+  throw new SettingError(
+    "must be IP addresses or ranges separated by commas, for example 10.0.0.2,172.16.0.0/12",
+  );
+};
+
+function isAddressOrRange(text: string): boolean {
+  const [address = "", length, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (length === undefined) return true;
+  const bits = /^\d{1,3}$/.test(length) ? Number(length) : 0;
+  // A range of everybody would let everybody say where they come from.
+  return bits >= 1 && bits <= (version === 4 ? 32 : 128);
+}
+
+/** What browsers send as `Origin`: scheme, host and port, nothing behind them. */
+export const originList: Parser<readonly string[]> = (text) => {
+  const origins = text.split(",").map((origin) => origin.trim());
+  if (origins.every((origin) => urlOf(origin)?.origin === origin && /^https?:/.test(origin))) return origins;
+  throw new SettingError("must be origins separated by commas, for example https://admin.shop.example");
+};
+
+/** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
+export const countryList: Parser<readonly string[]> = (text) => {
+  const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
+  const wrong = codes.find((code) => !countries.hasCountry(code));
+  if (wrong === undefined) return codes;
+  throw new SettingError("must be two-letter codes of countries separated by commas, for example HK,IE");
+};
+
+/** `loyalty:int, member_since:date:hidden:required`; an empty text is an empty list. */
+export const customAttributeList: Parser<readonly CustomAttribute[]> = (text) =>
+  text === "" ? [] : text.split(",").map((entry) => customAttribute(entry.trim()));
+
+function customAttribute(entry: string): CustomAttribute {
+  const match = /^([a-z][a-z0-9_]{0,29}):(text|int|date|boolean)((?::(?:hidden|required))*)$/.exec(entry);
+  if (!match) {
+    throw new SettingError(
+      "must be code:type separated by commas, for example loyalty:int,member_since:date:hidden:required",
+    );
+  }
+  const [, code = "", type, flags = ""] = match;
+  return {
+    code,
+    type: type as CustomAttribute["type"],
+    visible_on_front: !flags.includes("hidden"),
+    required: flags.includes("required"),
+  };
+}
+
+/** An address of the service as its clients see it, without a slash at the end. */
+export const webAddress: Parser<string> = (text) => {
+  const url = urlOf(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+    return text.replace(/\/+$/, "");
+  }
+  throw new SettingError("must be an http:// or https:// address, for example https://api.shop.example");
+};
+
+export const smtpAddress: Parser<string> = (text) => {
+  const url = urlOf(text);
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== "") return text;
+  throw new SettingError("must be smtp://host:port or smtps://user:password@host:port");
+};
+
+export const mailAddress: Parser<string> = (text) => {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return text;
+  throw new SettingError("must be a mail address, for example shop@example.com");
+};
+
+/** Where the data is kept. */
+export type StorageSetting =
+  | { readonly kind: "memory" }
+  | { readonly kind: "file"; readonly folder: string }
+  | { readonly kind: "postgres"; readonly address: PostgresAddress };
+
+export const storageSetting: Parser<StorageSetting> = (text) => {
+  if (text === "memory:") return { kind: "memory" };
+  if (text.startsWith("file:") && text.length > "file:".length) {
+    // "file:///var/shop" and "file:/var/shop" mean the same folder.
+    return { kind: "file", folder: text.slice("file:".length).replace(/^\/\/(?=\/)/, "") };
+  }
+  if (/^postgres(ql)?:\/\//.test(text)) return { kind: "postgres", address: databaseAt(text) };
+  throw new SettingError("must be memory:, file:<folder> or postgres://<user>@<host>/<database>");
+};
+
+function databaseAt(text: string): PostgresAddress {
+  try {
+    return readAddress(text);
+  } catch (error) {
+    throw error instanceof AddressError ? new SettingError(error.message) : error;
+  }
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length === 1
+    ? String(names[0])
+    : `${names.slice(0, -1).join(", ")} or ${String(names.at(-1))}`;
+}

@@ -1,0 +1,215 @@
+/**
+ * From the `args` of a call to the arguments that a handler reads (conventions 4).
+ *
+ * Two kinds of refusal: what makes the call itself unusable (fault 6) is refused before the operation starts. An argument
+ * for whose unusable form the operation declares a fault takes its turn among the other checks of the operation: the
+ * handler takes it by `call.check`, and from nowhere else.
+ */
+import { argumentChecks } from "../../../generated/validators.js";
+import type { OperationRow, ParamRow } from "../../../generated/tables.js";
+import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
+import { badParameter, globalFault, namedFault, type Fault } from "../calls/faults.js";
+import type { ArgumentForm } from "./argument-form.js";
+import { kinds } from "./kinds.js";
+
+/** Brings the `args` of the wrapped form into the order of the parameters. */
+export function spreadArguments({ params }: OperationRow, args: unknown): readonly unknown[] {
+  if (args === undefined || params.length === 0) return [];
+  if (Array.isArray(args)) return args;
+  if (!isObject(args)) return [args];
+
+  const keys = Object.keys(args);
+  const [onlyKey] = keys;
+  if (onlyKey === undefined) return [];
+  if (params.length === 1) {
+    return [keys.length === 1 && onlyKey === params[0]?.name ? args[onlyKey] : args];
+  }
+  if (keys.every((key) => params.some(({ name }) => name === key))) return namedArguments(params, args);
+  if (takesBareObject(params)) return [args];
+  const unknown = keys.find((key) => !params.some(({ name }) => name === key));
+  throw globalFault("invalid_request_param", {
+    message: `${unknown}: is not a parameter; the parameters are ${params.map(({ name }) => name).join(", ")}`,
+    data: { parameter: unknown },
+  });
+}
+
+/** Arguments by name, in the order of the parameters; unknown names are ignored. */
+export function namedArguments(params: readonly ParamRow[], named: Record<string, unknown>): unknown[] {
+  return params.map(({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined));
+}
+
+/** `customer.create` and `customer.list` take their object without a list around it. */
+function takesBareObject(params: readonly ParamRow[]): boolean {
+  const [first, ...others] = params;
+  return (first?.kind === "data" || first?.kind === "filters") && others.every(({ required }) => !required);
+}
+
+/** The values of a call in the order of the parameters. Throws fault 6 for members that are no parameters. */
+export function positionalArguments(row: OperationRow, args: ArgumentForm): readonly unknown[] {
+  switch (args.form) {
+    case "wrapped":
+      return spreadArguments(row, args.args);
+    case "positional":
+      return args.values;
+    case "named":
+      return namedArguments(row.params, args.members);
+    case "unusable":
+      throw args.fault;
+  }
+}
+
+/** A value as the parameter means it, for comparisons; undefined when it has no usable form. */
+export function coerce({ kind, ...param }: ParamRow, value: unknown): unknown {
+  return value === undefined || value === null ? param.default : kinds[kind].read(value);
+}
+
+/** Characters of all texts of one call together, files excepted: reading so many takes 20 ms at most. */
+const maxCharacters = 2 * 1024 * 1024;
+
+const tooMuchText = `The arguments hold more than ${maxCharacters} characters.`;
+
+/** Arguments by parameter. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** The arguments of one call whose form is usable as far as that is judged before the operation starts. */
+export interface CallArguments {
+  /** Plain values; without the parameters that the operation checks. */
+  readonly plain: Arguments;
+  /** The arguments of these parameters, judged in this order. Throws the fault that the contract names. */
+  check(names: readonly string[]): Arguments;
+  /** An argument in any form. */
+  asSent(name: string): unknown;
+}
+
+/** Makes the reader of one operation's arguments; done once per operation, at start. */
+export function argumentsReader(operation: OperationRow): (values: readonly unknown[]) => CallArguments {
+  const params = operation.params.map((param, index) => ({
+    name: param.name,
+    index,
+    isChecked: param.checked === true,
+    content: kinds[param.kind].content,
+    judge: structuralCheck(param),
+    read: parameterReader(operation, param),
+  }));
+  const plainParams = params.filter(({ isChecked }) => !isChecked);
+  const defaults = Object.fromEntries(plainParams.map(({ name, read }) => [name, read(undefined)]));
+  const checkedParams = new Map(params.filter(({ isChecked }) => isChecked).map((one) => [one.name, one]));
+
+  /** One for each call: what only some handlers ask for is no closure of its own. */
+  class ReadArguments implements CallArguments {
+    readonly plain: Arguments;
+
+    constructor(private readonly values: readonly unknown[]) {
+      // Copying an object that has all members already is far cheaper than growing one member by member.
+      const plain: Record<string, unknown> = { ...defaults };
+      for (const { name, index, read } of plainParams) {
+        const value = values[index];
+        if (value !== undefined && value !== null) plain[name] = read(value);
+      }
+      this.plain = plain;
+    }
+
+    check(names: readonly string[]): Arguments {
+      const checked: Record<string, unknown> = {};
+      for (const name of names) {
+        const param = checkedParams.get(name);
+        if (!param) throw new Error(`the contract lets nobody check ${name}: read it from args`);
+        checked[name] = param.read(this.values[param.index]);
+      }
+      return checked;
+    }
+
+    asSent(name: string): unknown {
+      return this.values[params.findIndex((param) => param.name === name)];
+    }
+  }
+
+  return (given) => {
+    const room = new TextRoom(maxCharacters);
+    const how = { room };
+    const values = params.map(({ index, content }) =>
+      tidy(given[index], content === undefined ? how : { room, content }),
+    );
+    if (room.isOver) throw globalFault("invalid_request_param", tooMuchText);
+    for (const { index, judge } of params) judge(values[index]);
+    return new ReadArguments(values);
+  };
+}
+
+/** Reads a value as if it were this argument of the operation; throws what the operation answers for an unusable form. */
+export function readerOf(operation: OperationRow, name: string): (value: unknown) => unknown {
+  const param = operation.params.find((one) => one.name === name);
+  if (!param) throw new Error(`${operation.namespace}.${operation.name} has no parameter ${name}`);
+  const judge = structuralCheck(param);
+  const read = parameterReader(operation, param);
+  return (value) => {
+    judge(value);
+    return read(value);
+  };
+}
+
+/** The check that is made before the operation starts. */
+function structuralCheck(param: ParamRow): (value: unknown) => void {
+  const { name, required, nullable, fault, checked } = param;
+  const { namesRecord } = kinds[param.kind];
+  const read = formReader(param);
+  return (value) => {
+    if (value === undefined || value === null) {
+      if (required && !nullable) throw badParameter(name, "is required");
+    } else if (checked) {
+      return;
+    } else if (namesRecord) {
+      if (typeof value === "object") throw badParameter(name, expectation(param, value));
+    } else if (fault === undefined && read(value) === undefined) {
+      throw badParameter(name, expectation(param, value));
+    }
+  };
+}
+
+/** Reads one argument; throws the fault that the contract names for an unusable form. */
+function parameterReader(operation: OperationRow, param: ParamRow): (value: unknown) => unknown {
+  const read = formReader(param);
+  return (value) => {
+    if (value === undefined || value === null) return param.default;
+    const argument = read(value);
+    if (argument === undefined) throw unusable(operation, param, value);
+    return argument;
+  };
+}
+
+/** What the handler gets; undefined for an unusable form. A record's name that is a scalar just matches nothing. */
+function formReader({ check, kind }: ParamRow): (value: unknown) => unknown {
+  const { namesRecord, resolvedLater, read } = kinds[kind];
+  if (namesRecord) return (value) => (typeof value === "object" ? undefined : read(value));
+  if (check === undefined || resolvedLater) return read;
+  const compiled = argumentChecks[check];
+  if (!compiled) throw new Error(`generated/validators.js lacks ${check}: run npm run generate`);
+  return (value) => (compiled(value) ? read(value) : undefined);
+}
+
+function unusable({ namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
+  const { name, fault = "invalid_request_param" } = param;
+  const message = expectation(param, value);
+  return fault === "invalid_request_param"
+    ? badParameter(name, message)
+    : namedFault(namespace, fault, [{ field: name, message }]);
+}
+
+const expectations: Partial<Record<ParamRow["kind"], string>> = {
+  identifier_type: 'must be "sku" or "id"',
+  text: "must be text",
+  flag: "must be true or false",
+  int: "must be a whole number",
+  decimal: "must be a number",
+  data: "must be an object",
+  upload: "must be an object",
+  filters: "must be an object of conditions by field",
+};
+
+function expectation({ kind }: ParamRow, value: unknown): string {
+  if (kinds[kind].namesRecord) return "must be a number or a text";
+  if (kind === "text" && typeof value === "string") {
+    return cleanText(value) === undefined ? "must not hold control characters" : "is too long";
+  }
+  return expectations[kind] ?? "has no usable form";
+}

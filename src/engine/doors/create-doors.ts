@@ -1,0 +1,56 @@
+/** The XML doors of a shop, put together. */
+import type { IncomingMessage } from "node:http";
+import type { Settings } from "../config/config.js";
+import { SoapV1Door } from "./soap/door-v1.js";
+import { SoapV2Door } from "./soap/door-v2.js";
+import { wsdlV1 } from "./soap/wsdl-v1.js";
+import { wsdlV2 } from "./soap/wsdl-v2.js";
+import { XmlRpcDoor } from "./xml-rpc/door.js";
+import type { RequestLimits } from "../guard/request-bounds.js";
+import type { RpcService } from "../calls/service.js";
+import type { CallExchange } from "../http/call-exchange.js";
+import { DoorsHttp } from "./xml-doors.js";
+import { senderOf } from "../http/sender.js";
+
+export interface ShopDoorsParts {
+  readonly rpc: RpcService;
+  readonly exchanges: CallExchange;
+  readonly settings: Pick<Settings, "baseUrl" | "trustedProxies" | "wsdlNamespace" | "wsiCompliance">;
+  readonly limits: RequestLimits;
+  /** The address of the service, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** In front of the addresses of a sandbox. */
+  readonly prefix: string;
+  /** Operations that the server has (NAMESPACES). */
+  readonly isOffered: (operation: string) => boolean;
+}
+
+export function createDoorsHttp({
+  rpc,
+  exchanges,
+  settings,
+  limits,
+  baseUrl,
+  prefix,
+  isOffered,
+}: ShopDoorsParts): DoorsHttp {
+  const { wsdlNamespace: namespace, wsiCompliance: isDocument } = settings;
+  const baseUrlFor = (request: IncomingMessage) => {
+    const origin =
+      settings.baseUrl === undefined ? senderOf(request, settings.trustedProxies).origin?.() : undefined;
+    return (origin ?? baseUrl()) + prefix;
+  };
+  return new DoorsHttp({
+    doors: {
+      xmlrpc: new XmlRpcDoor(rpc, limits),
+      soap: new SoapV1Door(rpc, namespace),
+      soap_v2: new SoapV2Door(rpc, { namespace, isDocument }),
+    },
+    wsdl: {
+      soap: (address) => wsdlV1(namespace, address),
+      soap_v2: (address) => wsdlV2({ namespace, isDocument, isOffered }, address),
+    },
+    exchanges,
+    baseUrlFor,
+  });
+}

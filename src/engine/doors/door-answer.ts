@@ -1,0 +1,34 @@
+/** What a door answers, for HTTP to send. */
+import { TooManyCalls } from "../guard/call-rate.js";
+import type { Wire, WireParts } from "../fast/wire.js";
+import { Fault } from "../calls/faults.js";
+import type { RpcContext } from "../calls/builtins.js";
+import { ForcedHttpAnswer } from "../calls/fault-injection.js";
+
+/** A body as it came, and what belongs to its request. */
+export interface DoorRequest {
+  readonly body: Buffer;
+  /** The charset that the header names. */
+  readonly charset: string | undefined;
+  readonly context: RpcContext;
+}
+
+export type DoorAnswer =
+  /** The text of the answer, in parts where it is long, or its bytes. */
+  | { readonly status: number; readonly text: Wire | WireParts | Buffer }
+  /** Nothing but HTTP, as the test control asked for. */
+  | { readonly forced: ForcedHttpAnswer["answer"] }
+  | { readonly retryAfterSeconds: number };
+
+/** One of the XML doors. */
+export interface XmlDoor {
+  answer(request: DoorRequest): Promise<DoorAnswer>;
+}
+
+/** The answer to a call that failed. Throws what is no fault. */
+export function failureAnswer(error: unknown, answerOf: (fault: Fault) => DoorAnswer): DoorAnswer {
+  if (error instanceof ForcedHttpAnswer) return { forced: error.answer };
+  if (error instanceof TooManyCalls) return { retryAfterSeconds: error.retryAfterSeconds };
+  if (error instanceof Fault) return answerOf(error);
+  throw error;
+}

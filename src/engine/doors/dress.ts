@@ -1,0 +1,121 @@
+/**
+ * Results as the living system answers them (doors 8): numbers and flags as text, money with four decimals, empty
+ * collections as lists. One table says it for every member of every operation (generated/doors/values.ts). Dressing
+ * twice changes nothing more.
+ */
+import { shapes, type Dress, type Shape } from "../../../generated/doors/values.js";
+import { operationName } from "../calls/paths.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
+import { isImmutable, markImmutable, memoize } from "../values/memo.js";
+
+type Dresser = (value: unknown) => unknown;
+
+/** Rows that are dressed at a stretch. */
+const rowsAtOnce = 200;
+
+/** The result of an operation in the dress of the living system; a long list in slices, between which others go on. */
+export function dress(path: unknown, result: unknown): unknown {
+  const operation = operationName(path);
+  const dresser = operation === undefined ? dressAny : dresserOfOperation(operation);
+  if (Array.isArray(result) && result.length > rowsAtOnce) return dressInSlices(result, dresser);
+  if (typeof result === "object" && result !== null && isImmutable(result))
+    return memoize(result, dresser as (value: object) => unknown);
+  return dresser(result);
+}
+
+async function dressInSlices(rows: readonly unknown[], dresser: Dresser): Promise<unknown[]> {
+  const dressed: unknown[] = [];
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    if (isSliceOver()) await nextSlice();
+    dressed.push(...(dresser(rows.slice(from, from + rowsAtOnce)) as unknown[]));
+  }
+  return dressed;
+}
+
+const dressers = new Map<string, Dresser>();
+
+function dresserOfOperation(name: string): Dresser {
+  let known = dressers.get(name);
+  if (!known) {
+    const plain = dresserOf(shapes[name] ?? "any");
+    // What is answered again and again is written again and again, too.
+    known = (value) => {
+      const dressed = plain(value);
+      const isKept = typeof value === "object" && value !== null && isImmutable(value);
+      return isKept ? markImmutable(dressed as object) : dressed;
+    };
+    dressers.set(name, known);
+  }
+  return known;
+}
+
+function dresserOf(shape: Shape): Dresser {
+  const root: Dresser = (value) => dresser(value);
+  const dresser = compile(shape, root);
+  return root;
+}
+
+function compile(shape: Shape, root: Dresser): Dresser {
+  if (shape === "self") return root;
+  if (typeof shape === "string") return leaves[shape];
+  if ("list" in shape) {
+    const element = compile(shape.list, root);
+    return (value) => (Array.isArray(value) ? value.map(element) : dressAny(value));
+  }
+  const members = new Map(
+    Object.entries(shape.members).map(([name, member]) => [name, compile(member, root)]),
+  );
+  const rest = shape.rest === undefined ? dressAny : compile(shape.rest, root);
+  return (value) => dressMembers(value, (name) => members.get(name) ?? rest);
+}
+
+function dressMembers(value: unknown, dresserOfMember: (name: string) => Dresser): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return dressAny(value);
+  const dressed: Record<string, unknown> = {};
+  let isEmpty = true;
+  for (const [name, member] of Object.entries(value)) {
+    dressed[name] = dresserOfMember(name)(member);
+    isEmpty = false;
+  }
+  // There is one empty collection, whatever it might have held.
+  return isEmpty ? [] : dressed;
+}
+
+/** By the value alone: what the contract leaves open. */
+function dressAny(value: unknown): unknown {
+  switch (typeof value) {
+    case "number":
+      return Number.isInteger(value) ? String(value) : decimal(value);
+    case "boolean":
+      return value ? "1" : "0";
+    case "object":
+      if (Array.isArray(value)) return value.map(dressAny);
+      return value === null ? null : dressMembers(value, () => dressAny);
+    case "undefined":
+      return null;
+    default:
+      return value;
+  }
+}
+
+/** A member of a kind that its type does not let expect (null above all) is dressed by its value. */
+const leaves: { readonly [Name in Dress]: Dresser } = {
+  text: dressAny,
+  number: dressAny,
+  flag: dressAny,
+  any: dressAny,
+  decimal: (value) => (typeof value === "number" ? decimal(value) : dressAny(value)),
+  int: (value) =>
+    typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : dressAny(value),
+  boolean: (value) => (typeof value === "boolean" ? value : dressAny(value)),
+  day: (value) => (typeof value === "string" && dayForm.test(value) ? `${value} 00:00:00` : dressAny(value)),
+  iso: (value) =>
+    typeof value === "string" && timeForm.test(value) ? `${value.replace(" ", "T")}+00:00` : dressAny(value),
+};
+
+const dayForm = /^\d{4}-\d\d-\d\d$/;
+const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+function decimal(value: number): string {
+  return value === 0 ? "0.0000" : value.toFixed(4);
+}

@@ -1,0 +1,12 @@
+/** A fault in the form of a door. */
+import type { Wire } from "../fast/wire.js";
+import type { Fault } from "../calls/faults.js";
+import type { Door } from "../calls/door.js";
+import { soapFaultXml } from "./soap/faults.js";
+import { faultXml } from "./xml-rpc/writing.js";
+
+export type XmlDoorName = Extract<Door, "xmlrpc" | "soap" | "soap_v2">;
+
+export function faultTextOf(door: XmlDoorName, { code, message, fault }: Fault): Wire {
+  return door === "xmlrpc" ? faultXml(code, message, fault) : soapFaultXml(code, message, fault);
+}

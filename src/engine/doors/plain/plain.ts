@@ -1,0 +1,170 @@
+/** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface.md 6). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { TooManyCalls } from "../../guard/call-rate.js";
+import type { Authentication, Sender } from "../../access/authentication.js";
+import { wire, type Wire } from "../../fast/wire.js";
+import { type ErrorObject, type Fault, globalFault, protocolError } from "../../calls/faults.js";
+import type { RpcContext } from "../../calls/builtins.js";
+import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
+import { jsonProblems, readJson, type JsonReading } from "../json-rpc/json-reader.js";
+import type { Dispatcher } from "../../calls/dispatch.js";
+import type { CallObserver } from "../../calls/observer.js";
+import type { RpcService } from "../../calls/service.js";
+import { toJson } from "../json-rpc/json.js";
+import { SentRows } from "../../calls/row-stream.js";
+import { isObject } from "../../values/coercion.js";
+import { AnswerRows } from "../../http/answer-rows.js";
+import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
+import type { CallExchange, Exchange } from "../../http/call-exchange.js";
+import { sendEmpty, sendForced, sendJson } from "../../http/responses.js";
+import { preference } from "../../http/sender.js";
+
+/** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
+const builtins: readonly string[] = [
+  "login",
+  "endSession",
+  "multiCall",
+  "resources",
+  "globalFaults",
+  "resourceFaults",
+];
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface PlainHttpParts {
+  readonly rpc: RpcService;
+  readonly authentication: Authentication;
+  readonly dispatcher: Dispatcher;
+  readonly exchanges: CallExchange;
+  readonly observer: CallObserver;
+  /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
+  readonly dress?: RpcContext["dress"];
+}
+
+export class PlainHttp {
+  constructor(private readonly parts: PlainHttpParts) {}
+
+  /** An object of named parameters in, the bare result out. */
+  async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (request.method === "OPTIONS" || request.method !== "POST") {
+      response.setHeader("Allow", "POST");
+      if (request.method === "OPTIONS") sendEmpty(response, 204);
+      else refuse(response, 405, "Only POST is allowed here.");
+      return;
+    }
+    if (!isJsonType(request.headers["content-type"])) {
+      refuse(response, 415, "The body must be JSON.");
+      return;
+    }
+    if (!isUncompressed(request.headers["content-encoding"])) {
+      refuse(response, 415, "The body must not be compressed.");
+      return;
+    }
+    const exchange = { request, response, area: "plain" } as const;
+    await this.parts.exchanges.receive(
+      exchange,
+      (body, sender) =>
+        this.answer(exchange, path, body, {
+          sender,
+          prefer: preference(request, "fault"),
+          door: "plain",
+          size: body.length,
+          dress: this.parts.dress,
+        }),
+      () => refuse(response, 413, "The body is too large."),
+    );
+  }
+
+  private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
+    const { dispatcher, exchanges, observer } = this.parts;
+    const rows = new AnswerRows(exchange.response, "[" as Wire);
+    const read = await readParameters(body, exchange.request.headers["content-type"]);
+    try {
+      const result = builtins.includes(path)
+        ? await this.runBuiltin(path, context, membersOf(read))
+        : await this.runOperation(path, context, rows, () => membersOf(read));
+      if (result instanceof SentRows) return rows.end("]" as Wire);
+      const text = await toJson(result ?? null);
+      if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
+      exchanges.send(exchange, text, sendJson);
+    } catch (error) {
+      if (rows.hasBegun) return rows.breakOff();
+      if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
+      sendFault(exchange.response, dispatcher.toFault(error, path), context);
+    }
+  }
+
+  /** The caller is judged before the body is. */
+  private async runOperation(
+    path: string,
+    context: RpcContext,
+    rows: AnswerRows,
+    members: () => Members,
+  ): Promise<unknown> {
+    const { authentication, dispatcher } = this.parts;
+    const caller = authentication
+      .enterByHeader(context.sender)
+      .then((principal) => ((context.isIn = true), principal));
+    const result = await dispatcher.run(caller, {
+      path,
+      args: argumentsOf(members),
+      prefer: context.prefer,
+      door: context.door,
+      size: context.size,
+      rows: context.dress ? undefined : rows,
+    });
+    return context.dress ? context.dress(path, result) : result;
+  }
+
+  private async runBuiltin(path: string, context: RpcContext, members: Members): Promise<unknown> {
+    const params = { ...members, sessionId: sessionOf(context.sender, members, path === "endSession") };
+    return this.parts.rpc.builtin(path, params)?.(context, params);
+  }
+}
+
+/**
+ * The header wins over a session in the body, except where the body says which session to end. Null stands for Basic
+ * credentials.
+ */
+function sessionOf(sender: Sender, { sessionId }: Members, isNamedByBody: boolean): unknown {
+  if (!sender.hasAuthorization || (isNamedByBody && sessionId !== undefined)) return sessionId;
+  return sender.basic ? null : (sender.bearer ?? "");
+}
+
+function argumentsOf(members: () => Members) {
+  try {
+    return { form: "named", members: members() } as const;
+  } catch (error) {
+    return { form: "unusable", fault: error as Fault } as const;
+  }
+}
+
+async function readParameters(body: Buffer, contentType: string | undefined): Promise<JsonReading> {
+  if (body.length === 0) return { value: {} };
+  return isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
+}
+
+/** Throws `invalid_request_param`. */
+function membersOf(read: JsonReading): Members {
+  if ("problem" in read) throw globalFault("invalid_request_param", read.problem);
+  if (isObject(read.value)) return read.value;
+  throw globalFault("invalid_request_param", "The body must be an object of named parameters.");
+}
+
+function sendFault(response: ServerResponse, fault: Fault, { isIn }: RpcContext): void {
+  if (fault instanceof TooManyCalls) response.setHeader("Retry-After", String(fault.retryAfterSeconds));
+  // Wrong credentials are `access_denied` like a refused operation, but here they have a status of their own.
+  const isRefused = fault.fault === "access_denied" && !isIn && !(fault instanceof TooManyCalls);
+  const status = isRefused ? 401 : fault.status;
+  if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
+  sendJson(response, status, textOf(fault.toErrorObject()));
+}
+
+/** The request is no call at all. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  sendJson(response, status, textOf(protocolError("invalid_request", message)));
+}
+
+function textOf(error: ErrorObject): Wire {
+  return wire(JSON.stringify(error));
+}

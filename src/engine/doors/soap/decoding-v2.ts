@@ -1,0 +1,102 @@
+/** From parts of SOAP v2 to arguments of operations: typed by the WSDL, maps and filters as clients write them (doors 4.2). */
+import { types, type SoapType } from "../../../../generated/doors/soap-v2.js";
+import { isObject } from "../../values/coercion.js";
+import { setMember } from "../values-in.js";
+import { scalar, type Decoder } from "./decoding.js";
+import type { SoapElement } from "./reading.js";
+import { scalarTypes } from "./scalar-types.js";
+
+/** The value of an element of a type of the WSDL. */
+export function typedValue(given: SoapElement, type: string, decoder: Decoder, depth = 1): unknown {
+  const element = decoder.resolved(given);
+  // Clients without the WSDL say themselves what they send.
+  if (element.type === "Map") return decoder.value(element, undefined, depth);
+  decoder.note(depth);
+  if (element.isNil) return null;
+  if (scalarTypes.has(type)) return typedScalar(element, type, decoder, depth);
+  const form = meanings[type];
+  const value = plainValue(element, types[type], decoder, depth);
+  return form ? form(value) : value;
+}
+
+/** A number that is left empty was not given. */
+function typedScalar(element: SoapElement, type: string, decoder: Decoder, depth: number): unknown {
+  if (element.children.length > 0) return decoder.value(element, undefined, depth);
+  if (type !== "string" && element.text.trim() === "") return null;
+  return scalar(element.text, type);
+}
+
+function plainValue(
+  element: SoapElement,
+  type: SoapType | undefined,
+  decoder: Decoder,
+  depth: number,
+): unknown {
+  if (!type) return decoder.value(element, undefined, depth);
+  const { children } = element;
+  if ("list" in type) {
+    if (children.length === 0 && element.text.trim() !== "") return [scalar(element.text, "string")];
+    return children.map((child) => typedValue(child, type.list, decoder, depth + 1));
+  }
+  const members: Record<string, unknown> = {};
+  for (const child of children) {
+    const known = type.members.find(({ name }) => name === child.name);
+    const value = known
+      ? typedValue(child, known.type, decoder, depth + 1)
+      : decoder.value(child, undefined, depth + 1);
+    setMember(members, child.name, value);
+  }
+  return members;
+}
+
+/** What some types mean. */
+const meanings: Readonly<Record<string, (value: unknown) => unknown>> = {
+  associativeArray: mapOf,
+  associativeMultiArray: mapOf,
+  filters: filtersOf,
+};
+
+/** `[{key, value}]` → `{key: value}` */
+function mapOf(entries: unknown): unknown {
+  if (!Array.isArray(entries)) return entries;
+  const map: Record<string, unknown> = {};
+  for (const entry of entries as unknown[]) {
+    if (isObject(entry)) setMember(map, String(entry.key), entry.value ?? null);
+  }
+  return map;
+}
+
+/** `filter` compares for equality; `complex_filter` has an operator, and several of one key hold together. */
+function filtersOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const filters: Record<string, unknown> = {};
+  if (isObject(value.filter)) {
+    for (const [key, operand] of Object.entries(value.filter)) setMember(filters, key, operand);
+  }
+  const complex = Array.isArray(value.complex_filter) ? (value.complex_filter as unknown[]) : [];
+  for (const entry of complex) {
+    if (!isObject(entry) || !isObject(entry.value)) continue;
+    const key = String(entry.key);
+    const before = Object.hasOwn(filters, key) ? filters[key] : undefined;
+    const conditions = isObject(before) ? before : before === undefined ? {} : { eq: before };
+    setMember(conditions, String(entry.value.key), entry.value.value);
+    setMember(filters, key, conditions);
+  }
+  return filters;
+}
+
+/** What a client asks to see of a product. */
+export interface RequestedAttributes {
+  /** Undefined = all. */
+  readonly all: readonly unknown[] | undefined;
+  /** Those that are answered by key and value. */
+  readonly additional: readonly string[];
+}
+
+export function requestedAttributes(value: unknown): RequestedAttributes {
+  if (!isObject(value)) return { all: undefined, additional: [] };
+  const listOf = (list: unknown) => (Array.isArray(list) ? (list as unknown[]) : []);
+  const additional = listOf(value.additional_attributes).filter((code) => typeof code === "string");
+  const attributes = listOf(value.attributes);
+  return { all: attributes.length === 0 ? undefined : [...attributes, ...additional], additional };
+}

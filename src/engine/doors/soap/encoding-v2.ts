@@ -1,0 +1,139 @@
+/**
+ * Values as elements of SOAP v2, typed by the WSDL (doors 4.3): members in the order of the type, what the type does
+ * not know dropped, null left out where that is allowed.
+ */
+import { types, type SoapType } from "../../../../generated/doors/soap-v2.js";
+import { isObject } from "../../values/coercion.js";
+import { visibleXmlText } from "../../xml/text.js";
+import { isLarge } from "../large-values.js";
+import { scalarTypes } from "./scalar-types.js";
+
+/** How the elements of a binding are written. */
+export interface Binding {
+  /** Behind the name of an element of a type, with a space in front. */
+  readonly typed: (type: string) => string;
+  /** The same of a list with its length. */
+  readonly typedList: (type: string, element: string, length: number) => string;
+  /** The name of the elements of a list. */
+  readonly item: string;
+}
+
+/** rpc/encoded: every element says its type. */
+export const encoded: Binding = {
+  typed: (type) => ` xsi:type="${prefixed(type)}"`,
+  typedList: (type, element, length) =>
+    ` SOAP-ENC:arrayType="${prefixed(element)}[${length}]" xsi:type="ns1:${type}"`,
+  item: "item",
+};
+
+/** document/literal: the schema says the types (WS-I). */
+export const literal: Binding = { typed: () => "", typedList: () => "", item: "complexObjectArray" };
+
+function prefixed(type: string): string {
+  return scalarTypes.has(type) ? `xsd:${type}` : `ns1:${type}`;
+}
+
+/** An element with a value of a type of the WSDL. */
+export function typedElementXml(name: string, value: unknown, type: string, binding: Binding): string {
+  if (value === null || value === undefined) return `<${name} xsi:nil="true"/>`;
+  const content = contentOf(value, type, binding);
+  return `${typedStart(name, value, type, binding)}${content}</${name}>`;
+}
+
+/** The same in pieces: those of a value that takes long to write, or one. */
+export function* typedPieces(
+  name: string,
+  value: unknown,
+  type: string,
+  binding: Binding,
+): Generator<string> {
+  const form = types[type];
+  if (!form || !isLarge(value)) {
+    yield typedElementXml(name, value, type, binding);
+    return;
+  }
+  yield typedStart(name, value, type, binding);
+  if ("list" in form) {
+    for (const element of elementsOf(value, type))
+      yield* typedPieces(binding.item, element, form.list, binding);
+  } else {
+    const given = isObject(value) ? value : {};
+    for (const member of form.members) {
+      const inner = Object.hasOwn(given, member.name) ? given[member.name] : undefined;
+      if (isLarge(inner)) yield* typedPieces(member.name, inner, member.type, binding);
+      else yield membersXml(given, [member], binding);
+    }
+  }
+  yield `</${name}>`;
+}
+
+/** The start tag. */
+function typedStart(name: string, value: unknown, type: string, binding: Binding): string {
+  const form = types[type];
+  if (!form || !("list" in form)) return `<${name}${binding.typed(type)}>`;
+  return `<${name}${binding.typedList(type, form.list, elementsOf(value, type).length)}>`;
+}
+
+function contentOf(value: unknown, type: string, binding: Binding): string {
+  const form = types[type];
+  if (!form) return scalarText(value, type);
+  if ("list" in form) return itemsXml(elementsOf(value, type), form.list, binding);
+  return membersXml(value, form.members, binding);
+}
+
+function itemsXml(elements: readonly unknown[], type: string, binding: Binding): string {
+  let items = "";
+  for (const element of elements) items += typedElementXml(binding.item, element, type, binding);
+  return items;
+}
+
+/** The elements of a list: a map is one of keys and values, and a single value one of itself. */
+function elementsOf(value: unknown, type: string): readonly unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  if (isObject(value) && types[type] && "list" in types[type] && types[type].list === "associativeEntity") {
+    return Object.entries(value).map(([key, one]) => ({ key, value: one }));
+  }
+  return [value];
+}
+
+type Members = Extract<SoapType, { members: unknown }>["members"];
+
+function membersXml(value: unknown, members: Members, binding: Binding): string {
+  const given = isObject(value) ? value : {};
+  let content = "";
+  for (const { name, type, required } of members) {
+    const member = Object.hasOwn(given, name) ? given[name] : undefined;
+    if ((member === null || member === undefined) && !required) continue;
+    content += typedElementXml(name, member, type, binding);
+  }
+  return content;
+}
+
+function scalarText(value: unknown, type: string): string {
+  switch (type) {
+    case "int":
+      return typeof value === "boolean" ? String(Number(value)) : numberText(value, Math.trunc);
+    case "double":
+      return numberText(value, (number) => number);
+    case "boolean":
+      return String(value !== false && value !== "0" && value !== "" && value !== 0);
+    default:
+      return visibleXmlText(plainText(value));
+  }
+}
+
+/** What is no number is not sent as one. */
+function numberText(value: unknown, form: (number: number) => number): string {
+  const number = Number(value);
+  return Number.isFinite(number) ? String(form(number)) : "0";
+}
+
+/** A list where the type wants text is one text with commas. */
+function plainText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "1" : "0";
+  if (typeof value === "number") return String(value);
+  return Array.isArray(value)
+    ? value.filter((one) => typeof one !== "object").join(",")
+    : JSON.stringify(value);
+}

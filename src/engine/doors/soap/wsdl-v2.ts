@@ -1,0 +1,130 @@
+/** The description of SOAP v2, rpc/encoded or, for WS-I, document/literal (doors 4.1, 4.4). */
+import { functions, types, type SoapType } from "../../../../generated/doors/soap-v2.js";
+import { operations } from "../../../../generated/tables.js";
+import { methodNotes } from "../xml-rpc/introspection.js";
+import { builtinParts } from "./builtins.js";
+import { builtinAnswers } from "./builtins-v2.js";
+import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
+import { scalarTypes } from "./scalar-types.js";
+
+export interface WsdlV2Settings {
+  readonly namespace: string;
+  readonly isDocument: boolean;
+  /** Operations that the server offers. */
+  readonly isOffered: (operation: string) => boolean;
+}
+
+interface DescribedFunction {
+  readonly name: string;
+  readonly documentation: string;
+  readonly parts: readonly (readonly [name: string, type: string])[];
+  readonly answers: { readonly name: string; readonly type: string };
+}
+
+const prefix = "Mage_Api_Model_Server_V2_Handler";
+
+export function wsdlV2({ namespace, isDocument, isOffered }: WsdlV2Settings, address: string): string {
+  const described = [...describedBuiltins(), ...describedFunctions(isOffered)];
+  const elements = isDocument ? described.flatMap(elementsXml) : [];
+  const typesXml = Object.entries(types).map(([name, type]) =>
+    (isDocument ? literalXml : encodedXml)(name, type),
+  );
+  return wsdlXml({
+    namespace,
+    address,
+    isDocument,
+    action: `urn:${prefix}Action`,
+    portType: `${prefix}PortType`,
+    binding: `${prefix}Binding`,
+    port: `${prefix}Port`,
+    types: isDocument
+      ? literalSchema(namespace, [...typesXml, ...elements])
+      : schemaXml(namespace, address, typesXml),
+    operations: described.map(isDocument ? documentOperation : rpcOperation),
+  });
+}
+
+function describedBuiltins(): DescribedFunction[] {
+  return Object.entries(builtinAnswers).map(([name, answers]) => {
+    const { parts } = builtinParts[name as keyof typeof builtinAnswers];
+    return { name, documentation: methodNotes[name]?.help ?? "", parts, answers };
+  });
+}
+
+function describedFunctions(isOffered: (operation: string) => boolean): DescribedFunction[] {
+  return Object.entries(functions)
+    .filter(([, { operation }]) => isOffered(operation))
+    .map(([name, { operation, parts, answers }]) => ({
+      name,
+      documentation: operations[operation as keyof typeof operations].title,
+      parts: [["sessionId", "string"], ...parts.map((part) => [part.name, part.type] as const)],
+      answers,
+    }));
+}
+
+function rpcOperation({ name, documentation, parts, answers }: DescribedFunction): WsdlOperation {
+  return {
+    name,
+    documentation,
+    request: { name: `${name}Request`, parts: parts.map(([part, type]) => [part, typeName(type)]) },
+    response: { name: `${name}Response`, parts: [[answers.name, typeName(answers.type)]] },
+  };
+}
+
+function documentOperation({ name, documentation }: DescribedFunction): WsdlOperation {
+  return {
+    name,
+    documentation,
+    request: { name: `${name}Request`, parts: [["parameters", `typens:${requestElement(name)}`]] },
+    response: { name: `${name}Response`, parts: [["parameters", `typens:${name}ResponseParam`]] },
+  };
+}
+
+function requestElement(name: string): string {
+  return name === "login" ? "loginParam" : `${name}RequestParam`;
+}
+
+function typeName(type: string): string {
+  return scalarTypes.has(type) ? `xsd:${type}` : `typens:${type}`;
+}
+
+function encodedXml(name: string, type: SoapType): string {
+  if ("list" in type) return arrayTypeXml(name, typeName(type.list));
+  // A member that is always there may still have no value.
+  const members = type.members.map(
+    ({ name: member, type: one, required }) =>
+      `<element name="${member}" type="${typeName(one)}" ${required ? 'minOccurs="1" nillable="true"' : 'minOccurs="0"'}/>`,
+  );
+  return `<complexType name="${name}"><all>${members.join("")}</all></complexType>`;
+}
+
+function literalSchema(namespace: string, content: readonly string[]): string {
+  const schema = `<xsd:schema targetNamespace="${namespace}">`;
+  return [schema, ...content, "</xsd:schema>"].join("\n");
+}
+
+function literalXml(name: string, type: SoapType): string {
+  const element = (member: string, one: string, occurs: string) =>
+    `<xsd:element name="${member}" type="${typeName(one)}" ${occurs}/>`;
+  const content =
+    "list" in type
+      ? [element("complexObjectArray", type.list, 'minOccurs="0" maxOccurs="unbounded" nillable="true"')]
+      : type.members.map(({ name: member, type: one, required }) =>
+          element(member, one, required ? 'minOccurs="1" nillable="true"' : 'minOccurs="0"'),
+        );
+  return `<xsd:complexType name="${name}"><xsd:sequence>${content.join("")}</xsd:sequence></xsd:complexType>`;
+}
+
+function elementsXml({ name, parts, answers }: DescribedFunction): string[] {
+  const wrapper = (element: string, members: readonly (readonly [string, string])[]) => {
+    const content = members.map(
+      ([part, type]) =>
+        `<xsd:element name="${part}" type="${typeName(type)}" minOccurs="0" nillable="true"/>`,
+    );
+    return (
+      `<xsd:element name="${element}"><xsd:complexType><xsd:sequence>${content.join("")}` +
+      `</xsd:sequence></xsd:complexType></xsd:element>`
+    );
+  };
+  return [wrapper(requestElement(name), parts), wrapper(`${name}ResponseParam`, [["result", answers.type]])];
+}

@@ -1,0 +1,82 @@
+/** The XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DoorAnswer, XmlDoor } from "./door-answer.js";
+import { dress } from "./dress.js";
+import type { XmlDoorName } from "./fault-text.js";
+import { encodingSchemaXml } from "./soap/wsdl.js";
+import { isUncompressed, isXmlType, namedCharset } from "../http/body-type.js";
+import type { CallExchange } from "../http/call-exchange.js";
+import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
+import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
+import { preference } from "../http/sender.js";
+import { pathOf } from "../http/target.js";
+
+/** The description of a door. @param address where its calls go */
+export type Describe = (address: string) => string;
+
+export interface DoorsHttpParts {
+  readonly doors: Readonly<Partial<Record<XmlDoorName, XmlDoor>>>;
+  readonly wsdl: Readonly<Partial<Record<XmlDoorName, Describe>>>;
+  readonly exchanges: CallExchange;
+  /** The address of the service as a request names it, when that is believed; without a slash at the end. */
+  readonly baseUrlFor: (request: IncomingMessage) => string;
+}
+
+export class DoorsHttp {
+  constructor(private readonly parts: DoorsHttpParts) {}
+
+  async serve(request: IncomingMessage, response: ServerResponse, door: XmlDoorName): Promise<void> {
+    const xmlDoor = this.parts.doors[door] as XmlDoor;
+    const describe = this.parts.wsdl[door];
+    const { method = "" } = request;
+    if (describe && (method === "GET" || method === "HEAD"))
+      return this.describe(request, response, describe);
+    if (method !== "POST") {
+      response.setHeader("Allow", describe ? "GET, HEAD, OPTIONS, POST" : "OPTIONS, POST");
+      sendEmpty(response, method === "OPTIONS" ? 204 : 405);
+      return;
+    }
+    const { "content-type": type, "content-encoding": coding } = request.headers;
+    if (!isXmlType(type) || !isUncompressed(coding)) {
+      sendEmpty(response, 415);
+      return;
+    }
+    const exchange = { request, response, area: door } as const;
+    await this.parts.exchanges.receive(
+      exchange,
+      async (body, sender) => {
+        const answer = await xmlDoor.answer({
+          body,
+          charset: namedCharset(request.headers["content-type"]),
+          context: { sender, prefer: preference(request, "fault"), door, size: body.length, dress },
+        });
+        if ("text" in answer && answer.status === 200)
+          this.parts.exchanges.send(exchange, answer.text, sendXml);
+        else sendAnswer(response, answer);
+      },
+      () => sendEmpty(response, 413),
+    );
+  }
+
+  private describe(request: IncomingMessage, response: ServerResponse, describe: Describe): void {
+    const { url = "/" } = request;
+    if (asksForWsdl(url, pathOf(url))) {
+      const text = describe(`${this.parts.baseUrlFor(request)}${callAddress(url)}`);
+      sendText(response, "text/xml; charset=UTF-8", text, request.method === "HEAD");
+      return;
+    }
+    if (asksFor(url, "xsd")) {
+      sendText(response, "text/xml; charset=UTF-8", encodingSchemaXml, request.method === "HEAD");
+      return;
+    }
+    const page = "This address takes SOAP calls by POST. Its description: the same address with ?wsdl.\n";
+    sendText(response, "text/plain; charset=utf-8", page, request.method === "HEAD");
+  }
+}
+
+function sendAnswer(response: ServerResponse, answer: DoorAnswer): void {
+  if ("forced" in answer) return sendForced(response, answer.forced);
+  if ("text" in answer) return sendXml(response, answer.status, answer.text);
+  response.setHeader("Retry-After", String(answer.retryAfterSeconds));
+  sendEmpty(response, 429);
+}

@@ -1,0 +1,133 @@
+/** The XML-RPC door: bytes in, bytes out (doors 2). */
+import { wire, type Wire } from "../../fast/wire.js";
+import { Fault, globalFault } from "../../calls/faults.js";
+import type { RpcContext } from "../../calls/builtins.js";
+import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
+import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
+import {
+  AnswerParts,
+  RequestBounds,
+  tooLargeAnswer,
+  tooLate,
+  type RequestLimits,
+} from "../../guard/request-bounds.js";
+import type { RpcService } from "../../calls/service.js";
+import { isObject } from "../../values/coercion.js";
+import { quote } from "../../values/messages.js";
+import { callBuiltin, isBuiltinName, tooManyValues } from "../calls.js";
+import { failureAnswer, type DoorAnswer, type DoorRequest, type XmlDoor } from "../door-answer.js";
+import { protocolFaults, type ProtocolFault } from "./faults.js";
+import { methodNames, methodNotes } from "./introspection.js";
+import { readMethodCall, RequestProblem } from "./reading.js";
+import { faultXml, listOfXml, responseXml, valueXml, WrittenList } from "./writing.js";
+
+const maxCalls = 100;
+
+export class XmlRpcDoor implements XmlDoor {
+  constructor(
+    private readonly rpc: RpcService,
+    private readonly limits: RequestLimits,
+  ) {}
+
+  async answer({ body, charset, context }: DoorRequest): Promise<DoorAnswer> {
+    try {
+      const reading = readMethodCall(body, charset);
+      // Every wait costs, and most calls and answers are short.
+      const { method, params, isTooLong, hasBase64 } = reading instanceof Promise ? await reading : reading;
+      if (isTooLong) throw tooManyValues();
+      const result = await this.run(method, params, context, hasBase64);
+      const written = responseXml(result);
+      return { status: 200, text: written instanceof Promise ? await written : written };
+    } catch (error) {
+      if (error instanceof RequestProblem) return refusal(error.fault);
+      return failureAnswer(error, (fault) => refusal(named(fault)));
+    }
+  }
+
+  /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
+  private run(
+    method: string,
+    params: readonly unknown[],
+    context: RpcContext,
+    hasBase64 = true,
+  ): Promise<unknown> {
+    if (isBuiltinName(method)) return this.callBuiltin(method, params, context, hasBase64);
+    switch (method) {
+      case "system.listMethods":
+        return Promise.resolve(methodNames);
+      case "system.methodHelp":
+        return Promise.resolve(notesOf(params[0]).help);
+      case "system.methodSignature":
+        return Promise.resolve(notesOf(params[0]).signatures);
+      case "system.multicall":
+        return this.multicall(params[0], context);
+    }
+    this.rpc.noteUnknown(method, context.door);
+    const message = `Method ${quote(method)} does not exist`;
+    return Promise.reject(new RequestProblem({ ...protocolFaults.method, message }));
+  }
+
+  private callBuiltin(
+    name: Parameters<typeof callBuiltin>[1],
+    params: readonly unknown[],
+    context: RpcContext,
+    hasBase64: boolean,
+  ): Promise<unknown> {
+    const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
+    if (isUnusable) return Promise.reject(new RequestProblem(protocolFaults.parameters));
+    return callBuiltin(this.rpc, name, params, context, hasBase64);
+  }
+
+  /** Several calls by one request, in the common convention: every result in a list of one element. */
+  private async multicall(calls: unknown, context: RpcContext): Promise<WrittenList> {
+    if (!Array.isArray(calls)) throw new RequestProblem(protocolFaults.parameters);
+    if (calls.length > maxCalls) {
+      throw globalFault("invalid_request_param", `system.multicall takes at most ${maxCalls} calls.`);
+    }
+    if (context.sender.idempotencyKey) throw notForSeveralCalls;
+    const bounds = new RequestBounds(this.limits);
+    const parts = new AnswerParts(bounds);
+    try {
+      for (const call of calls as unknown[]) {
+        await bounds.pauseIfDue();
+        parts.add(await this.elementOf(call, context, bounds));
+      }
+      return new WrittenList(parts.all);
+    } finally {
+      parts.giveBack();
+    }
+  }
+
+  private async elementOf(call: unknown, context: RpcContext, bounds: RequestBounds): Promise<Wire> {
+    try {
+      if (bounds.isFull) throw globalFault("invalid_request_param", tooLargeAnswer);
+      if (bounds.isLate) throw globalFault("internal", tooLate);
+      const { methodName, params } = isObject(call) ? call : {};
+      if (typeof methodName !== "string" || (params !== undefined && !Array.isArray(params))) {
+        throw new RequestProblem(protocolFaults.parameters);
+      }
+      if (methodName === "system.multicall") throw new RequestProblem(protocolFaults.recursion);
+      return listOfXml(await this.run(methodName, params ?? [], context));
+    } catch (error) {
+      if (error instanceof ForcedHttpAnswer) throw error;
+      if (!(error instanceof Fault) && !(error instanceof RequestProblem)) throw error;
+      const { code, message, name } = error instanceof Fault ? named(error) : error.fault;
+      return wire(valueXml({ faultCode: code, faultString: message, faultName: name }));
+    }
+  }
+}
+
+function named({ code, message, fault }: Fault): ProtocolFault {
+  return { code, message, name: fault };
+}
+
+function refusal({ code, message, name }: ProtocolFault): DoorAnswer {
+  return { status: 200, text: faultXml(code, message, name) };
+}
+
+function notesOf(method: unknown) {
+  const notes =
+    typeof method === "string" && Object.hasOwn(methodNotes, method) ? methodNotes[method] : undefined;
+  if (notes) return notes;
+  throw new RequestProblem({ ...protocolFaults.help, message: `Method ${quote(method)} does not exist` });
+}

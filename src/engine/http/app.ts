@@ -1,0 +1,82 @@
+/** Everything but JSON-RPC and REST: health, contracts, metrics, pages, test control. Behind listener.ts. */
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import helmet from "helmet";
+import type { Settings } from "../config/config.js";
+import { sendErrors } from "./errors.js";
+import type { Log } from "../log/log.js";
+import type { Storage } from "../storage/storage.js";
+import { contractRoutes, type Contracts } from "../contract/contracts.js";
+import { health, type Lifecycle } from "./health.js";
+import { mediaRouter } from "./media.js";
+import type { Metrics } from "./metrics.js";
+
+export interface AppParts {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly lifecycle: Lifecycle;
+  readonly contracts: Contracts;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** Undefined = the test control is off and its addresses do not exist. */
+  readonly control: RequestHandler | undefined;
+  /** Start page, documentation, console. */
+  readonly pages: RequestHandler;
+}
+
+export function createApp(parts: AppParts): Express {
+  const { metrics } = parts;
+  const app = express();
+  app.disable("x-powered-by");
+  // What may be cached has a tag of its own; computing one for every answer would only cost.
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.use(securityHeaders(parts.settings));
+
+  app.use(health(parts.lifecycle, parts.storage));
+  app.use(contractRoutes(parts.contracts));
+  app.get("/metrics", async (_request, response) => {
+    response
+      .set({ "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
+      .end(await metrics.text());
+  });
+  app.use("/media/catalog/product", mediaRouter());
+  app.use(parts.pages);
+  if (parts.control) app.use(parts.control);
+
+  app.use((_request, response) => sendErrors(response, 404, "There is nothing at this address."));
+  app.use(lastResort(parts.log));
+  return app;
+}
+
+/** Pages that may load more say so themselves (pages/policy.ts). */
+function securityHeaders({ requireHttps }: Settings) {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        imgSrc: ["'self'", "data:"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: requireHttps,
+    // Links to this service from its own pages may say where they come from; nobody else learns it.
+    referrerPolicy: { policy: "same-origin" },
+  });
+}
+
+/** The request's own fault keeps its status; anything else is logged and answered without its text. */
+function lastResort(log: Log): ErrorRequestHandler {
+  return (error: { status?: number }, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = error.status !== undefined && error.status < 500 ? error.status : 500;
+    if (status === 500) log.error({ err: error }, "a request failed unexpectedly");
+    sendErrors(
+      response,
+      status,
+      status === 500 ? "The service failed; see its log." : "The request is unusable.",
+    );
+  };
+}

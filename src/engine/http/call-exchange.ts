@@ -1,0 +1,109 @@
+/** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Authentication, Sender } from "../access/authentication.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
+import { WireParts, type Wire } from "../fast/wire.js";
+import { largeAnswerBytes, type AnswerBudget } from "../guard/answer-budget.js";
+import type { Area } from "./areas.js";
+import type { CallLoad } from "../guard/call-load.js";
+import { sendBusy } from "./errors.js";
+import type { Intake } from "../guard/intake.js";
+import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
+
+/** Bytes whose copying takes the time of a short call. */
+const longToCopy = 256 * 1024;
+
+type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
+
+export interface CallExchangeParts {
+  readonly authentication: Authentication;
+  readonly batcher: RequestBatcher;
+  readonly intake: Intake;
+  readonly answers: AnswerBudget;
+  readonly load: CallLoad;
+  readonly maxBodyBytes: number;
+  readonly trustedProxies: readonly string[];
+}
+
+/** One request and its answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Whose form errors have. */
+  readonly area: Area;
+}
+
+export class CallExchange {
+  constructor(private readonly parts: CallExchangeParts) {}
+
+  /**
+   * Reads the body and hands it to `call`, unless there is too much of either: then the request has been answered.
+   * @param refuseTooLarge answers 413 in the form of the address
+   */
+  async receive(
+    exchange: Exchange,
+    call: (body: Buffer, sender: Sender) => Promise<void>,
+    refuseTooLarge: () => void,
+  ): Promise<void> {
+    const { batcher, intake, load, authentication, maxBodyBytes, trustedProxies } = this.parts;
+    const { request, response, area } = exchange;
+    if (load.isFull) {
+      // Thousands may come in one turn, and telling them takes time too.
+      if (isSliceOver()) await nextSlice();
+      sendBusy(request, response, area);
+      return;
+    }
+    await batcher.nextBatch();
+    const sender = senderWithKey(request, response, trustedProxies);
+    const reading = intake.read(request, maxBodyBytes, (beginning) =>
+      authentication.isKnown(sender, beginning),
+    );
+    // Nearly all bodies are here by now, and every wait costs.
+    const body = reading instanceof Promise ? await reading : reading;
+    if ("refused" in body) {
+      // What is left of the body is not worth reading: close the connection.
+      response.setHeader("Connection", "close");
+      if (body.refused === 413) refuseTooLarge();
+      else sendBusy(request, response, area);
+      return;
+    }
+    load.begin();
+    try {
+      await call(body.bytes, sender);
+    } finally {
+      load.end();
+      body.release();
+    }
+  }
+
+  /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
+  send<Text extends Wire | WireParts | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {
+    const { batcher } = this.parts;
+    if (text.length <= largeAnswerBytes) batcher.answer(() => sendAs(exchange.response, 200, text));
+    else if (text.length <= longToCopy) batcher.answer(() => this.sendLarge(exchange, text, sendAs));
+    else void nextSlice().then(() => this.sendLarge(exchange, text, sendAs));
+  }
+
+  private sendLarge<Text extends Wire | WireParts | Buffer>(
+    { request, response, area }: Exchange,
+    text: Text,
+    sendAs: SendAs<Text>,
+  ): void {
+    const isWhole = !(text instanceof WireParts);
+    const isSent = this.parts.answers.send(response, text.length, () => sendAs(response, 200, text), isWhole);
+    if (!isSent) sendBusy(request, response, area);
+  }
+}
+
+function senderWithKey(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trustedProxies: readonly string[],
+): Sender {
+  const sender = senderOf(request, trustedProxies);
+  // Nearly all requests have none: what belongs to one is made only then.
+  if (request.headers["idempotency-key"] === undefined) return sender;
+  const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
+  return { ...sender, idempotencyKey: idempotencyKeyOf(request, tellReplay) };
+}

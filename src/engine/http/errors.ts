@@ -1,0 +1,98 @@
+/** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { faultTextOf } from "../doors/fault-text.js";
+import { boundedProblems, globalFault, protocolError, type Fault } from "../calls/faults.js";
+import { errorText } from "../calls/envelope.js";
+import { wire } from "../fast/wire.js";
+import type { Problem } from "../values/problem.js";
+import type { Area } from "./areas.js";
+import { defaultType, negotiate } from "../../shop/customers/rest/negotiation.js";
+import { RestError } from "../../shop/customers/rest/rest-error.js";
+import { sendRestError } from "../../shop/customers/rest/sending.js";
+import { sendJson, sendXml } from "./responses.js";
+
+/** @param message by default that of an internal error */
+export function sendAreaError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  area: Area,
+  status: 500 | 503,
+  message?: string,
+): void {
+  sendFor(area, request, response, internalError(status, message));
+}
+
+function internalError(status: 500 | 503, message?: string): AreaAnswer {
+  const error = protocolError("internal_error", message);
+  return {
+    status,
+    doorStatus: status,
+    error,
+    fault: globalFault("internal", message),
+    message: error.message,
+  };
+}
+
+/** A request that means no shop. */
+export function sendAreaFault(
+  request: IncomingMessage,
+  response: ServerResponse,
+  area: Area,
+  { status, fault, message }: { readonly status: number; readonly fault: Fault; readonly message: string },
+): void {
+  // What is no status of the call itself would hide the fault from clients of the XML doors.
+  const doorStatus = status === 404 ? 200 : status;
+  sendFor(area, request, response, { status, doorStatus, error: fault.toErrorObject(), fault, message });
+}
+
+interface AreaAnswer {
+  readonly status: number;
+  /** By XML-RPC and SOAP. */
+  readonly doorStatus: number;
+  readonly error: ReturnType<Fault["toErrorObject"]>;
+  readonly fault: Fault;
+  readonly message: string;
+}
+
+function sendFor(
+  area: Area,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, doorStatus, error, fault, message }: AreaAnswer,
+): void {
+  switch (area) {
+    case "rpc":
+      return sendJson(response, status, errorText(error, null));
+    case "plain":
+      return sendJson(response, status, wire(JSON.stringify(error)));
+    case "rest":
+      return sendRestError(
+        response,
+        new RestError(status, message),
+        negotiate(request.headers.accept) ?? defaultType,
+      );
+    case "other":
+      return sendErrors(response, status, message);
+    default:
+      return sendXml(response, doorStatus, faultTextOf(area, fault));
+  }
+}
+
+/** The same for all: thousands of requests may be answered so in a second. */
+const busy = internalError(503, "The server has too much to do; try again in a moment.");
+
+/** More is asked for than the process can bear now: soon it may be less. */
+export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {
+  response.setHeader("Retry-After", "1");
+  sendFor(area, request, response, busy);
+}
+
+/** `{errors: [{field?, message}]}`: the test control, and addresses that have no form of their own. */
+export function sendErrors(
+  response: ServerResponse,
+  status: number,
+  problems: string | readonly Partial<Problem>[],
+): void {
+  const errors = typeof problems === "string" ? [{ message: problems }] : boundedProblems(problems);
+  sendJson(response, status, wire(JSON.stringify({ errors })));
+}

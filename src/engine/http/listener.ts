@@ -1,0 +1,247 @@
+/**
+ * node:http in front: calls and REST go straight to their handlers, everything else to Express (stack.md 6). Also
+ * the life of the listening socket: open, drain, closed.
+ */
+import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Express } from "express";
+import type { Settings } from "../config/config.js";
+import type { Log } from "../log/log.js";
+import { drain } from "../guard/drain.js";
+import { crossOrigin } from "../guard/cross-origin.js";
+import { Arrivals } from "../guard/arrivals.js";
+import { Connections } from "../guard/connections.js";
+import type { Lifecycle } from "./health.js";
+import { messageClasses } from "./messages.js";
+import { globalFault } from "../calls/faults.js";
+import { assignShop, type NoRoute, type ServedShop, type ShopFinder } from "./served-shop.js";
+import { arrivedByHttps } from "./sender.js";
+import { decodeSegment, pathOf, targetProblem } from "./target.js";
+import { areaOf, plainAddress, type Area } from "./areas.js";
+import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
+
+export interface ListenerParts {
+  readonly settings: Settings;
+  readonly shops: ShopFinder;
+  readonly app: Express;
+  readonly lifecycle: Lifecycle;
+  readonly log: Log;
+  /** Undefined = plain HTTP. */
+  readonly tls?: Tls | undefined;
+}
+
+/** Texts in PEM. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface Ending {
+  /** How long requests under way may take. */
+  readonly graceMs?: number;
+  /** How long requests are awaited that may be on their way; 0 where callers are known to send no more. */
+  readonly lullMs?: number;
+}
+
+export interface Listener {
+  readonly server: Server;
+  /** Where this process listens, for example `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** BASE_URL, or the address that is listened on. */
+  readonly baseUrl: string;
+  /** Rejects with the error of the operating system, for example EADDRINUSE. */
+  listen(): Promise<void>;
+  /** Takes no more requests, answers those under way, and cuts off what is left after a while. */
+  close(ending?: Ending): Promise<void>;
+}
+
+const maxHeaderSize = 16 * 1024;
+
+/** A request that arrives too slowly is cut off late by a tenth of the limit, or by what node takes for any limit. */
+const longestLatenessMs = 30_000;
+
+/** Requests whose headers take longer never end. */
+const headersTimeoutMs = 20_000;
+
+const handshakeTimeoutMs = 10_000;
+
+/** Connections that may wait to be accepted: one is in each turn of the event loop. */
+const backlog = 1024;
+
+/** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
+const keepAliveTimeoutMs = 65_000;
+
+/** A stop takes 5 s at most; the storage needs some of that. */
+const defaultGraceMs = 3_000;
+
+/** Between readiness turning red and the port being closed. */
+const defaultLullMs = 100;
+
+export function createListener(parts: ListenerParts): Listener {
+  const { settings, lifecycle } = parts;
+  const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
+  const options = {
+    ...messageClasses(parts.app, () => arrivals),
+    maxHeaderSize,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(requestTimeoutMs, headersTimeoutMs),
+    connectionsCheckingInterval: Math.min(requestTimeoutMs / 10, longestLatenessMs),
+    keepAliveTimeout: keepAliveTimeoutMs,
+  };
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
+    arrivals.note(request.socket);
+    connections.note(request, response, handle);
+  };
+  const server: Server = parts.tls
+    ? createSecureServer({ ...options, ...parts.tls, handshakeTimeout: handshakeTimeoutMs }, listen)
+    : createServer(options, listen);
+  const handle = requestHandler(parts, () => server.listening);
+  const connections = new Connections(server, settings.maxConnections, (work) =>
+    arrivals.whenThereIsTime(work),
+  );
+  const arrivals = new Arrivals(connections);
+  return {
+    server,
+    get address() {
+      return addressOf(server, parts);
+    },
+    get baseUrl() {
+      return settings.baseUrl ?? addressOf(server, parts);
+    },
+    listen: () => startListening(server, settings),
+    close: ({ graceMs = defaultGraceMs, lullMs = defaultLullMs } = {}) => {
+      lifecycle.state = "draining";
+      return drain(server, connections, graceMs, lullMs);
+    },
+  };
+}
+
+function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts, isListening: () => boolean) {
+  const allowPage = crossOrigin(settings.corsOrigins);
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const problem = targetProblem(request);
+    const entry = problem === undefined ? shops.find(request) : undefined;
+    if (entry) request.url = entry.url;
+    if (problem !== undefined) {
+      // What comes behind such a request is anybody's guess.
+      response.setHeader("Connection", "close");
+      sendErrors(response, 400, problem);
+      return;
+    }
+    if (allowPage !== undefined && allowPage(request, response)) return;
+    const path = pathOf(request.url ?? "/");
+    const area = areaOf(path, request.url ?? "/");
+    if (lifecycle.state === "draining") response.setHeader("Connection", "close");
+    if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), area, path)) {
+      refuseUnready(lifecycle, area, request, response);
+      return;
+    }
+    if (settings.requireHttps && !isProbe(path) && !arrivedByHttps(request, settings.trustedProxies)) {
+      sendErrors(response, 403, "This service is reached by HTTPS only.");
+      return;
+    }
+    const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
+    if (!shop) {
+      refuseEntry(entry as NoRoute, area, request, response);
+    } else if (area === "other") {
+      assignShop(request, shop);
+      app(request, response);
+    } else {
+      serve(shop, area, request, response, path).catch((error: unknown) =>
+        answerFailure(error, area, request, response),
+      );
+    }
+  };
+
+  /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
+  function refuseEntry(
+    { status, message }: NoRoute,
+    area: Area,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
+    if (area === "rpc" && status === 404) {
+      shops.main.jsonRpc
+        .refuse(request, response, fault)
+        .catch((error: unknown) => answerFailure(error, area, request, response));
+    } else sendAreaFault(request, response, area, { status, fault, message });
+  }
+
+  function answerFailure(
+    error: unknown,
+    area: Area,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    // Nobody waits for an answer when the client is gone, and there is nothing to look into.
+    if (request.destroyed && !request.complete) return;
+    log.error({ err: error }, "a request failed unexpectedly");
+    if (response.headersSent) response.destroy();
+    else sendAreaError(request, response, area, 500);
+  }
+}
+
+function serve(
+  { jsonRpc, plain, customers, doors }: ServedShop,
+  area: Exclude<Area, "other">,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  switch (area) {
+    case "rpc":
+      return jsonRpc.serve(request, response);
+    case "plain":
+      return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
+    case "rest":
+      return customers.serve(request, response);
+    default:
+      return doors.serve(request, response, area);
+  }
+}
+
+/**
+ * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while
+ * the server starts, nor on connections that stayed open after it stopped listening.
+ */
+function isServed({ state }: Lifecycle, isListening: boolean, area: Area, path: string): boolean {
+  if (state === "draining" && isListening) return true;
+  // Express takes capitals for small letters.
+  return area === "other" && !/^\/(api\/|control)/i.test(path);
+}
+
+function refuseUnready(
+  { state }: Lifecycle,
+  area: Area,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader("Retry-After", "1");
+  const message = state === "draining" ? "The server is stopping." : "The server is starting.";
+  sendAreaError(request, response, area, 503, message);
+}
+
+/** Asked by machines inside the network, which do not come through the proxy. */
+function isProbe(path: string): boolean {
+  return path === "/metrics" || path.startsWith("/health/");
+}
+
+function startListening(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, backlog }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Before it listens: the address it is going to have. */
+function addressOf(server: Server, { settings: { host, port }, tls }: ListenerParts): string {
+  const address = server.address() as AddressInfo | null;
+  // 0.0.0.0 and :: mean every address of the machine: one that a link can name is needed.
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
+}

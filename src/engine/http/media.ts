@@ -1,0 +1,156 @@
+/**
+ * `GET /media/catalog/product/...`: the files of product images (interface.md 7). A path is looked up among
+ * the records and is never part of a file name, so that nothing outside can be asked for.
+ */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Router, type Request, type Response } from "express";
+import type { ImageFileDoc } from "../../shop/data/entities/catalog.js";
+import type { MediaFile } from "../../shop/media/media-files.js";
+import { shopOf, type ServedShop } from "./served-shop.js";
+import { imageKey } from "../../shop/media/image-names.js";
+import type { Storage } from "../storage/storage.js";
+
+type MediaParts = Pick<ServedShop, "storage" | "media">;
+
+/** To be mounted under `/media/catalog/product`. */
+export function mediaRouter(): Router {
+  const router = Router();
+  router.use(async (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images can be read only.\n");
+      return;
+    }
+    const found = await find(shopOf(request), request.path);
+    if (!found) {
+      response.status(404).type("text/plain").send("There is no such image.\n");
+      return;
+    }
+    try {
+      await answer(request, response, found);
+    } finally {
+      await found.file.close();
+    }
+  });
+  return router;
+}
+
+interface Found {
+  readonly record: ImageFileDoc;
+  readonly file: MediaFile;
+  /** Throws unless the bytes are those that were stored. */
+  readonly requireWhole: () => Promise<void>;
+}
+
+async function find({ storage, media }: MediaParts, path: string): Promise<Found | undefined> {
+  const wanted = decodePath(path);
+  if (wanted === undefined) return undefined;
+  // A file that is replaced between the two steps has a new record, so the second attempt finds it.
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const record: ImageFileDoc | undefined = await recordOf(storage, wanted);
+    if (record?.file !== wanted) return undefined;
+    const file: MediaFile | undefined = await media.open(record.stored_as);
+    if (file && file.size === record.size)
+      return { record, file, requireWhole: () => media.requireWhole(record, file) };
+    await file?.close();
+  }
+  return undefined;
+}
+
+function recordOf(storage: Storage, file: string): Promise<ImageFileDoc | undefined> {
+  return storage.read((tx) => tx.get("images", imageKey(file)));
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The detected type and nothing else: neither a guess of the browser nor a script in the bytes gets a chance.
+ */
+function setHeaders(response: Response, { type, etag }: ImageFileDoc): void {
+  response.set({
+    "Content-Type": type,
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    // Pictures are there for the pages of the shop, wherever it is.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Cache-Control": "public, max-age=300",
+    "Accept-Ranges": "bytes",
+    ETag: quoteTag(etag),
+  });
+}
+
+async function answer(request: Request, response: Response, found: Found): Promise<void> {
+  const { record, file } = found;
+  if (isKnown(request, record)) {
+    setHeaders(response, record);
+    response.status(304).end();
+    return;
+  }
+  await found.requireWhole();
+  setHeaders(response, record);
+  const part = requestedPart(request, record);
+  if (part === "none") {
+    response.status(416).set("Content-Range", `bytes */${record.size}`).removeHeader("Content-Type");
+    response.end();
+    return;
+  }
+  const { start, end } = part ?? { start: 0, end: record.size - 1 };
+  if (part) response.status(206).set("Content-Range", `bytes ${start}-${end}/${record.size}`);
+  response.set("Content-Length", String(end - start + 1));
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  await pipeline(Readable.from(slices(file, start, end)), response).catch((error: unknown) => {
+    // A client that goes away in the middle is no error of ours.
+    if (!response.destroyed) throw error;
+  });
+}
+
+/**
+ * Whether the client has these bytes. Not `request.fresh`: that heeds `Cache-Control: no-cache`, which fetch
+ * adds.
+ */
+function isKnown(request: Request, { etag }: ImageFileDoc): boolean {
+  const tags = request
+    .get("If-None-Match")
+    ?.split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags !== undefined && (tags.includes("*") || tags.includes(quoteTag(etag)));
+}
+
+/**
+ * The one range that is asked for; undefined for the whole file, also for several ranges; "none" beyond its
+ * end.
+ */
+function requestedPart(
+  request: Request,
+  { size, etag }: ImageFileDoc,
+): { start: number; end: number } | "none" | undefined {
+  const ifRange = request.get("If-Range");
+  if (ifRange !== undefined && ifRange !== quoteTag(etag)) return undefined;
+  const ranges = request.range(size);
+  if (ranges === -1) return "none";
+  return Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 ? ranges[0] : undefined;
+}
+
+function quoteTag(etag: string): string {
+  return `"${etag}"`;
+}
+
+const sliceLength = 64 * 1024;
+
+async function* slices(file: MediaFile, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at <= end;) {
+    const bytes = await file.read(at, Math.min(sliceLength, end - at + 1));
+    if (bytes.length === 0) throw new Error("an image file ends before its size");
+    at += bytes.length;
+    yield bytes;
+  }
+}

@@ -1,0 +1,87 @@
+/** Answers that do not go through Express. */
+import type { ServerResponse } from "node:http";
+import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
+import { endWith } from "../fast/whole-answer.js";
+import { WireParts, type Wire } from "../fast/wire.js";
+import { isSliceOver, nextSlice } from "../time-slices.js";
+
+/** Names and values in turn, the form that node takes over without a look. */
+const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
+const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
+const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders];
+
+export function sendJson(response: ServerResponse, status: number, text: Wire): void {
+  response.writeHead(status, [...jsonHeaders, "Content-Length", String(text.length)]);
+  endWith(response, text);
+}
+
+/** The head of an answer whose length nobody knows yet. */
+export function beginJson(response: ServerResponse, status: number): void {
+  response.writeHead(status, jsonHeaders);
+}
+
+export function sendXml(response: ServerResponse, status: number, text: Wire | WireParts | Buffer): void {
+  response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
+  if (text instanceof WireParts) void endWithParts(response, text);
+  else endWith(response, text);
+}
+
+/** A part is handed over when the one before has been taken: so little of a long answer is held twice. */
+async function endWithParts(response: ServerResponse, { parts }: WireParts): Promise<void> {
+  for (const part of parts) {
+    response.write(part, "latin1");
+    if (isSliceOver()) await nextSlice();
+    if (response.writableNeedDrain) await roomIn(response);
+    if (response.destroyed) return;
+  }
+  response.end();
+}
+
+/** Resolves when there is room for more, or nobody to take it. */
+export function roomIn(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    // A long list comes here thousands of times: nothing may stay behind.
+    const goOn = () => {
+      response.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    response.on("drain", goOn).on("close", goOn);
+  });
+}
+
+/** @param isHead nothing but its headers is sent */
+export function sendText(response: ServerResponse, type: string, text: string, isHead: boolean): void {
+  const headers = ["Content-Type", type, ...commonHeaders, "Content-Length", String(Buffer.byteLength(text))];
+  response.writeHead(200, headers);
+  response.end(isHead ? undefined : text);
+}
+
+/** An answer in parts, bytes among them that many answers share. */
+export function sendJsonParts(
+  response: ServerResponse,
+  status: number,
+  parts: readonly (Wire | Buffer)[],
+): void {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  response.writeHead(status, [...jsonHeaders, "Content-Length", String(length)]);
+  for (const part of parts) response.write(part, "latin1");
+  response.end();
+}
+
+/** No body and no Content-Type. */
+export function sendEmpty(response: ServerResponse, status: number): void {
+  response.writeHead(status, status === 204 ? commonHeaders : [...commonHeaders, "Content-Length", "0"]);
+  response.end();
+}
+
+/** What the test control asked for in place of an answer. */
+export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["answer"] | undefined): void {
+  if (answer === undefined || answer === "drop") {
+    response.destroy();
+    return;
+  }
+  const { status, retryAfterSeconds } = answer;
+  if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
+  sendEmpty(response, status);
+}

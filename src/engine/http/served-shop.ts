@@ -1,0 +1,53 @@
+/** Which shop a request is for: the main one of the server, or a sandbox. */
+import type { IncomingMessage } from "node:http";
+import type { MediaStore } from "../../shop/media/media-store.js";
+import type { Storage } from "../storage/storage.js";
+import type { CustomersHttp } from "../../shop/customers/rest/customers.js";
+import type { DoorsHttp } from "../doors/xml-doors.js";
+import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
+import type { PlainHttp } from "../doors/plain/plain.js";
+
+export interface ServedShop {
+  /** In front of the addresses of a sandbox, "" for the main shop. */
+  readonly prefix: string;
+  readonly jsonRpc: JsonRpcHttp;
+  readonly plain: PlainHttp;
+  readonly customers: CustomersHttp;
+  readonly doors: DoorsHttp;
+  readonly storage: Storage;
+  readonly media: MediaStore;
+}
+
+/** Where a request goes. */
+export interface ShopRoute {
+  readonly shop: ServedShop;
+  /** The address inside the shop, with its query. */
+  readonly url: string;
+}
+
+/** Why a request goes nowhere: header and address differ, or there is no such sandbox. */
+export interface NoRoute {
+  readonly status: 400 | 404;
+  readonly message: string;
+  readonly url: string;
+}
+
+export interface ShopFinder {
+  readonly main: ServedShop;
+  /** Undefined = the main shop, under the address as it is. */
+  find(request: IncomingMessage): ShopRoute | NoRoute | undefined;
+}
+
+const shops = new WeakMap<IncomingMessage, ServedShop>();
+
+/** Notes the shop of a request that goes through Express. */
+export function assignShop(request: IncomingMessage, shop: ServedShop): void {
+  shops.set(request, shop);
+}
+
+/** The shop of a request that goes through Express. */
+export function shopOf(request: IncomingMessage): ServedShop {
+  const shop = shops.get(request);
+  if (!shop) throw new Error("the listener assigns every request a shop");
+  return shop;
+}

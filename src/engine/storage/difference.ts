@@ -1,0 +1,92 @@
+import { setImmediate } from "node:timers/promises";
+import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
+import type { CollectionName, Doc, Key } from "../../shop/data/entities/documents.js";
+import { collectionNames } from "./collections.js";
+import { compareKeys, type Tree } from "./ordered.js";
+import type { State } from "./state.js";
+
+/** A document that is not the same object in two states; undefined where there is none. */
+export interface DocDifference {
+  readonly collection: CollectionName;
+  readonly id: Key;
+  readonly before: Doc | undefined;
+  readonly after: Doc | undefined;
+}
+
+type Compare = (
+  one: Tree<Key, Doc>,
+  other: Tree<Key, Doc>,
+  onlyOne: (id: Key, doc: Doc) => { break: true } | void,
+  onlyOther: (id: Key, doc: Doc) => { break: true } | void,
+  different: (id: Key, one: Doc, other: Doc) => { break: true } | void,
+) => true | undefined;
+
+// CommonJS: depending on who loads it, the function is the default of the default or the default itself.
+const found = sortedDiff.default as unknown as { default?: unknown };
+const compareTrees = (found.default ?? found) as Compare;
+
+/** More than this is looked for in steps, so that two states that share nothing hold up nobody. */
+const DIFFERENT_AT_ONCE = 10_000;
+const WALKED_PER_TURN = 5_000;
+
+/**
+ * Which documents differ between two states, in batches. States of one shop share the nodes of their trees, and shared
+ * nodes are passed over: the cost follows what has changed, not what there is.
+ */
+export async function* differences(from: State, to: State): AsyncGenerator<readonly DocDifference[]> {
+  for (const collection of collectionNames) {
+    const [one, other] = [from.table(collection).docs, to.table(collection).docs];
+    if (one === other) continue;
+    const few = fewDifferences(collection, one, other);
+    if (few) yield few;
+    else yield* allDifferences(collection, one, other);
+  }
+}
+
+/** Undefined when there are too many to look for at once. */
+function fewDifferences(
+  collection: CollectionName,
+  one: Tree<Key, Doc>,
+  other: Tree<Key, Doc>,
+): DocDifference[] | undefined {
+  const few: DocDifference[] = [];
+  const note = (id: Key, before: Doc | undefined, after: Doc | undefined) => {
+    few.push({ collection, id, before, after });
+    return few.length > DIFFERENT_AT_ONCE ? { break: true as const } : undefined;
+  };
+  const isTooMuch = compareTrees(
+    one,
+    other,
+    (id, before) => note(id, before, undefined),
+    (id, after) => note(id, undefined, after),
+    note,
+  );
+  return isTooMuch ? undefined : few;
+}
+
+/** Walks both in order of id, side by side. */
+async function* allDifferences(
+  collection: CollectionName,
+  one: Tree<Key, Doc>,
+  other: Tree<Key, Doc>,
+): AsyncGenerator<readonly DocDifference[]> {
+  const [left, right] = [one.entries(), other.entries()];
+  let [a, b] = [left.next(), right.next()];
+  let batch: DocDifference[] = [];
+  for (let walked = 1; !a.done || !b.done; walked += 1) {
+    const order = a.done ? 1 : b.done ? -1 : compareKeys(a.value[0], b.value[0]);
+    const before = order <= 0 ? (a.value as [Key, Doc]) : undefined;
+    const after = order >= 0 ? (b.value as [Key, Doc]) : undefined;
+    if (before?.[1] !== after?.[1]) {
+      const id = (before ?? after)?.[0] as Key;
+      batch.push({ collection, id, before: before?.[1], after: after?.[1] });
+    }
+    if (before) a = left.next();
+    if (after) b = right.next();
+    if (walked % WALKED_PER_TURN > 0) continue;
+    yield batch;
+    batch = [];
+    await setImmediate();
+  }
+  yield batch;
+}

@@ -1,0 +1,152 @@
+/** What a transaction has put and deleted, until it is sent: as few statements as the order allows. */
+import type { Key } from "../../../shop/data/entities/documents.js";
+import { collections, type CollectionDef } from "../collections.js";
+import { reach } from "../match.js";
+import type { CollectionName, Doc } from "../storage.js";
+import { StartOver } from "./failures.js";
+import type { Answer, Link } from "./link.js";
+import { tableOf } from "./schema.js";
+import { fitsKey, isText } from "./transaction.js";
+
+/**
+ * What is known of a document of the database: locked for this transaction, not there, or as it stood in the row
+ * version of that number.
+ */
+export type Seen = "locked" | "absent" | { readonly version: string };
+
+interface Put {
+  readonly kind: "set" | "insert" | "update";
+  readonly collection: CollectionName;
+  readonly id: Key;
+  readonly doc: Doc;
+  readonly text: string;
+  readonly version?: string;
+}
+
+interface Deletion {
+  readonly kind: "delete" | "deleteFound";
+  readonly collection: CollectionName;
+  readonly id: Key;
+  readonly version?: string;
+}
+
+type Change = Put | Deletion;
+
+/** Throws TypeError for what no storage keeps. */
+export function putOf(collection: CollectionName, doc: Doc, seen: Seen | undefined): Put {
+  if (!fitsKey(collection, doc.id)) {
+    throw new TypeError(
+      `${collection}: the id ${JSON.stringify(doc.id)} is not of the kind "${collections[collection].key}"`,
+    );
+  }
+  requireSingleValues(collection, doc);
+  const text = JSON.stringify(doc);
+  requireText(collection, doc, text);
+  const change = { collection, id: doc.id, doc, text };
+  if (seen === "absent") return { ...change, kind: "insert" };
+  return typeof seen === "object"
+    ? { ...change, kind: "update", version: seen.version }
+    : { ...change, kind: "set" };
+}
+
+/** What was only found is deleted as it was found, or the work starts over. */
+export function deletionOf(collection: CollectionName, id: Key, seen: Seen | undefined): Deletion {
+  return typeof seen === "object"
+    ? { kind: "deleteFound", collection, id, version: seen.version }
+    : { kind: "delete", collection, id };
+}
+
+function requireSingleValues(collection: CollectionName, doc: Doc): void {
+  const { index = [] }: CollectionDef = collections[collection];
+  for (const { path, list } of index) {
+    if (!list && reach(doc, path.split(".")).length > 1) {
+      throw new TypeError(`${path} holds a list: say so in src/engine/storage/collections.ts`);
+    }
+  }
+}
+
+const suspicious = /\\u(?:0000|d[89ab][0-9a-f]{2})/;
+
+/** JSON can name characters that PostgreSQL does not keep; a backslash before a "u" is none of them. */
+function requireText(collection: CollectionName, doc: Doc, text: string): void {
+  if (!suspicious.test(text)) return;
+  JSON.parse(text, (key, value: unknown) => {
+    for (const one of [key, value]) {
+      if (typeof one !== "string" || isText(one)) continue;
+      throw new TypeError(`${collection} ${doc.id}: a text holds NUL or half a surrogate pair at ${key}`);
+    }
+    return value;
+  });
+}
+
+export class Changes {
+  private readonly waiting: Change[] = [];
+  private readonly touched = new Set<string>();
+
+  constructor(private readonly schema: string) {}
+
+  get isEmpty(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  concern(collection: CollectionName): boolean {
+    return this.waiting.some((change) => change.collection === collection);
+  }
+
+  has(collection: CollectionName, id: Key): boolean {
+    return this.touched.has(`${collection} ${id}`);
+  }
+
+  add(change: Change): void {
+    this.waiting.push(change);
+    this.touched.add(`${change.collection} ${change.id}`);
+  }
+
+  /** Sends all; the promises are the answers, none of them awaited. */
+  send(link: Link): Promise<unknown>[] {
+    const groups: Change[][] = [];
+    for (const change of this.waiting) {
+      const last = groups.at(-1);
+      const isSame = last?.[0]?.kind === change.kind && last[0].collection === change.collection;
+      if (isSame) last?.push(change);
+      else groups.push([change]);
+    }
+    this.waiting.length = 0;
+    this.touched.clear();
+    return groups.map((group) => this.sendGroup(link, group));
+  }
+
+  private sendGroup(link: Link, group: readonly Change[]): Promise<unknown> {
+    const [{ kind, collection }] = group as [Change];
+    const table = tableOf(this.schema, collection);
+    const key = collections[collection].key === "int" ? "bigint" : "text";
+    const ids = group.map(({ id }) => id);
+    if (kind === "delete") return link.run(`delete from ${table} where id = any($1::${key}[])`, [ids]);
+    if (kind === "deleteFound") {
+      const text = `delete from ${table} t using unnest($1::${key}[], $2::text[]) as u(id, version)
+        where t.id = u.id and t.xmin = u.version::xid`;
+      const versions = group.map((change) => (change as Deletion).version);
+      return link.run(text, [ids, versions]).then((answer) => requireAll(answer, group.length));
+    }
+    const puts = group as readonly Put[];
+    const texts = puts.map(({ text }) => text);
+    if (kind === "update") {
+      const versions = puts.map(({ version }) => version);
+      const text = `update ${table} t set d = u.d::json
+        from unnest($1::${key}[], $2::text[], $3::text[]) as u(id, d, version)
+        where t.id = u.id and t.xmin = u.version::xid`;
+      return link.run(text, [ids, texts, versions]).then((answer) => requireAll(answer, puts.length));
+    }
+    const conflict = kind === "set" ? " on conflict (id) do update set d = excluded.d" : "";
+    if (puts.length === 1) {
+      return link.run(`insert into ${table} (id, d) values ($1, $2)${conflict}`, [ids[0], texts[0]]);
+    }
+    const rows = `select id, d::json from unnest($1::${key}[], $2::text[]) as u(id, d)`;
+    return link.run(`insert into ${table} (id, d) ${rows}${conflict}`, [ids, texts]);
+  }
+}
+
+/** A document that was found without a lock has been changed by somebody else since. */
+function requireAll({ count }: Answer, wanted: number): void {
+  if (count !== wanted) throw new StartOver("a document has changed since it was found");
+}

@@ -1,0 +1,206 @@
+/** Conditions as SQL, with the meaning that match.ts gives them; test/engine/storage/conditions.ts holds both to it. */
+import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Condition, Query } from "../../filters/query.js";
+import { fold } from "../../values/text.js";
+import { collections, type CollectionDef, type IndexDef } from "../collections.js";
+import { operandOf, operandsOf, asText, typeOf } from "../match.js";
+import type { CollectionName } from "../storage.js";
+
+/** Collects the values of a statement and answers their places: `$1`, `$2`, … */
+export class Values {
+  readonly list: unknown[] = [];
+
+  add(value: unknown): string {
+    return `$${this.list.push(value)}`;
+  }
+}
+
+/** What stands behind `where` and after it, for a query over one collection. */
+export interface QuerySql {
+  readonly where: string;
+  readonly tail: string;
+}
+
+/**
+ * @param schema of the functions in functions.ts
+ */
+export function querySql(schema: string, collection: CollectionName, query: Query, values: Values): QuerySql {
+  const one = (condition: Condition) => conditionSql(schema, collection, condition, values);
+  const parts = [
+    ...(query.where ?? []).map(one),
+    ...(query.any ?? []).map((group) => (group.length === 0 ? "false" : `(${group.map(one).join(" or ")})`)),
+    ...(query.after === undefined ? [] : [`id > ${idSql(collection, query.after, values)}`]),
+  ];
+  const limit = query.limit === undefined ? "" : ` limit ${values.add(Math.max(0, query.limit))}`;
+  const offset = query.offset ? ` offset ${values.add(query.offset)}` : "";
+  return { where: parts.length === 0 ? "true" : parts.join(" and "), tail: `${limit}${offset}` };
+}
+
+function idSql(collection: CollectionName, id: Key, values: Values): string {
+  return `${values.add(id)}::${collections[collection].key === "int" ? "bigint" : "text"}`;
+}
+
+function conditionSql(
+  schema: string,
+  collection: CollectionName,
+  condition: Condition,
+  values: Values,
+): string {
+  const type = typeOf(condition);
+  const paths = typeof condition.path === "string" ? [condition.path] : condition.path;
+  const operands = operandsFor(condition, type);
+  const [path] = paths;
+  const { key, index = [] }: CollectionDef = collections[collection];
+  if (paths.length === 1 && path === "id" && key === "int" && type === "number" && isComparison(condition)) {
+    return identifierSql(condition, operands as number[], values);
+  }
+  const known = paths.length === 1 ? index.find((one) => one.path === path && one.type === type) : undefined;
+  if (known && !known.list) {
+    const scalar = scalarSql(expressionOf(schema, known), condition, type, operands, values);
+    if (scalar !== undefined) return scalar;
+  }
+  const isTextOnly = ["like", "nlike", "finset"].includes(condition.op);
+  const list = known && !(isTextOnly && type === "number") ? indexedList(schema, known) : undefined;
+  return listSql(schema, paths, list, condition, type, operands, values);
+}
+
+/** The expression of an index over one value. */
+export function expressionOf(schema: string, { path, type }: IndexDef): string {
+  const step = (name: string) => ` -> '${name.replaceAll("'", "''")}'`;
+  const value = `(d${path.split(".").map(step).join("")})`;
+  return type === "text" ? `(${schema}.folded${value} collate "C")` : `${schema}.number_of${value}`;
+}
+
+/** The expression of an index over all values of a list. */
+export function indexedList(schema: string, { path, type, list }: IndexDef): string | undefined {
+  return list ? `${schema}.${type === "text" ? "texts" : "numbers"}(d, '{${path}}')` : undefined;
+}
+
+/** A text that no stored one can equal: PostgreSQL keeps neither NUL nor half a surrogate pair. */
+function isStorable(operand: string | number): boolean {
+  return typeof operand === "number" || (!operand.includes("\0") && operand.isWellFormed());
+}
+
+function operandsFor({ op, value }: Condition, type: "text" | "number"): (string | number)[] {
+  if (op === "in" || op === "nin") return operandsOf(type, value).filter(isStorable);
+  if (op === "like" || op === "nlike") return [fold(asText(value) ?? "")];
+  const operand = op === "finset" ? operandOf("text", value) : operandOf(type, value);
+  if (operand === undefined) return [];
+  // Order still means something for a text that cannot be stored.
+  if (isStorable(operand)) return [operand];
+  return op === "eq" || op === "neq" || op === "finset"
+    ? []
+    : [String(operand).replaceAll("\0", "\u0001").toWellFormed()];
+}
+
+const signs = { eq: "=", gt: ">", gteq: ">=", lt: "<", lteq: "<=" } as const;
+
+function isComparison({ op }: Condition): boolean {
+  return op in signs || op === "in";
+}
+
+/** On the primary key itself. */
+function identifierSql({ op }: Condition, operands: readonly number[], values: Values): string {
+  if (op === "in" || op === "eq") {
+    const ids = operands.filter(Number.isSafeInteger);
+    if (ids.length === 0) return "false";
+    return op === "eq" ? `id = ${values.add(ids[0])}::bigint` : `id = any(${values.add(ids)}::bigint[])`;
+  }
+  const [operand] = operands;
+  if (operand === undefined) return "false";
+  const bound = Math.min(Math.max(operand, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+  const whole = op === "gt" || op === "lteq" ? Math.floor(bound) : Math.ceil(bound);
+  return `id ${signs[op as keyof typeof signs]} ${values.add(whole)}::bigint`;
+}
+
+function typed(type: "text" | "number", place: string, isArray = false): string {
+  if (type === "number") return `${place}::float8${isArray ? "[]" : ""}`;
+  return isArray ? `${place}::text[]` : `${place}::text collate "C"`;
+}
+
+/** On the one value of an expression, so that its index serves; undefined where a list must be asked for. */
+function scalarSql(
+  expression: string,
+  { op, value }: Condition,
+  type: "text" | "number",
+  operands: readonly (string | number)[],
+  values: Values,
+): string | undefined {
+  const [operand] = operands;
+  const place = () => typed(type, values.add(operand));
+  switch (op) {
+    case "eq":
+    case "gt":
+    case "gteq":
+    case "lt":
+    case "lteq":
+      return operand === undefined ? "false" : `${expression} ${signs[op]} ${place()}`;
+    case "neq":
+      return operand === undefined ? `${expression} is not null` : `${expression} <> ${place()}`;
+    case "in":
+      return operands.length === 0
+        ? "false"
+        : `${expression} = any(${typed(type, values.add(operands), true)})`;
+    case "nin":
+      if (Array.isArray(value) && value.length === 0) return "true";
+      if (operands.length === 0) return `${expression} is not null`;
+      return `${expression} <> all(${typed(type, values.add(operands), true)})`;
+    default:
+      return undefined;
+  }
+}
+
+/** On any number of values: of arrays, or of the first path that has some. */
+function listSql(
+  schema: string,
+  paths: readonly string[],
+  indexed: string | undefined,
+  { op, value }: Condition,
+  type: "text" | "number",
+  operands: readonly (string | number)[],
+  values: Values,
+): string {
+  const isText = type === "text" || op === "like" || op === "nlike" || op === "finset";
+  const kind = isText ? "text" : "number";
+  const reached = (name: string) => `${schema}.${name}(d, ${values.add(paths)}::text[])`;
+  const found = () => indexed ?? reached(isText ? "texts" : "numbers");
+  const present = () => `cardinality(${found()}) > 0`;
+  const [operand] = operands;
+  const some = (test: string) => `exists (select from unnest(${found()}) as found(v) where ${test})`;
+  const none = (test: string) => `(${present()} and not ${test})`;
+  const among = () => `(${found()} && ${typed(kind, values.add(operands), true)})`;
+  const patterned = () => some(`v like ${values.add(pattern(String(operand)))}`);
+  switch (op) {
+    case "eq":
+    case "in":
+      return operands.length === 0 ? "false" : among();
+    case "neq":
+      return operands.length === 0 ? present() : none(among());
+    case "nin":
+      if (Array.isArray(value) && value.length === 0) return "true";
+      return operands.length === 0 ? present() : none(among());
+    case "gt":
+    case "gteq":
+    case "lt":
+    case "lteq":
+      return operand === undefined ? "false" : some(`v ${signs[op]} ${typed(kind, values.add(operand))}`);
+    case "like":
+      return isStorable(String(operand)) ? patterned() : "false";
+    case "nlike":
+      return isStorable(String(operand)) ? none(patterned()) : present();
+    case "null":
+      return `cardinality(${reached("reached")}) = 0`;
+    case "notnull":
+      return `cardinality(${reached("reached")}) > 0`;
+    case "finset":
+      return operand === undefined || String(operand).includes(",")
+        ? "false"
+        : some(`position(${values.add(`,${operand},`)}::text in ',' || v || ',') > 0`);
+  }
+}
+
+/** A pattern that ends in half an escape means the character itself; PostgreSQL refuses it. */
+function pattern(text: string): string {
+  const [ending = ""] = /\\*$/.exec(text) ?? [];
+  return ending.length % 2 === 1 ? `${text}\\` : text;
+}

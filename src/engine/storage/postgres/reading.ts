@@ -1,0 +1,82 @@
+/** A transaction that reads. */
+import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Query } from "../../filters/query.js";
+import type { CollectionName, Doc, DocOf, Each, ReadTx } from "../storage.js";
+import { type Cached, versionsSql } from "./cache.js";
+import { querySql, Values } from "./conditions.js";
+import { tableOf } from "./schema.js";
+import type { Row } from "./link.js";
+import { docsOf, Transaction, type TransactionParts } from "./transaction.js";
+
+const rowsPerFetch = 100;
+
+/** Reads one state, whatever is committed meanwhile. */
+export class Reading extends Transaction {
+  protected readonly beginning: readonly string[];
+  private cursors = 0;
+
+  /** @param before what is sent in front of all */
+  constructor(parts: TransactionParts, before: readonly string[] = []) {
+    super(parts);
+    const begin = "begin isolation level repeatable read read only";
+    this.beginning = [...before, begin, versionsSql(parts.schema)];
+  }
+
+  /** By a cursor: another statement than that of find(), for long lists only. */
+  readonly each: Each = (collection, query = {}) => this.fetch(collection, query);
+
+  private async *fetch<C extends CollectionName>(collection: C, query: Query): AsyncGenerator<DocOf<C>[]> {
+    const { schema } = this.parts;
+    const values = new Values();
+    const { where, tail } = querySql(schema, collection, query, values);
+    const cursor = `list_${(this.cursors += 1)}`;
+    const rows = `select d from ${tableOf(schema, collection)} where ${where} order by id${tail}`;
+    await this.ask(`declare ${cursor} no scroll cursor for ${rows}`, values.list);
+    for (;;) {
+      const batch = takeDocs((await this.ask(`fetch ${rowsPerFetch} from ${cursor}`)).rows);
+      if (batch.length === 0) return;
+      yield batch as DocOf<C>[];
+    }
+  }
+
+  async carryOut<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+    try {
+      return await work(this);
+    } finally {
+      // Also a refusal may rest on what was kept in memory.
+      await this.confirm();
+      this.end("commit");
+    }
+  }
+
+  protected isFromCache(collection: Cached, id: Key | undefined): boolean {
+    return collection !== "settings" || (id !== undefined && id !== "gateway");
+  }
+
+  protected async select(
+    collection: CollectionName,
+    where: string,
+    values: readonly unknown[],
+    _way: string,
+    tail = "",
+  ): Promise<{ readonly doc: Doc }[]> {
+    const text = `select d from ${tableOf(this.parts.schema, collection)} where ${where}${tail}`;
+    const { rows } = await this.ask(text, values);
+    return rows.map(([doc]) => ({ doc: doc as Doc }));
+  }
+}
+
+/**
+ * The documents of rows that nobody needs any more. V8 comes to keep the lists of a long run of rows where it cleans up
+ * seldom, and what such a list refers to stays as long as the list: a million documents grew the process by 100 MB.
+ */
+function takeDocs(rows: readonly Row[]): Doc[] {
+  const docs = docsOf(rows);
+  for (const row of rows) empty(row);
+  empty(rows);
+  return docs;
+}
+
+function empty(list: readonly unknown[]): void {
+  (list as unknown[]).length = 0;
+}

@@ -1,0 +1,291 @@
+/**
+ * A transaction that writes. Rows that it gets are locked until its end, so that whoever first gets the document that a
+ * thing hangs on (an order, a product, a customer) has the whole thing for itself. Rows that it finds are not: they are
+ * looked at again when they are put. What it changes is sent at the end, together with the commit.
+ */
+import { DatabaseError } from "pg";
+import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Query } from "../../filters/query.js";
+import type { UniqueName } from "../collections.js";
+import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
+import type { Table } from "../table.js";
+import type { CallerWrites } from "./caller-writes.js";
+import { type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
+import { Changes, deletionOf, putOf, type Seen } from "./changes.js";
+import { CommitUnknownError, isConnectionLoss, StartOver, storageFailure } from "./failures.js";
+import { tableOf, uniqueFailure } from "./schema.js";
+import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.js";
+import { Transaction, type TransactionParts } from "./transaction.js";
+
+export interface WritingParts extends TransactionParts {
+  readonly callerWrites: CallerWrites;
+  readonly caller: string | undefined;
+  readonly sequences: Sequences;
+  /** The number of the advisory lock that guards the kept collections. */
+  readonly guard: number;
+}
+
+export interface WritingMode {
+  /** Nobody else writes anything meanwhile. */
+  readonly exclusive: boolean;
+  /** Rows that are found are locked, too: it has lost a race before. */
+  readonly locking: boolean;
+}
+
+/** What is to be done differently next time. */
+export class StartOverExclusively extends StartOver {}
+
+export class Writing extends Transaction implements Tx {
+  protected readonly beginning: readonly string[];
+  private readonly changes: Changes;
+  /** By collection and id. */
+  private readonly seen = new Map<string, Seen>();
+  private readonly own = new Map<string, Doc | null>();
+  private readonly missed = new Set<string>();
+  private readonly forks = new Map<Cached, Table>();
+  private readonly taken: Taken[] = [];
+  private isExclusive: boolean;
+  isCommitted = false;
+  /** What ended the transaction early. Swallowing it does not bring the transaction back. */
+  failure: Error | undefined;
+
+  constructor(
+    protected override readonly parts: WritingParts,
+    private readonly mode: WritingMode,
+  ) {
+    super(parts);
+    this.isExclusive = mode.exclusive;
+    this.changes = new Changes(parts.schema);
+    const lock = mode.exclusive ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared";
+    this.beginning = [
+      "begin isolation level read committed",
+      `select ${lock}(${parts.guard})`,
+      versionsSql(parts.schema),
+    ];
+  }
+
+  override async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
+    const key = `${collection} ${id}`;
+    if (this.own.has(key)) return (this.own.get(key) ?? undefined) as DocOf<C> | undefined;
+    const doc = await super.get(collection, id);
+    if (doc === undefined && !isGuarded(collection, id)) this.seen.set(key, "absent");
+    return doc;
+  }
+
+  override async by<C extends CollectionName>(
+    collection: C,
+    unique: UniqueName<C>,
+    values: readonly Key[],
+  ): Promise<DocOf<C> | undefined> {
+    await this.flush(collection);
+    const doc = await super.by(collection, unique, values);
+    if (doc === undefined) this.missed.add(`${collection} ${String(unique)}`);
+    return doc;
+  }
+
+  override async find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
+    await this.flush(collection);
+    return super.find(collection, query);
+  }
+
+  override async count(collection: CollectionName, query: Query = {}): Promise<number> {
+    await this.flush(collection);
+    return super.count(collection, query);
+  }
+
+  async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
+    await this.orFail(async () => {
+      const key = `${collection} ${doc.id}`;
+      if (isGuarded(collection, doc.id)) (await this.fork(collection as Cached)).put(doc);
+      // The order of two puts counts for unique keys.
+      else if (this.changes.has(collection, doc.id)) await this.flush(collection);
+      // A number that is new cannot have a document: over one that is there nothing is written.
+      const isNew = this.taken.some(({ number }) => number === doc.id);
+      this.changes.add(putOf(collection, doc, this.seen.get(key) ?? (isNew ? "absent" : undefined)));
+      this.seen.set(key, "locked");
+      this.own.set(key, doc);
+    });
+  }
+
+  async del(collection: CollectionName, id: Key): Promise<boolean> {
+    return this.orFail(async () => {
+      if (isGuarded(collection, id)) {
+        if (!(await this.fork(collection as Cached)).del(id)) return false;
+      } else if (!(await this.exists(collection, id))) return false;
+      this.changes.add(deletionOf(collection, id, this.seen.get(`${collection} ${id}`)));
+      this.own.set(`${collection} ${id}`, null);
+      return true;
+    });
+  }
+
+  private async exists(collection: CollectionName, id: Key): Promise<boolean> {
+    const key = `${collection} ${id}`;
+    if (this.own.has(key)) return this.own.get(key) !== null;
+    const seen = this.seen.get(key);
+    return seen === undefined ? (await this.get(collection, id)) !== undefined : seen !== "absent";
+  }
+
+  async next(sequence: string): Promise<number> {
+    if (isGapless(sequence)) {
+      const { rows } = await this.ask(gaplessSql(this.parts.schema), [sequence]);
+      return rows[0]?.[0] as number;
+    }
+    const taken = await this.parts.sequences.take(sequence, this.relied.get("epoch"));
+    this.taken.push(taken);
+    this.relied.set("epoch", taken.epoch);
+    return taken.number;
+  }
+
+  async claim(name: string): Promise<void> {
+    const lock = `select pg_advisory_xact_lock(${this.parts.guard}, hashtext($1))`;
+    await this.ask(lock, [name]);
+  }
+
+  /** Makes all durable. Throws StartOver, UniqueError, CommitUnknownError and what makes writing impossible. */
+  async commit(): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    if (this.changes.isEmpty && !this.hasBegun) return this.confirm();
+    const link = await this.connect();
+    // What was taken from memory must have been right before anything is stored by it.
+    if (this.relied.size > 0) await this.confirm();
+    const sent = this.changes.send(link);
+    const { callerWrites, caller } = this.parts;
+    const columns = [...this.forks.keys(), ...this.changedUsers()];
+    const numbers = columns.length > 0 ? link.run(this.bumpSql(columns)) : undefined;
+    const commit = link.run("commit", [], { isCommit: true });
+    const noted = callerWrites.noteBehind(link, caller);
+    await this.settle([...sent, ...(numbers ? [numbers] : []), commit]);
+    if ((await commit).command !== "COMMIT") throw new StartOver("the transaction was rolled back");
+    this.isCommitted = true;
+    if (!(await noted)) await callerWrites.noteLate();
+    if (numbers) this.keepForks(numbersOf((await numbers).rows[0]));
+  }
+
+  /** Of what was sent at once, the first failure is the cause of all others. */
+  private async settle(sent: readonly Promise<unknown>[]): Promise<void> {
+    const results = await Promise.allSettled([this.confirm(), ...sent]);
+    const failed = results.findIndex(({ status }) => status === "rejected");
+    if (failed < 0) return;
+    const reason = (results[failed] as PromiseRejectedResult).reason as Error;
+    const { cause } = reason;
+    const isLost = isConnectionLoss(reason) || isConnectionLoss(cause);
+    const isCommit = failed === results.length - 1;
+    // The server said why it ended the session before it came to the commit: nothing was stored.
+    const isKnown = cause instanceof DatabaseError && !isCommit;
+    const isUnknown = isCommit ? isLost || reason instanceof CommitUnknownError : isLost && !isKnown;
+    if (isUnknown && this.hasBegun) {
+      await this.parts.callerWrites.noteLate();
+      throw new CommitUnknownError(reason.message, { cause: reason });
+    }
+    throw this.portFailure(reason);
+  }
+
+  giveNumbersBack(): void {
+    this.parts.sequences.giveBack(this.taken);
+  }
+
+  protected isFromCache(collection: Cached, id: Key | undefined): boolean {
+    if (collection === "api_users") return false;
+    return collection !== "settings" || (id !== undefined && isGuarded(collection, id));
+  }
+
+  protected override async tableFor(collection: CollectionName, id?: Key): Promise<Table | undefined> {
+    return this.forks.get(collection as Cached) !== undefined && this.isFromCache(collection as Cached, id)
+      ? this.forks.get(collection as Cached)
+      : super.tableFor(collection, id);
+  }
+
+  protected async select(
+    collection: CollectionName,
+    where: string,
+    values: readonly unknown[],
+    way: "get" | "by" | "find",
+    tail = "",
+  ): Promise<{ readonly doc: Doc }[]> {
+    const isLocking = way !== "find" || this.mode.locking;
+    const text = `select d, xmin::text from ${tableOf(this.parts.schema, collection)} where ${where}${tail}${isLocking ? " for update" : ""}`;
+    const { rows } = await this.ask(text, values);
+    return rows.map(([found, version]) => {
+      const doc = found as Doc;
+      const key = `${collection} ${doc.id}`;
+      if (isLocking) this.seen.set(key, "locked");
+      else if (this.seen.get(key) !== "locked") this.seen.set(key, { version: version as string });
+      return { doc };
+    });
+  }
+
+  /** A kept collection to change: nobody else may rely on it from now on. */
+  private async fork(collection: Cached): Promise<Table> {
+    await this.becomeExclusive();
+    let fork = this.forks.get(collection);
+    if (!fork) {
+      const table = await this.tableWhole(collection);
+      this.forks.set(collection, (fork = table.fork()));
+    }
+    return fork;
+  }
+
+  private async tableWhole(collection: Cached): Promise<Table> {
+    const table = await super.tableFor(collection, "any");
+    if (!table)
+      throw new Error(`${collection} is too large to be changed: see src/engine/storage/postgres/cache.ts`);
+    return table;
+  }
+
+  private async becomeExclusive(): Promise<void> {
+    if (this.isExclusive) return;
+    const { rows } = await this.ask(`select pg_try_advisory_xact_lock(${this.parts.guard})`);
+    // To wait here could be to wait for somebody who waits for this transaction.
+    if (rows[0]?.[0] !== true) throw new StartOverExclusively("others are writing");
+    this.isExclusive = true;
+  }
+
+  private async flush(collection: CollectionName): Promise<void> {
+    if (!this.changes.concern(collection)) return;
+    await this.orFail(async () => {
+      const link = await this.connect();
+      await Promise.all([this.confirm(), ...this.changes.send(link)]).catch((error: unknown) => {
+        throw this.portFailure(error);
+      });
+    });
+  }
+
+  /** What goes wrong inside ends the transaction, whatever its work makes of it. */
+  private async orFail<R>(work: () => Promise<R>): Promise<R> {
+    this.requireOpen();
+    if (this.failure !== undefined) throw this.failure;
+    try {
+      return await work();
+    } catch (error) {
+      throw (this.failure ??= error as Error);
+    }
+  }
+
+  private portFailure(error: unknown): unknown {
+    const failure = uniqueFailure(this.parts.schema, error);
+    if (!failure) return storageFailure(error);
+    // Numbers that have documents already are not given again.
+    if (failure === "primary") this.taken.length = 0;
+    // Somebody was faster: the next attempt finds the other document.
+    const wasLookedFor = failure === "primary" || this.missed.has(`${failure.collection} ${failure.key}`);
+    return wasLookedFor ? new StartOver("somebody was faster") : failure;
+  }
+
+  private changedUsers(): ["api_users"] | [] {
+    return [...this.own.keys()].some((key) => key.startsWith("api_users ")) ? ["api_users"] : [];
+  }
+
+  private bumpSql(columns: readonly string[]): string {
+    const sets = columns.map((column) => `${column} = ${column} + 1`).join(", ");
+    return versionsSql(this.parts.schema).replace(
+      /^select (.*) from (.*)$/,
+      `update $2 set ${sets} returning $1`,
+    );
+  }
+
+  private keepForks(numbers: ReturnType<typeof numbersOf>): void {
+    for (const [collection, table] of this.forks) {
+      this.parts.cache.keep(collection, { number: numbers[collection], table }, this.life);
+    }
+  }
+}

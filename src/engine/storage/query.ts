@@ -1,0 +1,171 @@
+import { operandOf, operandsOf, typeOf } from "./match.js";
+import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span } from "./ordered.js";
+import type { Condition, Query } from "../filters/query.js";
+import type { Key } from "../../shop/data/entities/documents.js";
+import type { Doc } from "./storage.js";
+import type { Table } from "./table.js";
+
+/** One run of an index. */
+interface Source {
+  readonly index: Ordered;
+  readonly span: Span;
+}
+
+/** A way to reach every document that can match: the union of its sources. */
+type Route = readonly Source[];
+
+/**
+ * The documents among which all matches of a query are, in order of id and after `query.after`. They come
+ * from the index with the fewest candidates, or from the whole collection when no index is worth it.
+ */
+export function candidates(table: Table, query: Query): Iterable<Doc> {
+  const route = shortest(routes(table, query), table.docs.size);
+  return route ? byId(table, route, query.after) : inOrder(table, query.after);
+}
+
+/**
+ * All matches of a query that asks for one value of an index and nothing else; undefined for any other query. Such
+ * queries are most of all ("the places of this product"), so they skip planning and testing.
+ */
+export function underOneValue(table: Table, query: Query): Doc[] | undefined {
+  const [condition] = query.where ?? [];
+  if (!condition || query.where?.length !== 1 || query.any?.length) return undefined;
+  if (condition.op !== "eq" || isPart(query)) return undefined;
+  const { path } = condition;
+  const type = typeOf(condition);
+  const index = typeof path === "string" ? table.index(path, type) : undefined;
+  const operand = index && operandOf(type, condition.value);
+  if (!index || operand === undefined) return undefined;
+  return index.at(operand).map((id) => table.docs.get(id) as Doc);
+}
+
+/** Only a part of what matches is asked for. */
+export function isPart({ after, limit, offset }: Query): boolean {
+  return after !== undefined || limit !== undefined || offset !== undefined;
+}
+
+/**
+ * The same query without its offset, if the skipped documents need not be looked at: nothing but their number counts.
+ * Undefined = nothing is left.
+ */
+export function withoutOffset(table: Table, query: Query): Query | undefined {
+  const { offset, ...rest } = query;
+  if (!offset || query.where?.length || query.any?.length || query.after !== undefined) return query;
+  const after = keyAt(table.docs, offset - 1);
+  return after === undefined ? undefined : { ...rest, after };
+}
+
+function* inOrder(table: Table, after: Key | undefined): Iterable<Doc> {
+  for (const [id, doc] of table.docs.entries(after)) {
+    if (id !== after) yield doc;
+  }
+}
+
+function* byId(table: Table, route: Route, after: Key | undefined): Iterable<Doc> {
+  const [only] = route;
+  if (only && route.length === 1 && isPoint(only.span)) {
+    // Under one value the ids are in order already, so that a limit ends the walk early.
+    for (const id of only.index.ids(only.span, after)) yield table.docs.get(id) as Doc;
+    return;
+  }
+  const ids = route.flatMap(({ index, span }) => [...index.ids(span, after)]).sort(compareKeys);
+  let last: Key | undefined;
+  for (const id of ids) {
+    if (id !== last) yield table.docs.get(id) as Doc;
+    last = id;
+  }
+}
+
+/**
+ * The route with the fewest candidates. All are measured side by side up to a growing cap, so that finding
+ * the shortest costs about as much as walking it. None below a quarter of the collection: walking the
+ * collection wins.
+ */
+function shortest(all: readonly Route[], size: number): Route | undefined {
+  if (all.length === 0) return undefined;
+  for (let cap = 64; cap === 64 || cap < size / 4; cap *= 4) {
+    let best: Route | undefined;
+    let fewest = cap;
+    for (const route of all) {
+      const length = measure(route, fewest);
+      if (length < fewest) [best, fewest] = [route, length];
+    }
+    if (best) return best;
+  }
+  return undefined;
+}
+
+function measure(route: Route, cap: number): number {
+  let length = 0;
+  for (const { index, span } of route) {
+    for (const _ of index.ids(span)) {
+      length += 1;
+      if (length >= cap) return length;
+    }
+  }
+  return length;
+}
+
+function routes(table: Table, query: Query): Route[] {
+  const found: Route[] = [];
+  const merged = new Map<Ordered, Span>();
+  const orders = table.orders;
+  for (const condition of query.where ?? []) {
+    const route = routeOf(orders, condition);
+    const [only] = route ?? [];
+    // Two bounds on one value are one span. On a list they are not: two elements may meet them.
+    if (route?.length === 1 && only && !only.index.list) {
+      merged.set(only.index, overlap(merged.get(only.index), only.span));
+    } else if (route) found.push(route);
+  }
+  for (const [index, span] of merged) found.push([{ index, span }]);
+  for (const group of query.any ?? []) {
+    const parts = group.map((condition) => routeOf(orders, condition));
+    if (parts.every((part) => part !== undefined)) found.push(parts.flat());
+  }
+  return found;
+}
+
+function routeOf(orders: readonly Ordered[], condition: Condition): Route | undefined {
+  const path = typeof condition.path === "string" ? condition.path : condition.path[0];
+  if (typeof condition.path !== "string" && condition.path.length !== 1) return undefined;
+  const type = typeOf(condition);
+  const index = orders.find((one) => one.path === path && one.type === type);
+  return index && spansOf(condition, type)?.map((span) => ({ index, span }));
+}
+
+/** The spans a condition asks for; none when nothing can match; undefined when an index is of no help. */
+function spansOf(condition: Condition, type: "text" | "number"): Span[] | undefined {
+  const { op, value } = condition;
+  if (op === "in") return [...new Set(operandsOf(type, value))].map(point);
+  const operand = operandOf(type, value);
+  switch (op) {
+    case "eq":
+      return operand === undefined ? [] : [point(operand)];
+    case "gt":
+      return operand === undefined ? [] : [{ from: { value: operand, open: true } }];
+    case "gteq":
+      return operand === undefined ? [] : [{ from: { value: operand, open: false } }];
+    case "lt":
+      return operand === undefined ? [] : [{ to: { value: operand, open: true } }];
+    case "lteq":
+      return operand === undefined ? [] : [{ to: { value: operand, open: false } }];
+    default:
+      return undefined;
+  }
+}
+
+function point(value: Key): Span {
+  return { from: { value, open: false }, to: { value, open: false } };
+}
+
+function overlap(one: Span | undefined, other: Span): Span {
+  if (!one) return other;
+  return { from: tighter(one.from, other.from, 1), to: tighter(one.to, other.to, -1) };
+}
+
+function tighter(one: Bound | undefined, other: Bound | undefined, direction: 1 | -1): Bound | undefined {
+  if (!one || !other) return one ?? other;
+  const order = compareKeys(one.value, other.value) * direction;
+  return order > 0 || (order === 0 && one.open) ? one : other;
+}

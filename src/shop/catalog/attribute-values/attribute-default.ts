@@ -1,0 +1,61 @@
+/**
+ * The default value of an attribute: kept as text, judged as a value of the attribute would be (catalog.md
+ * 4.4, 4.6).
+ */
+import type { AttributeDoc } from "../../data/entities/catalog.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { cleanText, toText } from "../../../engine/values/coercion.js";
+import { toDay } from "../../../engine/values/dates.js";
+import { stripTags } from "../../../engine/values/strip-tags.js";
+import { isEmpty, readValue } from "./attribute-values.js";
+import { isLonger } from "../../../engine/values/text.js";
+
+const field = "default_value";
+
+/** The text to keep; "" clears. Undefined when nothing is given, and after a problem. */
+export function readDefault(
+  attribute: AttributeDoc,
+  given: unknown,
+  choices: ReadonlySet<string> | undefined,
+  problems: Problem[],
+): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  const value = typeof given === "string" ? stripTags(given) : given;
+  if (isEmpty(attribute, value)) return "";
+
+  const reading = judgeDefault(attribute, value, choices);
+  if (typeof reading === "string") return reading;
+  problems.push({ field, message: reading.message });
+  return undefined;
+}
+
+type DefaultJudgement = string | { readonly message: string };
+
+function judgeDefault(
+  attribute: AttributeDoc,
+  value: unknown,
+  choices: ReadonlySet<string> | undefined,
+): DefaultJudgement {
+  if (attribute.backend === "datetime") return toDay(value) ?? { message: "must be a date as YYYY-MM-DD" };
+  const reading = readValue(attribute, value, choices, "create");
+  switch (reading.kind) {
+    case "problem":
+      return reading;
+    case "set":
+      // A number keeps the form it was given in: "12.50" stays "12.50".
+      return attribute.backend === "decimal" ? (toText(value) ?? "").trim() : String(reading.value);
+    case "keep":
+      return anyText(value);
+    case "remove":
+      return { message: "must be text" };
+  }
+}
+
+const maxText = 255;
+
+/** Attributes that the service writes alone have defaults without a meaning. */
+function anyText(value: unknown): DefaultJudgement {
+  const text = cleanText(toText(value) ?? "\u0001");
+  const fits = text !== undefined && !isLonger(text, maxText);
+  return fits ? text : { message: `must be text of at most ${maxText} characters` };
+}

@@ -1,0 +1,134 @@
+/**
+ * What the select attributes offer: option lists that are part of the service, and rows of their own
+ * (catalog.md 2.6).
+ */
+import type { AttributeDoc, FixedSource } from "../../data/entities/catalog.js";
+import type { TaxClass } from "../../data/entities/shop.js";
+import { countries } from "../../directory/countries.js";
+import { memoize } from "../../../engine/values/memo.js";
+
+/** `value` is text also where the stored value is a number. */
+export interface OptionEntry {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * What some sources depend on. Hand over the stored arrays themselves: results are remembered by their
+ * identity.
+ */
+export interface SourceContext {
+  readonly taxClasses: readonly TaxClass[];
+  readonly sortByCodes: readonly string[];
+}
+
+type Source = (context: SourceContext) => readonly OptionEntry[];
+
+const pleaseSelect = entry("", "-- Please Select --");
+
+const byName = new Intl.Collator("en");
+
+const countryOptions = [entry("", ""), ...countryEntries()];
+
+const yesNo = fixedSource(entry("1", "Yes"), entry("0", "No"));
+
+const sources: { readonly [Name in FixedSource]: Source } = {
+  yes_no: yesNo,
+  status: fixedSource(pleaseSelect, entry("1", "Enabled"), entry("2", "Disabled")),
+  visibility: fixedSource(
+    pleaseSelect,
+    entry("1", "Not Visible Individually"),
+    entry("2", "Catalog"),
+    entry("3", "Search"),
+    entry("4", "Catalog, Search"),
+  ),
+  tax_class: ({ taxClasses }) => memoize(taxClasses, taxClassEntries),
+  msrp_enabled: fixedSource(entry("1", "Yes"), entry("0", "No"), entry("2", "Use config")),
+  msrp_display: fixedSource(
+    entry("2", "In Cart"),
+    entry("3", "Before Order Confirmation"),
+    entry("1", "On Gesture"),
+    entry("4", "Use config"),
+  ),
+  price_view: fixedSource(entry("1", "As Low as"), entry("0", "Price Range")),
+  options_container: fixedSource(
+    entry("container1", "Product Info Column"),
+    entry("container2", "Block after Info Column"),
+  ),
+  page_layout: fixedSource(
+    entry("", "No layout updates"),
+    entry("empty", "Empty"),
+    entry("one_column", "1 column"),
+    entry("two_columns_left", "2 columns with left bar"),
+    entry("two_columns_right", "2 columns with right bar"),
+    entry("three_columns", "3 columns"),
+  ),
+  custom_design: fixedSource(pleaseSelect),
+  country: () => countryOptions,
+  display_mode: fixedSource(
+    entry("PRODUCTS", "Products only"),
+    entry("PAGE", "Static block only"),
+    entry("PRODUCTS_AND_PAGE", "Static block and products"),
+  ),
+  sort_by: ({ sortByCodes }) => memoize(sortByCodes, sortByEntries),
+};
+
+/** What `options` answers: none for attributes without a choice, else in the order of the source. */
+export function optionsOf(attribute: AttributeDoc, storeId: number, context: SourceContext): OptionEntry[] {
+  const { frontend_input, source } = attribute;
+  if (frontend_input === "boolean") return [...yesNo(context)];
+  if (frontend_input !== "select" && frontend_input !== "multiselect") return [];
+  return source ? [...sources[source](context)] : [entry("", ""), ...ownEntries(attribute, storeId)];
+}
+
+/** The values, as text, that the attribute may hold; undefined when no list restricts them. */
+export function choicesOf(attribute: AttributeDoc, context: SourceContext): ReadonlySet<string> | undefined {
+  if (attribute.frontend_input === "boolean") return memoize(yesNo(context), choices);
+  if (attribute.source) return memoize(sources[attribute.source](context), choices);
+  // Category attributes have no option rows: a landing page is the ID of a block (catalog.md 2.4).
+  if (attribute.entity_type === "category") return undefined;
+  const isChoice = attribute.frontend_input === "select" || attribute.frontend_input === "multiselect";
+  return isChoice ? memoize(attribute.options, optionIds) : undefined;
+}
+
+/** Rows in their sort order, then by label as shown at the store, then by ID. */
+function ownEntries(attribute: AttributeDoc, storeId: number): OptionEntry[] {
+  const rows = attribute.options.map(({ option_id, sort_order, labels }) => {
+    return { option_id, sort_order, label: labels[storeId] ?? labels[0] ?? "" };
+  });
+  rows.sort(
+    (a, b) => a.sort_order - b.sort_order || byName.compare(a.label, b.label) || a.option_id - b.option_id,
+  );
+  return rows.map(({ option_id, label }) => entry(String(option_id), label));
+}
+
+const optionIds = (options: AttributeDoc["options"]): ReadonlySet<string> =>
+  new Set(options.map(({ option_id }) => String(option_id)));
+
+const choices = (entries: readonly OptionEntry[]): ReadonlySet<string> =>
+  new Set(entries.map(({ value }) => value).filter((value) => value !== ""));
+
+const taxClassEntries = (classes: readonly TaxClass[]): readonly OptionEntry[] => [
+  entry("0", "None"),
+  ...classes
+    .filter(({ type }) => type === "product")
+    .map(({ class_id, name }) => entry(String(class_id), name)),
+];
+
+const sortByEntries = (codes: readonly string[]): readonly OptionEntry[] =>
+  codes.map((code) => entry(code, code));
+
+/** ISO 3166-1 alpha-2 codes with English names, by name. */
+function countryEntries(): OptionEntry[] {
+  return countries.all
+    .map(({ code, name }) => entry(code, name))
+    .sort((a, b) => byName.compare(a.label, b.label));
+}
+
+function entry(value: string, label: string): OptionEntry {
+  return { value, label };
+}
+
+function fixedSource(...entries: readonly OptionEntry[]): Source {
+  return () => entries;
+}

@@ -1,0 +1,46 @@
+/**
+ * Changes to the values of many products at once: noted in the transaction, carried out by the
+ * storage.
+ */
+import type { ValueEdit, ValueEditChange, ValueEditsDoc } from "../../data/entities/catalog.js";
+import type { Rewrites } from "../../../engine/storage/rewriting.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { markEdited, withEdits } from "./edited-values.js";
+
+/**
+ * Changes values of all products. It counts from the end of this transaction on, for every reader, however
+ * many products there are: the products themselves are written again behind (storage/rewriting-storage.ts).
+ */
+export async function editValues(tx: Tx, changes: readonly ValueEditChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const edits = [...(await pendingEdits(tx))];
+  for (const change of changes) edits.push({ ...change, number: await tx.next("value_edit") });
+  await tx.put("settings", { id: "value_edits", edits });
+}
+
+/** The edits that not all products have been written with yet, in their order. */
+async function pendingEdits(tx: ReadTx): Promise<readonly ValueEdit[]> {
+  const doc = (await tx.get("settings", "value_edits")) as ValueEditsDoc | undefined;
+  return doc?.edits ?? none;
+}
+
+const none: readonly ValueEdit[] = [];
+
+/** How the storage carries the edits out (storage/rewriting-storage.ts). */
+export const valueRewrites: Rewrites<"products", ValueEdit> = {
+  collection: "products",
+  isNoted: (collection, { id }) => collection === "settings" && id === "value_edits",
+  noted: pendingEdits,
+  forget: forgetEdits,
+  rewrite: withEdits,
+  mark: markEdited,
+  touches: (path, edits) =>
+    path.startsWith("values.") && edits.some(({ attribute_code }) => path.endsWith(`.${attribute_code}`)),
+};
+
+/** Every product has been written with these edits: what is left are those that were noted since. */
+async function forgetEdits(tx: Tx, carriedOut: readonly ValueEdit[]): Promise<void> {
+  const last = carriedOut.at(-1)?.number ?? 0;
+  const edits = (await pendingEdits(tx)).filter(({ number }) => number > last);
+  await tx.put("settings", { id: "value_edits", edits });
+}

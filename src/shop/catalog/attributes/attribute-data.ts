@@ -1,0 +1,224 @@
+/** From the data of a caller to a new or changed attribute (catalog.md 4.3 to 4.6). */
+import type { AttributeDoc, AttributeScope, Backend, ProductType } from "../../data/entities/catalog.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
+import {
+  initialFields,
+  mergedFields,
+  readAdditionalFields,
+  type AdditionalFields,
+} from "../attribute-values/attribute-fields.js";
+import { readDefault } from "../attribute-values/attribute-default.js";
+import {
+  attributeLabels,
+  labelProblems,
+  readLabels,
+  storedLabels,
+  type GivenLabels,
+} from "../attribute-values/labels.js";
+import { isProductType } from "../attribute-values/product-types.js";
+import { append } from "../../../engine/values/lists.js";
+
+/** The input types that attributes can be created with, in the order of the documents. */
+export const inputTypes = [
+  { value: "text", label: "Text Field", backend: "varchar" },
+  { value: "textarea", label: "Text Area", backend: "text" },
+  { value: "select", label: "Dropdown", backend: "int" },
+  { value: "multiselect", label: "Multiple Select", backend: "text" },
+  { value: "boolean", label: "Yes/No", backend: "int" },
+  { value: "date", label: "Date", backend: "datetime" },
+  { value: "price", label: "Price", backend: "decimal" },
+] as const satisfies readonly { value: string; label: string; backend: Backend }[];
+
+export type InputType = (typeof inputTypes)[number];
+
+export function inputTypeOf(input: string): InputType | undefined {
+  return inputTypes.find(({ value }) => value === input);
+}
+
+const scopes: readonly unknown[] = ["global", "website", "store"] satisfies AttributeScope[];
+
+const flagNames = [
+  "is_unique",
+  "is_required",
+  "is_configurable",
+  "is_searchable",
+  "is_visible_in_advanced_search",
+  "is_comparable",
+  "is_used_for_promo_rules",
+  "is_visible_on_front",
+  "used_in_product_listing",
+] as const;
+
+type Flags = { readonly [Name in (typeof flagNames)[number]]?: boolean };
+
+/** The members that were given and have a usable form. */
+export interface GivenMembers extends Flags {
+  readonly scope?: AttributeScope;
+  readonly apply_to?: readonly ProductType[];
+  readonly labels?: GivenLabels;
+  readonly additional_fields?: AdditionalFields;
+}
+
+/** Reads the members that creating and updating have in common; null and absent ones are left out. */
+export function readMembers(data: DataObject, input: string, problems: Problem[]): GivenMembers {
+  const members: Record<string, unknown> = {};
+  const read = (name: string, reader: (given: unknown) => unknown, message: string) => {
+    const given = data[name];
+    if (given === undefined || given === null) return;
+    const value = reader(given);
+    if (value === undefined) problems.push({ field: name, message });
+    else members[name] = value;
+  };
+  read("scope", (given) => (scopes.includes(given) ? given : undefined), "must be global, website or store");
+  read("apply_to", readTypes, "must be a list of product types");
+  for (const name of flagNames) read(name, toFlag, "must be true or false");
+  // These find their problems themselves, and more than one.
+  const { additional_fields, frontend_label } = data;
+  if (isGiven(additional_fields)) {
+    members.additional_fields = readAdditionalFields(input, additional_fields, problems);
+  }
+  if (isGiven(frontend_label)) members.labels = readLabels(frontend_label, attributeLabels, problems);
+  return members;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function readTypes(given: unknown): readonly ProductType[] | undefined {
+  return Array.isArray(given) && given.every(isProductType) ? [...new Set(given)] : undefined;
+}
+
+/** Data for a new attribute in usable form; whether it can be stored is judged afterwards. */
+export interface NewAttributeData {
+  readonly code: string;
+  readonly input: string;
+  readonly members: GivenMembers;
+}
+
+/** Reads the data of a new attribute. Missing and malformed members are added to `problems`. */
+export function readNewAttribute(data: DataObject, problems: Problem[]): NewAttributeData {
+  const code = toText(data.attribute_code) ?? "";
+  const input = toText(data.frontend_input) ?? "";
+  if (code === "") problems.push({ field: "attribute_code", message: "must be text" });
+  if (input === "") problems.push({ field: "frontend_input", message: "must be an input type" });
+  for (const field of ["scope", "frontend_label"]) {
+    if (!isGiven(data[field])) problems.push({ field, message: "is required" });
+  }
+  return { code, input, members: readMembers(data, input, problems) };
+}
+
+const maxCodeForm = 255;
+const maxCode = 30;
+
+export function hasCodeForm(code: string): boolean {
+  return code.length <= maxCodeForm && /^[a-z][a-z0-9_]*$/.test(code);
+}
+
+/** Codes that are members of product data or keys of filters already. */
+const reservedCodes: ReadonlySet<string> = new Set([
+  "entity_id",
+  "entity_type_id",
+  "attribute_set_id",
+  "type_id",
+  "product_id",
+  "set",
+  "type",
+  "website_ids",
+  "websites",
+  "categories",
+  "stock_data",
+  "additional_attributes",
+  "store",
+  "store_id",
+  "attributes",
+  "options",
+  "position",
+]);
+
+export function codeProblems(code: string, isTaken: boolean): Problem[] {
+  const field = "attribute_code";
+  if (code.length > maxCode) return [{ field, message: `must have at most ${maxCode} characters` }];
+  if (reservedCodes.has(code)) return [{ field, message: `${code} is reserved` }];
+  return isTaken ? [{ field, message: `${code} is the code of another attribute` }] : [];
+}
+
+/** An attribute of this input type before any member is given; it has no ID yet. */
+export function blankAttribute(attribute_code: string, { value, backend }: InputType): AttributeDoc {
+  return {
+    id: 0,
+    entity_type: "product",
+    attribute_code,
+    frontend_input: value,
+    backend,
+    scope: "global",
+    default_value: null,
+    is_unique: false,
+    is_required: false,
+    is_configurable: false,
+    is_searchable: false,
+    is_visible_in_advanced_search: false,
+    is_comparable: false,
+    is_used_for_promo_rules: false,
+    is_visible_on_front: false,
+    used_in_product_listing: false,
+    apply_to: [],
+    frontend_label: [],
+    additional_fields: initialFields(value),
+    is_user_defined: true,
+    is_read_only: false,
+    source: null,
+    options: [],
+  };
+}
+
+/** What the storable data of an attribute is checked against. */
+export interface AttributeContext {
+  readonly isStore: (id: number) => boolean;
+  /** The values that the attribute can take; undefined = any. */
+  readonly choices: ReadonlySet<string> | undefined;
+}
+
+/** The attribute with the given members. What cannot be stored is added to `problems`. */
+export function withMembers(
+  attribute: AttributeDoc,
+  { labels, additional_fields, ...members }: GivenMembers,
+  default_value: unknown,
+  { isStore, choices }: AttributeContext,
+  problems: Problem[],
+): AttributeDoc {
+  if (!attribute.is_user_defined) append(problems, fixedProblems(attribute, members));
+  if (labels) append(problems, labelProblems(labels, attributeLabels, isStore));
+  const text = readDefault(attribute, default_value, choices, problems);
+  return {
+    ...attribute,
+    ...members,
+    // Given again, the types of an installed attribute keep their order too (catalog.md 2.3).
+    ...(attribute.is_user_defined ? {} : { apply_to: attribute.apply_to }),
+    ...(labels
+      ? { frontend_label: storedLabels(labels).map(([store_id, label]) => ({ store_id, label })) }
+      : {}),
+    ...(text === undefined ? {} : { default_value: text }),
+    additional_fields: mergedFields(attribute.additional_fields, additional_fields ?? {}),
+  };
+}
+
+const fixedFlags = ["is_unique", "is_required", "is_configurable"] as const;
+
+/** What installed attributes keep: a different value is refused, the same one is not. */
+function fixedProblems(attribute: AttributeDoc, given: GivenMembers): Problem[] {
+  const { scope = attribute.scope, apply_to = attribute.apply_to } = given;
+  const changed = fixedFlags.filter((name) => (given[name] ?? attribute[name]) !== attribute[name]);
+  const isSameTypes = sameTypes(apply_to, attribute.apply_to);
+  return [
+    ...changed,
+    ...(scope === attribute.scope ? [] : ["scope"]),
+    ...(isSameTypes ? [] : ["apply_to"]),
+  ].map((field) => ({ field, message: "cannot be changed on a system attribute" }));
+}
+
+/** The order of the list has no meaning; each type stands in it once. */
+function sameTypes(one: readonly ProductType[], other: readonly ProductType[]): boolean {
+  return one.length === other.length && one.every((type) => other.includes(type));
+}

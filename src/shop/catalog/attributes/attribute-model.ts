@@ -1,0 +1,126 @@
+/** All attributes and sets as one object that is looked up in memory: every catalog operation needs it. */
+import type {
+  AttributeDoc,
+  AttributeGroup,
+  AttributeSetDoc,
+  ProductType,
+} from "../../data/entities/catalog.js";
+import type { ShopDirectory } from "../../stores/directory.js";
+import type { SourceContext } from "../attribute-values/option-sources.js";
+
+/** The entity set that holds the category attributes (catalog.md 2.1). */
+export const categorySetId = 3;
+
+/**
+ * Attributes and attribute sets of one revision. Looked up by maps, since a shop may have thousands of them.
+ */
+export class AttributeModel {
+  readonly productAttributes: readonly AttributeDoc[];
+  /** In group and sort order of set 3. */
+  readonly categoryAttributes: readonly AttributeDoc[];
+  /**
+   * What categories can be sorted by: position, name, price and the attributes made for it (catalog.md 2.4).
+   */
+  readonly sortByCodes: readonly string[];
+
+  private readonly attributes: ReadonlyMap<number, AttributeDoc>;
+  private readonly productCodes: ReadonlyMap<string, AttributeDoc>;
+  private readonly categoryCodes: ReadonlyMap<string, AttributeDoc>;
+  private readonly sets: ReadonlyMap<number, AttributeSetDoc>;
+  private readonly membersOfSet = new Map<number, readonly AttributeDoc[]>();
+  private readonly applicableTo = new Map<string, readonly AttributeDoc[]>();
+
+  constructor(attributes: readonly AttributeDoc[], sets: readonly AttributeSetDoc[]) {
+    this.attributes = new Map(attributes.map((attribute) => [attribute.id, attribute]));
+    this.sets = new Map(sets.map((set) => [set.id, set]));
+    this.productAttributes = attributes.filter(({ entity_type }) => entity_type === "product");
+    this.productCodes = byCode(this.productAttributes);
+    this.categoryCodes = byCode(attributes.filter(({ entity_type }) => entity_type === "category"));
+    this.categoryAttributes = this.members(categorySetId);
+    this.sortByCodes = sortByCodes(this.productAttributes);
+  }
+
+  productByCode(code: string): AttributeDoc | undefined {
+    return this.productCodes.get(code);
+  }
+
+  productById(id: number): AttributeDoc | undefined {
+    return ofType("product", this.attributes.get(id));
+  }
+
+  categoryByCode(code: string): AttributeDoc | undefined {
+    return this.categoryCodes.get(code);
+  }
+
+  categoryById(id: number): AttributeDoc | undefined {
+    return ofType("category", this.attributes.get(id));
+  }
+
+  /** A product or category attribute. */
+  byId(id: number): AttributeDoc | undefined {
+    return this.attributes.get(id);
+  }
+
+  /** A set for products; other sets count as not existing (catalog.md 5). */
+  set(setId: number): AttributeSetDoc | undefined {
+    const set = this.sets.get(setId);
+    return set?.entity_type === "product" ? set : undefined;
+  }
+
+  anySet(setId: number): AttributeSetDoc | undefined {
+    return this.sets.get(setId);
+  }
+
+  /** All members of any set, in set order (catalog.md 1.3); none of an unknown set. */
+  members(setId: number): readonly AttributeDoc[] {
+    const set = this.sets.get(setId);
+    if (!set) return [];
+    return getOrMake(this.membersOfSet, setId, () =>
+      inSetOrder(set.groups).flatMap((id) => this.attributes.get(id) ?? []),
+    );
+  }
+
+  /** The attributes that a product of this set and type has, in set order. */
+  applicable(setId: number, type: ProductType): readonly AttributeDoc[] {
+    if (!this.sets.has(setId)) return [];
+    return getOrMake(this.applicableTo, `${setId} ${type}`, () =>
+      this.members(setId).filter(({ apply_to }) => apply_to.length === 0 || apply_to.includes(type)),
+    );
+  }
+}
+
+function byCode(attributes: readonly AttributeDoc[]): ReadonlyMap<string, AttributeDoc> {
+  return new Map(attributes.map((attribute) => [attribute.attribute_code, attribute]));
+}
+
+function ofType(type: AttributeDoc["entity_type"], attribute: AttributeDoc | undefined) {
+  return attribute?.entity_type === type ? attribute : undefined;
+}
+
+/** Attribute IDs by group sort order, then by their own, then by ID. */
+function inSetOrder(groups: readonly AttributeGroup[]): number[] {
+  return [...groups]
+    .sort((a, b) => a.sort_order - b.sort_order || a.group_id - b.group_id)
+    .flatMap(({ members }) =>
+      [...members].sort((a, b) => a.sort_order - b.sort_order || a.attribute_id - b.attribute_id),
+    )
+    .map(({ attribute_id }) => attribute_id);
+}
+
+function sortByCodes(productAttributes: readonly AttributeDoc[]): string[] {
+  const marked = productAttributes.filter(
+    ({ additional_fields }) => additional_fields.used_for_sort_by === 1,
+  );
+  return [...new Set(["position", "name", "price", ...marked.map(({ attribute_code }) => attribute_code)])];
+}
+
+function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
+}
+
+/** What the options of attributes depend on beside the attribute. */
+export function sourceContext(model: AttributeModel, shop: ShopDirectory): SourceContext {
+  return { taxClasses: shop.doc.tax_classes, sortByCodes: model.sortByCodes };
+}

@@ -1,0 +1,62 @@
+/** The options of select and multiselect attributes (catalog.md 4.8, 4.9). */
+import type { AttributeDoc, AttributeOption } from "../../data/entities/catalog.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { toFlag, toInt, type DataObject } from "../../../engine/values/coercion.js";
+import { labelProblems, optionLabels, readLabels, storedLabels } from "../attribute-values/labels.js";
+import { append } from "../../../engine/values/lists.js";
+
+/**
+ * Options can be added and removed: the attribute has rows of its own, not a list that is part of the
+ * service.
+ */
+export function hasOwnOptions({ frontend_input, source }: AttributeDoc): boolean {
+  return source === null && (frontend_input === "select" || frontend_input === "multiselect");
+}
+
+export interface NewOption {
+  readonly option: Omit<AttributeOption, "option_id">;
+  readonly is_default: boolean;
+}
+
+/** Reads the data of an option. What is not usable is added to `problems`. */
+export function readOption(
+  data: DataObject,
+  isStore: (id: number) => boolean,
+  problems: Problem[],
+): NewOption {
+  const labels = readLabels(data.label, optionLabels, problems);
+  if (labels) append(problems, labelProblems(labels, optionLabels, isStore));
+  const sort_order = toInt(data.order ?? 0);
+  if (sort_order === undefined) problems.push({ field: "order", message: "must be a whole number" });
+  const is_default = toFlag(data.is_default ?? false);
+  if (is_default === undefined) problems.push({ field: "is_default", message: "must be true or false" });
+  return {
+    option: { sort_order: sort_order ?? 0, labels: Object.fromEntries(labels ? storedLabels(labels) : []) },
+    is_default: is_default ?? false,
+  };
+}
+
+/** A new default takes the place of the old one of a select, and stands beside those of a multiselect. */
+export function withOption(
+  attribute: AttributeDoc,
+  option_id: number,
+  { option, is_default }: NewOption,
+): AttributeDoc {
+  const options = [...attribute.options, { option_id, ...option }];
+  if (!is_default) return { ...attribute, options };
+  const current = attribute.frontend_input === "multiselect" ? defaultsOf(attribute) : [];
+  return { ...attribute, options, default_value: [...current, String(option_id)].join(",") };
+}
+
+/** The attribute without the option, also not as a default. */
+export function withoutOption(attribute: AttributeDoc, optionId: number): AttributeDoc {
+  const options = attribute.options.filter(({ option_id }) => option_id !== optionId);
+  const defaults = defaultsOf(attribute);
+  if (!defaults.includes(String(optionId))) return { ...attribute, options };
+  const default_value = defaults.filter((id) => id !== String(optionId)).join(",");
+  return { ...attribute, options, default_value };
+}
+
+function defaultsOf({ default_value }: AttributeDoc): string[] {
+  return default_value ? default_value.split(",") : [];
+}

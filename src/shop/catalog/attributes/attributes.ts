@@ -1,0 +1,95 @@
+/** Attributes and sets as several operations look them up. */
+import type { AttributeDoc, AttributeSetDoc } from "../../data/entities/catalog.js";
+import type { AttributeContext } from "./attribute-data.js";
+import { choicesOf } from "../attribute-values/option-sources.js";
+import { toId } from "../../../engine/values/coercion.js";
+import type { Identifier } from "../../../engine/contract/kinds.js";
+import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { ShopDirectory } from "../../stores/directory.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { AttributeModel, sourceContext } from "./attribute-model.js";
+import { quote } from "../../../engine/values/messages.js";
+
+/**
+ * Models by the revision document they were read under; a model goes with its document (values/memo.ts).
+ */
+const models = new WeakMap<object, AttributeModel | Promise<AttributeModel>>();
+
+/** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
+export function attributeModel(tx: ReadTx): Promise<AttributeModel> {
+  return tx.get("settings", "attribute_revision").then((revision) => modelUnder(revision, tx));
+}
+
+function modelUnder(revision: object | undefined, tx: ReadTx): AttributeModel | Promise<AttributeModel> {
+  if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
+
+  const known = models.get(revision);
+  if (known) return known;
+  const reading = readModel(tx);
+  models.set(revision, reading);
+  reading.then(
+    (model) => models.set(revision, model),
+    () => models.delete(revision),
+  );
+  return reading;
+}
+
+async function readModel(tx: ReadTx): Promise<AttributeModel> {
+  return new AttributeModel(await tx.find("attributes"), await tx.find("attribute_sets"));
+}
+
+/**
+ * Says that attributes or sets have changed. Belongs directly behind the last `put` or `del` of one: a model
+ * that is read between the change and this call would be remembered for the revision before.
+ */
+export async function touchAttributes(tx: Tx, now: string): Promise<void> {
+  await tx.put("settings", { id: "attribute_revision", changed_at: now });
+}
+
+/**
+ * The attribute that an ID names, of products or categories, or that a code names among those of products: a
+ * code that both have always means the product's (catalog.md 4).
+ */
+export function findAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
+  const isCode = typeof identifier === "string" && !/^\d+$/.test(identifier);
+  return isCode ? model.productByCode(identifier) : model.byId(toId(identifier));
+}
+
+/** An attribute of any entity. Throws `not_exists`. */
+export async function requireAnyAttribute(
+  { tx, fault }: CallRaising<"not_exists">,
+  identifier: Identifier,
+): Promise<AttributeDoc> {
+  const attribute = findAttribute(await attributeModel(tx), identifier);
+  if (!attribute) throw fault("not_exists", `Attribute ${quote(identifier)} was not found.`);
+  return attribute;
+}
+
+/** An attribute of products. Throws `not_exists`. */
+export async function requireAttribute(
+  { tx, fault }: CallRaising<"not_exists">,
+  identifier: Identifier,
+): Promise<AttributeDoc> {
+  const attribute = await requireAnyAttribute({ tx, fault }, identifier);
+  if (attribute.entity_type !== "product") {
+    throw fault("not_exists", `Attribute ${quote(identifier)} belongs to categories.`);
+  }
+  return attribute;
+}
+
+/** What the data of an attribute is checked against. */
+export function attributeContext(
+  model: AttributeModel,
+  shop: ShopDirectory,
+  attribute: AttributeDoc,
+): AttributeContext {
+  return {
+    isStore: (id) => shop.view(id) !== undefined,
+    choices: choicesOf(attribute, sourceContext(model, shop)),
+  };
+}
+
+/** The product sets, by ID. */
+export function productSets(tx: ReadTx): Promise<AttributeSetDoc[]> {
+  return tx.find("attribute_sets", { where: [{ path: "entity_type", op: "eq", value: "product" }] });
+}

@@ -1,0 +1,105 @@
+/** Categories as the category operations look them up and save them, with the products in them. */
+import type { CategoryDoc } from "../../data/entities/catalog.js";
+import type { CallRaising } from "../../../engine/calls/namespace.js";
+import { ancestorIds, treeRootId } from "./category-tree.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { notFound } from "../../../engine/values/messages.js";
+import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
+import { inCategory } from "../records/assignments.js";
+
+/** Documents that are looked up together: a few milliseconds. */
+const documentsPerTurn = 500;
+
+/** Every change to the tree reads its root first: so changes in several processes wait for each other. */
+export async function lockTree(tx: Tx): Promise<CategoryDoc | undefined> {
+  return tx.get("categories", treeRootId);
+}
+
+/** The category of this ID. Throws `not_exists`. */
+export async function requireCategory(
+  { tx, fault }: CallRaising<"not_exists">,
+  id: number,
+): Promise<CategoryDoc> {
+  const category = await tx.get("categories", id);
+  if (!category) throw fault("not_exists", notFound("Category", id));
+  return category;
+}
+
+/** Direct subcategories, in order of ID. */
+export function childrenOf(tx: ReadTx, parentId: number): Promise<CategoryDoc[]> {
+  return childrenOfAll(tx, [parentId]);
+}
+
+/** Everything below a category, level by level; costs as much as that part of the tree is large. */
+export async function descendantsOf(tx: ReadTx, category: CategoryDoc): Promise<CategoryDoc[]> {
+  if (category.id === treeRootId) return tx.find("categories", { after: treeRootId });
+  const levels: CategoryDoc[][] = [];
+  for (let parents = [category]; parents.length > 0;) {
+    const inner = parents.filter(({ children_count }) => children_count > 0);
+    parents = await childrenOfAll(
+      tx,
+      inner.map(({ id }) => id),
+    );
+    levels.push(parents);
+  }
+  return levels.flat();
+}
+
+async function childrenOfAll(tx: ReadTx, parentIds: readonly number[]): Promise<CategoryDoc[]> {
+  const found: CategoryDoc[][] = [];
+  for (let start = 0; start < parentIds.length; start += documentsPerTurn) {
+    if (start > 0) await nextSlice();
+    const value = parentIds.slice(start, start + documentsPerTurn);
+    found.push(
+      await tx.find("categories", { where: [{ path: "parent_id", type: "number", op: "in", value }] }),
+    );
+  }
+  return found.flat();
+}
+
+/** From the tree root to the parent. */
+export async function ancestorsOf(tx: ReadTx, category: Pick<CategoryDoc, "path">): Promise<CategoryDoc[]> {
+  return categoriesOf(tx, ancestorIds(category));
+}
+
+/** The categories of these IDs, each once, in the order given; those that do not exist are left out. */
+export async function categoriesOf(tx: ReadTx, ids: Iterable<number>): Promise<CategoryDoc[]> {
+  const found: CategoryDoc[] = [];
+  for (const id of new Set(ids)) {
+    const category = await tx.get("categories", id);
+    if (category) found.push(category);
+  }
+  return found;
+}
+
+export async function saveCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
+  await forEachInSlices(categories, (category) => tx.put("categories", category));
+}
+
+/** Deletes categories and what is in them. The products stay. */
+export async function deleteCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
+  // Categories first: an assignment that another process is making holds its category until it is stored.
+  await forEachInSlices(categories, ({ id }) => tx.del("categories", id));
+  let cleared = 0;
+  for (const { id } of categories) {
+    cleared += 1 + (await clearCategory(tx, id));
+    if (cleared < documentsPerTurn) continue;
+    await nextSlice();
+    cleared = 0;
+  }
+}
+
+/** Answers how many assignments there were since the last pause. */
+async function clearCategory(tx: Tx, categoryId: number): Promise<number> {
+  for (let after: string | undefined; ;) {
+    const page = await tx.find("category_products", {
+      ...inCategory(categoryId),
+      after,
+      limit: documentsPerTurn,
+    });
+    await forEachInSlices(page, ({ id }) => tx.del("category_products", id));
+    if (page.length < documentsPerTurn) return page.length;
+    after = page.at(-1)?.id;
+    await nextSlice();
+  }
+}

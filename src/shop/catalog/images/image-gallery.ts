@@ -1,0 +1,135 @@
+/** The images of one product: what a store view sees of them, and how they change (catalog.md 7.1 to 7.6). */
+import type { ImageTexts, ProductDoc, ProductImage, ScopedValues } from "../../data/entities/catalog.js";
+import type { Scope } from "../../stores/directory.js";
+import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";
+import { nextPosition } from "../attribute-values/positions.js";
+import {
+  defaultValueKey,
+  effectiveValue,
+  withChanges,
+  writeKey,
+  type ValueChange,
+} from "../attribute-values/scoped-values.js";
+
+/** Role attributes have a value of their own per store view. */
+const roleScope = "store";
+
+/** The value of a role that no image has. */
+const noImage = "no_selection";
+
+/** An image as a store sees it. */
+export interface ImageView {
+  readonly file: string;
+  readonly label: string;
+  readonly position: number;
+  readonly exclude: boolean;
+  readonly types: ImageRole[];
+}
+
+/** All images by position at the store, then in the order of their creation. */
+export function imagesAt(product: ProductDoc, scope: Scope): ImageView[] {
+  return product.images
+    .map((image) => ({ image, view: imageAt(product, image, scope) }))
+    .sort((a, b) => a.view.position - b.view.position || a.image.value_id - b.image.value_id)
+    .map(({ view }) => view);
+}
+
+export function imageAt(product: ProductDoc, { file, stores }: ProductImage, scope: Scope): ImageView {
+  const {
+    label = "",
+    position = 0,
+    exclude = false,
+  } = { ...stores[defaultValueKey], ...stores[scope.store_id] };
+  const types = imageRoles.filter((role) => fileOfRole(product.values, role, scope) === file);
+  return { file, label, position, exclude, types };
+}
+
+function fileOfRole(values: ScopedValues, role: ImageRole, scope: Scope) {
+  return effectiveValue(values, role, roleScope, scope);
+}
+
+/** The image of exactly this file. */
+export function imageOf(product: ProductDoc, file: string): ProductImage | undefined {
+  return product.images.find((image) => image.file === file);
+}
+
+export interface NewImage {
+  readonly value_id: number;
+  readonly file: string;
+  readonly input: Pick<ImageInput, "texts" | "roles">;
+}
+
+/** The product with one more image. Its texts are written for all stores and for the addressed one. */
+export function withNewImage(
+  product: ProductDoc,
+  { value_id, file, input }: NewImage,
+  scope: Scope,
+): ProductDoc {
+  const position = nextPosition(highestPosition(product));
+  const texts: ImageTexts = { label: "", position, exclude: false, ...input.texts };
+  const image: ProductImage = {
+    value_id,
+    file,
+    stores: { [defaultValueKey]: texts, [scope.store_id]: texts },
+  };
+  return {
+    ...product,
+    images: [...product.images, image],
+    values: withRoles(product.values, file, input.roles ?? [], scope),
+  };
+}
+
+function highestPosition({ images }: ProductDoc): number {
+  return images.reduce((highest, { stores }) => Math.max(highest, stores[defaultValueKey]?.position ?? 0), 0);
+}
+
+/** The product with other texts and roles of one image, at the addressed store; what is not given stays. */
+export function withChangedImage(
+  product: ProductDoc,
+  file: string,
+  { texts, roles }: Pick<ImageInput, "texts" | "roles">,
+  scope: Scope,
+): ProductDoc {
+  const images = product.images.map((image) =>
+    image.file === file && Object.keys(texts).length > 0
+      ? {
+          ...image,
+          stores: { ...image.stores, [scope.store_id]: { ...image.stores[scope.store_id], ...texts } },
+        }
+      : image,
+  );
+  return {
+    ...product,
+    images,
+    values: roles ? withRoles(product.values, file, roles, scope) : product.values,
+  };
+}
+
+/** Makes these, and no others, the roles of an image at a store. */
+function withRoles(
+  values: ScopedValues,
+  file: string,
+  roles: readonly ImageRole[],
+  scope: Scope,
+): ScopedValues {
+  const key = writeKey(roleScope, scope);
+  const changes = imageRoles.flatMap((code): ValueChange[] => {
+    if (roles.includes(code)) return [{ code, key, value: file }];
+    return fileOfRole(values, code, scope) === file ? [{ code, key, value: noImage }] : [];
+  });
+  return withChanges(values, changes);
+}
+
+/** The product without an image. Its roles become free: none at store 0, the default's at a store view. */
+export function withoutImage(product: ProductDoc, file: string): ProductDoc {
+  const changes = Object.entries(product.values).flatMap(([key, row]) =>
+    imageRoles
+      .filter((code) => row[code] === file)
+      .map((code) => ({ code, key, value: key === defaultValueKey ? noImage : undefined })),
+  );
+  return {
+    ...product,
+    images: product.images.filter((image) => image.file !== file),
+    values: withChanges(product.values, changes),
+  };
+}

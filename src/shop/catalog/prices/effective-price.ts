@@ -1,0 +1,57 @@
+/** The price that the shop charges for one piece (catalog.md 8, 9.8; sales.md 19.2). */
+import type { TierPrice } from "../../data/entities/catalog.js";
+
+/**
+ * The prices of a product as they count at the store of the sale. Amounts with up to 4 decimals; null is
+ * unset.
+ */
+export interface ProductPrices {
+  readonly price: number | null;
+  readonly special_price: number | null;
+  /** `YYYY-MM-DD HH:MM:SS`; null is no bound. A last day without a time of day counts to its end. */
+  readonly special_from_date: string | null;
+  readonly special_to_date: string | null;
+  readonly tier_prices: readonly TierPrice[];
+}
+
+/** Who buys how much where, and when. */
+export interface Purchase {
+  readonly qty: number;
+  readonly customer_group_id: number;
+  /** Code of the website. */
+  readonly website: string;
+  /** `YYYY-MM-DD HH:MM:SS`, UTC */
+  readonly now: string;
+}
+
+/**
+ * The lowest of the price, the special price in its period and the tier prices; null when the product has no
+ * price.
+ */
+export function effectivePrice(prices: ProductPrices, purchase: Purchase): number | null {
+  if (prices.price === null) return null;
+  const special = prices.special_price !== null && isSpecialNow(prices, purchase.now);
+  const base = special ? Math.min(prices.price, prices.special_price) : prices.price;
+  return prices.tier_prices
+    .filter((tier) => appliesTo(tier, purchase))
+    .reduce((lowest, { price }) => Math.min(lowest, price), base);
+}
+
+/** Times sort as text, so comparing them needs no calendar. */
+export function isSpecialNow(
+  { special_from_date, special_to_date }: Pick<ProductPrices, "special_from_date" | "special_to_date">,
+  now: string,
+): boolean {
+  return (special_from_date ?? now) <= now && now <= endOf(special_to_date ?? now);
+}
+
+/** Days are stored as their first second (catalog.md 1.4). */
+function endOf(time: string): string {
+  return time.replace(" 00:00:00", " 23:59:59");
+}
+
+function appliesTo({ customer_group_id, website, qty }: TierPrice, purchase: Purchase): boolean {
+  const isForGroup = customer_group_id === "all" || customer_group_id === String(purchase.customer_group_id);
+  const isForWebsite = website === "all" || website === purchase.website;
+  return isForGroup && isForWebsite && qty <= purchase.qty;
+}

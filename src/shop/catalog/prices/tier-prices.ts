@@ -1,0 +1,170 @@
+/** Tier prices: the lists that callers give, and the rows that are kept of them (catalog.md 8). */
+import type { ProductType, TierPrice } from "../../data/entities/catalog.js";
+import type { CustomerGroup, Website } from "../../data/entities/shop.js";
+import type { ShopDirectory } from "../../stores/directory.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { isObject, round4, toDecimal, toInt } from "../../../engine/values/coercion.js";
+import { hasTierPrices } from "../attribute-values/product-types.js";
+import { maxListed, tooLong } from "../../../engine/values/lists.js";
+
+/** What tier prices are checked against. */
+export interface TierPriceContext {
+  readonly type: ProductType;
+  /** The websites that the product is going to be in. */
+  readonly website_ids: readonly number[];
+  readonly website: (value: unknown) => Website | undefined;
+  readonly customerGroups: readonly CustomerGroup[];
+  readonly priceScope: "website" | "global";
+}
+
+/** What this shop checks the tier prices of a product against. */
+export function tierPriceContext(
+  shop: ShopDirectory,
+  { priceScope }: Pick<TierPriceContext, "priceScope">,
+  { type, website_ids }: Pick<TierPriceContext, "type" | "website_ids">,
+): TierPriceContext {
+  const website = (value: unknown) => shop.website(value);
+  return { type, website_ids, website, customerGroups: shop.doc.customer_groups, priceScope };
+}
+
+/** The number that means all customer groups in the real system. */
+export const allGroupsId = 32000;
+const bound = 100_000_000;
+
+/**
+ * Reads a complete list of tier prices; what is not usable is added to `problems`.
+ * @param field how the problems name the list: `tier_price` in product data, `tierPrices` as an argument
+ */
+export function readTierPrices(
+  given: unknown,
+  context: TierPriceContext,
+  field: string,
+  problems: Problem[],
+): readonly TierPrice[] {
+  if (!Array.isArray(given)) {
+    problems.push({ field, message: "must be a list of tier prices" });
+    return [];
+  }
+  if (given.length > maxListed) {
+    problems.push({ field, message: tooLong });
+    return [];
+  }
+  if (given.length > 0 && !hasTierPrices(context.type)) {
+    problems.push({ field, message: `cannot be given for a ${context.type} product` });
+    return [];
+  }
+  const rows: TierPrice[] = [];
+  given.forEach((entry: unknown, index) => {
+    const row = readRow(entry, context, `${field}[${index}]`, problems);
+    if (row) rows.push(row);
+  });
+  addClashes(rows, field, problems);
+  return rows;
+}
+
+function readRow(
+  entry: unknown,
+  context: TierPriceContext,
+  field: string,
+  problems: Problem[],
+): TierPrice | undefined {
+  if (!isObject(entry)) {
+    problems.push({ field, message: "must be an object with qty and price" });
+    return undefined;
+  }
+  const read = <Value>(
+    name: keyof TierPrice,
+    reader: (value: unknown, context: TierPriceContext) => Value | Unusable,
+  ) => {
+    const value = reader(Object.hasOwn(entry, name) ? entry[name] : undefined, context);
+    if (!(value instanceof Unusable)) return value;
+    problems.push({ field: `${field}.${name}`, message: value.message });
+    return undefined;
+  };
+  const qty = read("qty", readQty);
+  const price = read("price", readPrice);
+  const website = read("website", readWebsite);
+  const customer_group_id = read("customer_group_id", readGroup);
+  if (qty === undefined || price === undefined || !website || !customer_group_id) return undefined;
+  return { customer_group_id, website, qty, price };
+}
+
+/** Why a member is not usable. */
+class Unusable {
+  constructor(readonly message: string) {}
+}
+
+function readQty(value: unknown): number | Unusable {
+  const qty = toDecimal(value);
+  const rounded = qty === undefined ? 0 : round4(qty);
+  return rounded > 0 && rounded < bound
+    ? rounded
+    : new Unusable(`must be a number above 0 and below ${bound}`);
+}
+
+function readPrice(value: unknown): number | Unusable {
+  const price = toDecimal(value);
+  const rounded = price === undefined ? -1 : round4(price);
+  return rounded >= 0 && rounded < bound
+    ? rounded
+    : new Unusable(`must be a number, 0 or more and below ${bound}`);
+}
+
+function readWebsite(value: unknown, context: TierPriceContext): string | Unusable {
+  if (value === undefined || value === null || value === "all") return "all";
+  if (context.priceScope === "global")
+    return new Unusable('must be "all": prices are the same on all websites');
+  const website = context.website(value);
+  if (!website || website.website_id === 0)
+    return new Unusable('must be the code or ID of a website, or "all"');
+  if (!context.website_ids.includes(website.website_id)) {
+    return new Unusable(`the product is not in website ${website.code}`);
+  }
+  return website.code;
+}
+
+function readGroup(value: unknown, { customerGroups }: TierPriceContext): string | Unusable {
+  if (value === undefined || value === null || value === "all") return "all";
+  const id = toInt(value);
+  if (id === allGroupsId) return "all";
+  const isKnown = customerGroups.some(({ group_id }) => group_id === id);
+  return isKnown ? String(id) : new Unusable('must be the ID of a customer group, or "all"');
+}
+
+/** A price must be the only answer for its website, group and quantity. */
+function addClashes(rows: readonly TierPrice[], field: string, problems: Problem[]): void {
+  const websitesByPlace = new Map<string, Set<string>>();
+  for (const { customer_group_id, website, qty } of rows) {
+    const place = `${customer_group_id} ${qty}`;
+    const taken = websitesByPlace.get(place) ?? new Set();
+    websitesByPlace.set(place, taken);
+    const isTaken = taken.has(website) || taken.has("all") || (website === "all" && taken.size > 0);
+    if (isTaken) {
+      const message = `more than one price for group ${customer_group_id} and quantity ${qty} on the same website`;
+      problems.push({ field, message });
+    }
+    taken.add(website);
+  }
+}
+
+/** The rows after a list was replaced by another: what stays keeps its place, what is new comes behind. */
+export function replacedTierPrices(
+  current: readonly TierPrice[],
+  given: readonly TierPrice[],
+): readonly TierPrice[] {
+  const givenByKey = new Map(given.map((row) => [rowKey(row), row]));
+  const kept = current.flatMap((row) => givenByKey.get(rowKey(row)) ?? []);
+  const keptKeys = new Set(kept.map(rowKey));
+  return [...kept, ...given.filter((row) => !keptKeys.has(rowKey(row)))];
+}
+
+function rowKey({ customer_group_id, website, qty }: TierPrice): string {
+  return `${customer_group_id} ${website} ${qty}`;
+}
+
+/** The rows in the order of answers: by quantity, then as they were added. */
+export function presentTierPrices(rows: readonly TierPrice[]): TierPrice[] {
+  return rows
+    .map(({ customer_group_id, website, qty, price }) => ({ customer_group_id, website, qty, price }))
+    .sort((a, b) => a.qty - b.qty);
+}

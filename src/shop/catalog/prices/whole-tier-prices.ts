@@ -1,0 +1,44 @@
+/** Tier prices inside of product info as clients of Magento 1 know them: the members of its table too (doors 0.1). */
+import type { ShopDirectory } from "../../stores/directory.js";
+import { isImmutable, markImmutable, memoize } from "../../../engine/values/memo.js";
+import { allGroupsId } from "./tier-prices.js";
+
+interface WithTierPrices {
+  readonly tier_price?: readonly TierPrice[];
+}
+
+interface TierPrice {
+  readonly customer_group_id: string;
+  readonly website: string;
+  readonly qty: number;
+  readonly price: number;
+}
+
+/** The same object where there is nothing to add; what is answered again and again is made once. */
+export function withWholeTierPrices<Info extends WithTierPrices>(info: Info, shop: ShopDirectory): Info {
+  const { tier_price: rows } = info;
+  if (!rows || rows.length === 0) return info;
+  const make = () => ({ ...info, tier_price: rows.map((row, index) => wholeRow(row, index, shop)) });
+  if (!isImmutable(info)) return make();
+  const known = memoize(shop.doc, wholeInfos);
+  let whole = known.get(info) as Info | undefined;
+  if (!whole) known.set(info, (whole = markImmutable(make())));
+  return whole;
+}
+
+/** By the answers that they are made of. */
+const wholeInfos = (_doc: ShopDirectory["doc"]) => new WeakMap<object, object>();
+
+function wholeRow(row: TierPrice, index: number, shop: ShopDirectory) {
+  const isForAll = row.customer_group_id === "all";
+  return {
+    ...row,
+    price_id: index + 1,
+    website_id: row.website === "all" ? 0 : (shop.website(row.website)?.website_id ?? 0),
+    all_groups: isForAll,
+    cust_group: isForAll ? allGroupsId : Number(row.customer_group_id),
+    price_qty: row.qty,
+    website_price: row.price,
+    is_percent: 0,
+  };
+}

@@ -1,0 +1,139 @@
+/** `catalog_product.list`: which products filters find, and their entries. */
+import type { Operations } from "../../../../generated/operations.js";
+import type { ProductDoc } from "../../data/entities/catalog.js";
+import { productField, splitQuery } from "./product-filters.js";
+import { effectiveValue, type PriceScope } from "../attribute-values/scoped-values.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import { parseFilters } from "../../../engine/filters/filters.js";
+import type { Scope } from "../../stores/directory.js";
+import { matcher } from "../../../engine/storage/match.js";
+import type { Condition, Query } from "../../../engine/filters/query.js";
+import type { ReadTx } from "../../../engine/storage/storage.js";
+import type { AttributeModel } from "../attributes/attribute-model.js";
+import { urlPathOf } from "./product-info.js";
+import type { ListForm } from "../../../engine/calls/listing.js";
+
+export type ProductEntry = Operations["catalog_product.list"]["result"][number];
+
+export interface SearchPlace {
+  readonly model: AttributeModel;
+  readonly scope: Scope;
+  readonly priceScope: PriceScope;
+}
+
+/** Products of which entries are made between two turns of other work: a few milliseconds. */
+const productsPerTurn = 500;
+
+/** Products that are found by their IDs; more are found by going through all. */
+const maxLookedUp = 1000;
+
+/** How to list the products that meet the filters, or one sentence that says why these are refused. */
+export async function productListing(
+  tx: ReadTx,
+  filters: DataObject,
+  { model, scope, priceScope }: SearchPlace,
+): Promise<ListForm<"products", ProductEntry> | { readonly problem: string }> {
+  const parsed = parseFilters(filters, (key) =>
+    productField(key, (code) => model.productByCode(code), scope, priceScope),
+  );
+  if ("problem" in parsed) return parsed;
+
+  const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, parsed.query));
+  const meets = matcher(computed);
+  return {
+    ...{ collection: "products", query: stored, perTurn: productsPerTurn },
+    rowsOf: (products) => productEntries(tx, products, scope),
+    ...(hasComputed && {
+      accept: (products) => products.filter((product) => meets(computedOf(product, scope))),
+    }),
+  };
+}
+
+/** Conditions on categories become conditions on product IDs: the assignments of products are rows of their own. */
+async function overProductIds(tx: ReadTx, { where = [], any = [] }: Query): Promise<Query> {
+  const translate = (conditions: readonly Condition[]) =>
+    Promise.all(conditions.map((condition) => overProductId(tx, condition)));
+  return { where: await translate(where), any: await Promise.all(any.map(translate)) };
+}
+
+async function overProductId(tx: ReadTx, condition: Condition): Promise<Condition> {
+  const { path: field, op, value } = condition;
+  if (field !== "category_ids") return condition;
+  // Asks for products without any category, where "in none of these" says so already.
+  if (op === "null") return { path: "id", type: "number", op: "null" };
+  const ids = await productIdsIn(tx, value);
+  // Looking up many products one by one takes longer than going through all of them: with a choice of paths the
+  // storage uses no index.
+  const path = ids.length > maxLookedUp ? ["id", "id"] : "id";
+  return { path, type: "number", op: op === "neq" || op === "nin" ? "nin" : "in", value: ids };
+}
+
+async function productIdsIn(tx: ReadTx, categoryIds: unknown): Promise<readonly number[]> {
+  const assignments = await tx.find("category_products", {
+    where: [{ path: "category_id", type: "number", op: "in", value: categoryIds }],
+  });
+  return assignments.map(({ product_id }) => product_id);
+}
+
+/** What filters may ask for that no product holds. */
+function computedOf(product: ProductDoc, scope: Scope) {
+  const links_exist = product.type === "downloadable" ? 0 : null;
+  return {
+    id: product.id,
+    has_options: 0,
+    required_options: 0,
+    links_exist,
+    url_path: urlPathOf(product, scope),
+  };
+}
+
+/** Products as `list` answers them. */
+async function productEntries(
+  tx: ReadTx,
+  products: readonly ProductDoc[],
+  scope: Scope,
+): Promise<ProductEntry[]> {
+  const categoryIds = await categoryIdsByProduct(tx, products);
+  return products.map((product) => entryOf(product, categoryIds.get(product.id) ?? [], scope));
+}
+
+function entryOf(product: ProductDoc, category_ids: number[], scope: Scope): ProductEntry {
+  const { id: product_id, sku, set, type, website_ids, values } = product;
+  const name = effectiveValue(values, "name", "store", scope);
+  return {
+    product_id,
+    sku,
+    name: String(name ?? ""),
+    set,
+    type,
+    category_ids,
+    website_ids: [...website_ids],
+  };
+}
+
+/** One search for the assignments of many products; ascending category IDs. */
+async function categoryIdsByProduct(
+  tx: ReadTx,
+  products: readonly ProductDoc[],
+): Promise<Map<number, number[]>> {
+  const assignments = await tx.find("category_products", { where: assignedTo(products.map(({ id }) => id)) });
+  const idsByProduct = new Map<number, number[]>();
+  for (const { product_id, category_id } of assignments) {
+    const ids = idsByProduct.get(product_id);
+    if (ids) ids.push(category_id);
+    else idsByProduct.set(product_id, [category_id]);
+  }
+  for (const ids of idsByProduct.values()) ids.sort((a, b) => a - b);
+  return idsByProduct;
+}
+
+/** Products without large gaps between them are one run of the index; others are looked up one by one. */
+function assignedTo(ids: readonly number[]): Condition[] {
+  const product = { path: "product_id", type: "number" } as const;
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+  if (last - first > 2 * ids.length) return [{ ...product, op: "in", value: ids }];
+  return [
+    { ...product, op: "gteq", value: first },
+    { ...product, op: "lteq", value: last },
+  ];
+}

@@ -1,0 +1,296 @@
+/** From product data to a new or changed product: reads every member, looks up what it names, collects all problems. */
+import type {
+  AttributeDoc,
+  ProductDoc,
+  ProductType,
+  StockItemDoc,
+  TierPrice,
+} from "../../data/entities/catalog.js";
+import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import { maxReported, type Problem } from "../../../engine/values/problem.js";
+import { forEachInSlices } from "../../../engine/time-slices.js";
+import { choicesOf } from "../attribute-values/option-sources.js";
+import { productMembers, readCategoryIds, readSku, readWebsiteIds, unknownCategory } from "./product-data.js";
+import {
+  createdValues,
+  isWritable,
+  updatedValues,
+  type UniqueValue,
+  type ValueRules,
+} from "./product-values.js";
+import { changedStock, newStock, notManaged, readStockData, type StockChanges } from "./stock.js";
+import { readTierPrices, replacedTierPrices, tierPriceContext } from "../prices/tier-prices.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import { valueProblems } from "../../data/growth.js";
+import { memoize } from "../../../engine/values/memo.js";
+import type { Scope, ShopDirectory } from "../../stores/directory.js";
+import type { Tx } from "../../../engine/storage/storage.js";
+import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
+import { ownerOfUniqueValue } from "./unique-values.js";
+import { replaceCategories } from "../records/assignments.js";
+import { insertProduct } from "./products.js";
+import { updateTime } from "../../../engine/values/dates.js";
+import { append } from "../../../engine/values/lists.js";
+
+/** What writing products needs of a call. */
+export interface WriteContext {
+  readonly tx: Tx;
+  readonly shop: ShopDirectory;
+  readonly settings: HandlerSettings;
+  readonly now: string;
+  readonly model: AttributeModel;
+  readonly scope: Scope;
+}
+
+export interface NewProduct {
+  readonly type: ProductType;
+  readonly set: number;
+  readonly sku: string;
+  readonly data: DataObject;
+}
+
+/** Reads the data of a new product; there is no product when there are problems. */
+export async function readNewProduct(
+  context: WriteContext,
+  { type, set, sku, data }: NewProduct,
+): Promise<{ readonly problems: readonly Problem[]; readonly save: () => Promise<number> }> {
+  const { tx, now } = context;
+  const problems: Problem[] = [];
+  const members = productMembers(data, problems);
+  const { values, unique } = createdValues(members, valueRules(context, set, type), problems);
+  append(problems, valueProblems(values));
+  const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
+  const category_ids = (await categoriesOf(context, members, problems)) ?? [];
+  const tier_prices = tierPricesOf(context, members, { type, website_ids, tier_prices: [] }, problems) ?? [];
+  const stock = stockOf(members, problems);
+  const freeSku = (await skuOf(context, sku, undefined, problems)) ?? sku;
+  await addTakenValues(context, unique, undefined, problems);
+
+  const save = async () => {
+    const id = await tx.next("product");
+    const dates = { created_at: now, updated_at: now };
+    const product = { id, type, set, sku: freeSku, ...dates, website_ids, values, tier_prices, images: [] };
+    await insertProduct(tx, { product, stock: newStock(id, type, stock, now), category_ids });
+    return id;
+  };
+  return { problems, save };
+}
+
+/** An update that was read and found to be without problems. */
+export interface ProductUpdate {
+  readonly product: ProductDoc;
+  readonly category_ids: readonly number[] | undefined;
+  readonly stock: StockChanges | undefined;
+}
+
+/** Reads what is to change in all of these products; nothing is to be saved when there are problems. */
+export async function readUpdates(
+  context: WriteContext,
+  products: readonly ProductDoc[],
+  data: DataObject,
+): Promise<{ readonly problems: readonly Problem[]; readonly updates: readonly ProductUpdate[] }> {
+  const problems: Problem[] = [];
+  const members = productMembers(data, problems);
+  if (products.length > 1 && members.sku !== undefined) problems.push(forOneProductOnly("sku"));
+  const common = await readCommonParts(context, members, products.length);
+  const updates: ProductUpdate[] = [];
+  await forEachInSlices(products, async (product) => {
+    // Further ones would not be answered, and the same data mostly has the same problems.
+    if (problems.length >= maxReported) return;
+    const found: Problem[] = [];
+    updates.push(await readUpdate(context, product, members, common, found));
+    addDistinct(problems, found);
+  });
+  return { problems, updates };
+}
+
+/** What the data says without regard to the product: read once, however many products there are. */
+interface CommonParts {
+  readonly website_ids: Part<readonly number[]>;
+  readonly category_ids: Part<readonly number[]>;
+  readonly stock: Part<StockChanges>;
+  readonly products: number;
+}
+
+interface Part<Value> {
+  /** Undefined when it is not given. */
+  readonly value: Value | undefined;
+  readonly problems: readonly Problem[];
+}
+
+async function readCommonParts(
+  context: WriteContext,
+  members: DataObject,
+  products: number,
+): Promise<CommonParts> {
+  const part = async <Value>(read: (problems: Problem[]) => Value | Promise<Value>) => {
+    const problems: Problem[] = [];
+    return { value: await read(problems), problems };
+  };
+  return {
+    website_ids: await part((problems) => websitesOf(context, members, problems)),
+    category_ids: await part((problems) => categoriesOf(context, members, problems)),
+    stock: await part((problems) => stockOf(members, problems)),
+    products,
+  };
+}
+
+export async function saveUpdates(context: WriteContext, updates: readonly ProductUpdate[]): Promise<void> {
+  await forEachInSlices(updates, (update) => saveUpdate(context, update));
+}
+
+async function readUpdate(
+  context: WriteContext,
+  product: ProductDoc,
+  members: DataObject,
+  common: CommonParts,
+  problems: Problem[],
+): Promise<ProductUpdate> {
+  const rules = valueRules(context, product.set, product.type);
+  const { values, unique } = updatedValues(product.values, members, rules, problems);
+  append(problems, valueProblems(values));
+  const website_ids = common.website_ids.value ?? product.website_ids;
+  append(problems, common.website_ids.problems);
+  append(problems, common.category_ids.problems);
+  const tier_prices =
+    tierPricesOf(context, members, { ...product, website_ids }, problems) ??
+    tierPricesWithin(product.tier_prices, website_ids, context.shop);
+  append(problems, common.stock.problems);
+  const sku = members.sku === undefined ? product.sku : await skuOf(context, members.sku, product, problems);
+  if (common.products > 1)
+    append(
+      problems,
+      unique.map(({ attribute }) => forOneProductOnly(attribute.attribute_code)),
+    );
+  await addTakenValues(context, unique, product, problems);
+
+  const updated_at = updateTime(product, context.now);
+  const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
+  return { product: changed, category_ids: common.category_ids.value, stock: common.stock.value };
+}
+
+function forOneProductOnly(field: string): Problem {
+  return { field, message: "must be unique, so that it can be given for a single product only" };
+}
+
+async function saveUpdate(
+  { tx, now }: WriteContext,
+  { product, category_ids, stock }: ProductUpdate,
+): Promise<void> {
+  await tx.put("products", product);
+  if (category_ids) await replaceCategories(tx, product.id, category_ids);
+  if (!stock) return;
+  const item: StockItemDoc = (await tx.get("stock_items", product.id)) ?? { id: product.id, ...notManaged };
+  await tx.put("stock_items", changedStock(item, product.type, stock, now));
+}
+
+function valueRules(context: WriteContext, set: number, type: ProductType): ValueRules {
+  const { model, shop, settings, scope, now } = context;
+  const { attributes, attributeOf } = memoize(model.applicable(set, type), writableOf);
+  const sources = sourceContext(model, shop);
+  const choices: ValueRules["choices"] = (attribute) => choicesOf(attribute, sources);
+  return { attributes, attributeOf, choices, scope, priceScope: settings.priceScope, now };
+}
+
+type Writable = Pick<ValueRules, "attributes" | "attributeOf">;
+
+/** What can be written to products of a set and type, from the attributes that apply to them. */
+const writableOf = (applicable: readonly AttributeDoc[]): Writable => {
+  const byCode = new Map(applicable.map((attribute) => [attribute.attribute_code, attribute]));
+  return { attributes: applicable.filter(isWritable), attributeOf: (code) => byCode.get(code) };
+};
+
+function websitesOf(
+  { shop }: WriteContext,
+  members: DataObject,
+  problems: Problem[],
+): readonly number[] | undefined {
+  if (members.website_ids === undefined) return undefined;
+  return readWebsiteIds(members.website_ids, (value) => shop.website(value), problems);
+}
+
+/** A shop with one website sells every new product there. */
+function onlyWebsite(shop: ShopDirectory): readonly number[] {
+  const [only, ...others] = shop.sellingWebsites;
+  return only && others.length === 0 ? [only.website_id] : [];
+}
+
+async function categoriesOf(
+  { tx }: WriteContext,
+  members: DataObject,
+  problems: Problem[],
+): Promise<readonly number[] | undefined> {
+  if (members.category_ids === undefined) return undefined;
+  const ids = readCategoryIds(members.category_ids, problems);
+  for (const id of ids) {
+    if (!(await tx.get("categories", id))) problems.push(unknownCategory(id));
+  }
+  return ids;
+}
+
+function tierPricesOf(
+  { shop, settings }: WriteContext,
+  members: DataObject,
+  product: Pick<ProductDoc, "type" | "website_ids" | "tier_prices">,
+  problems: Problem[],
+): readonly TierPrice[] | undefined {
+  if (members.tier_price === undefined) return undefined;
+  const context = tierPriceContext(shop, settings, product);
+  const given = readTierPrices(members.tier_price, context, "tier_price", problems);
+  return replacedTierPrices(product.tier_prices, given);
+}
+
+/** A product that leaves a website loses its tier prices there. */
+function tierPricesWithin(
+  rows: readonly TierPrice[],
+  websiteIds: readonly number[],
+  shop: ShopDirectory,
+): readonly TierPrice[] {
+  const isKept = ({ website }: TierPrice) =>
+    website === "all" || websiteIds.includes(shop.website(website)?.website_id ?? 0);
+  return rows.every(isKept) ? rows : rows.filter(isKept);
+}
+
+function stockOf(members: DataObject, problems: Problem[]): StockChanges | undefined {
+  return members.stock_data === undefined ? undefined : readStockData(members.stock_data, problems);
+}
+
+/** The SKU when it is usable and no other product has it. */
+async function skuOf(
+  { tx }: WriteContext,
+  given: unknown,
+  product: ProductDoc | undefined,
+  problems: Problem[],
+): Promise<string | undefined> {
+  const sku = readSku(given, problems);
+  const owner = sku === undefined ? undefined : await tx.by("products", "sku", [sku]);
+  if (!owner || owner.id === product?.id) return sku;
+  problems.push({ field: "sku", message: `${JSON.stringify(sku)} is the SKU of another product` });
+  return undefined;
+}
+
+async function addTakenValues(
+  { tx, shop }: WriteContext,
+  unique: readonly UniqueValue[],
+  product: ProductDoc | undefined,
+  problems: Problem[],
+): Promise<void> {
+  for (const { attribute, value } of unique) {
+    // No index decides between two that come with the same value at the same moment.
+    await tx.claim(`unique ${attribute.attribute_code}`);
+    const owner = await ownerOfUniqueValue(tx, shop, attribute, value, product?.id);
+    if (owner !== undefined) {
+      problems.push({ field: attribute.attribute_code, message: "is the value of another product" });
+    }
+  }
+}
+
+/** Adds the problems that are not among the others yet. */
+function addDistinct(problems: Problem[], found: readonly Problem[]): void {
+  const nameOf = ({ field, message }: Problem) => `${field}\n${message}`;
+  const known = new Set(problems.map(nameOf));
+  for (const problem of found) {
+    if (!known.has(nameOf(problem))) problems.push(problem);
+    known.add(nameOf(problem));
+  }
+}

@@ -1,0 +1,94 @@
+/** The members of product data: where they may stand, and those that are no attribute values (catalog.md 9.4, 9.5). */
+import type { Website } from "../../data/entities/shop.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
+import { pairsOf } from "../attribute-values/key-value-pairs.js";
+import { isLonger } from "../../../engine/values/text.js";
+import { readCommaList, readList, tooLong } from "../../../engine/values/lists.js";
+
+/** Real-system names of members; the documented name wins when both are given. */
+const aliases = { websites: "website_ids", categories: "category_ids" } as const;
+
+/** Product data with the aliases and `additional_attributes` brought to their places; null members are left out. */
+export function productMembers(data: DataObject, problems: Problem[]): DataObject {
+  const members = Object.create(null) as Record<string, unknown>;
+  const additional = data.additional_attributes;
+  if (isGiven(additional)) Object.assign(members, additionalMembers(additional, problems));
+  for (const name of Object.keys(data)) {
+    if (isGiven(data[name])) members[name] = data[name];
+  }
+  for (const [alias, name] of Object.entries(aliases)) {
+    if (isGiven(members[alias])) members[name] ??= members[alias];
+  }
+  return members;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** `{single_data, multi_data}`, each a map from code to value or a list of `{key, value}`. */
+function additionalMembers(given: unknown, problems: Problem[]): DataObject {
+  const members = Object.create(null) as Record<string, unknown>;
+  const groups = toData(given);
+  if (!groups) problems.push({ field: "additional_attributes", message: "must be an object" });
+  for (const group of ["single_data", "multi_data"]) {
+    const entries = pairsOf(groups?.[group] ?? []);
+    if (!entries) {
+      const message = "must be an object of values by attribute code, or a list of {key, value}";
+      problems.push({ field: `additional_attributes.${group}`, message });
+    }
+    for (const [code, value] of entries ?? []) if (isGiven(value)) members[code] = value;
+  }
+  return members;
+}
+
+/** Characters, the most that a SKU has. */
+const maxSku = 64;
+
+/** The SKU without spaces around it; undefined after a problem. */
+export function readSku(given: unknown, problems: Problem[]): string | undefined {
+  const sku = cleanText((toText(given) ?? "").trim())?.trim();
+  if (sku && !/[\t\n\r]/.test(sku) && !isLonger(sku, maxSku)) return sku;
+  const message = `must be text of 1 to ${maxSku} characters without control characters`;
+  problems.push({ field: "sku", message });
+  return undefined;
+}
+
+/** Website IDs, ascending and each once, from a list of IDs and codes or a single one. */
+export function readWebsiteIds(
+  given: unknown,
+  website: (value: unknown) => Website | undefined,
+  problems: Problem[],
+): readonly number[] {
+  const ids = new Set<number>();
+  const list = readList(given);
+  if (!list) problems.push({ field: "website_ids", message: tooLong });
+  for (const value of list ?? []) {
+    const id = website(value)?.website_id ?? 0;
+    if (id !== 0) ids.add(id);
+    else problems.push({ field: "website_ids", message: `${quote(value)} is not a website` });
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+/** The tree root carries no products. */
+const treeRootId = 1;
+
+/** Category IDs, each once, from a list, a single one or a text with commas. That they exist is not checked here. */
+export function readCategoryIds(given: unknown, problems: Problem[]): readonly number[] {
+  const ids = new Set<number>();
+  const list = readCommaList(given);
+  if (!list) problems.push({ field: "category_ids", message: tooLong });
+  for (const value of list ?? []) {
+    const id = toId(typeof value === "string" ? value.trim() : value);
+    if (id > treeRootId) ids.add(id);
+    else problems.push(unknownCategory(value));
+  }
+  return [...ids];
+}
+
+export function unknownCategory(value: unknown): Problem {
+  return { field: "category_ids", message: `${quote(value)} is not a category that products can be in` };
+}

@@ -1,0 +1,91 @@
+/** What the filter keys of `catalog_product.list` mean (catalog.md 9.2). */
+import type { AttributeDoc } from "../../data/entities/catalog.js";
+import type { Scope } from "../../stores/directory.js";
+import type { Condition, Query } from "../../../engine/filters/query.js";
+import type { FilterField } from "../../../engine/filters/filter-field.js";
+import { readKeys, scopeInForce, type PriceScope } from "../attribute-values/scoped-values.js";
+
+/** Keys that are no attribute values; `category_ids` and the computed ones are no paths of the stored product. */
+const fields: Readonly<Record<string, FilterField>> = {
+  product_id: { path: "id", type: "number" },
+  entity_id: { path: "id", type: "number" },
+  set: { path: "set", type: "number" },
+  attribute_set_id: { path: "set", type: "number" },
+  type: { path: "type", type: "text" },
+  type_id: { path: "type", type: "text" },
+  sku: { path: "sku", type: "text" },
+  created_at: { path: "created_at", type: "datetime" },
+  updated_at: { path: "updated_at", type: "datetime" },
+  website_ids: { path: "website_ids", type: "membership" },
+  category_ids: { path: "category_ids", type: "membership" },
+  has_options: { path: "has_options", type: "number" },
+  required_options: { path: "required_options", type: "number" },
+  links_exist: { path: "links_exist", type: "number" },
+  url_path: { path: "url_path", type: "text" },
+};
+
+/** Attributes whose values are lists or not used by the service. */
+const notFilterable: ReadonlySet<string> = new Set([
+  "tier_price",
+  "group_price",
+  "media_gallery",
+  "gallery",
+  "recurring_profile",
+]);
+
+const filterTypes = {
+  varchar: "text",
+  text: "text",
+  int: "number",
+  decimal: "number",
+  datetime: "datetime",
+  static: "text",
+} as const;
+
+/** The field behind a filter key: one of the product itself, or an attribute as the scope sees it. */
+export function productField(
+  key: string,
+  attributeOf: (code: string) => AttributeDoc | undefined,
+  scope: Scope,
+  priceScope: PriceScope,
+): FilterField | undefined {
+  if (Object.hasOwn(fields, key)) return fields[key];
+  const attribute = notFilterable.has(key) ? undefined : attributeOf(key);
+  if (!attribute) return undefined;
+  const keys = readKeys(scopeInForce(attribute, priceScope), scope);
+  return { path: keys.map((scopeKey) => `values.${scopeKey}.${key}`), type: filterTypes[attribute.backend] };
+}
+
+/** Fields that no stored product has: they are computed from it, and are the same for all products or nearly so. */
+const computed: ReadonlySet<unknown> = new Set([
+  "has_options",
+  "required_options",
+  "links_exist",
+  "url_path",
+]);
+
+/** Parts of a query by where they are decided. All alternatives of a group are about one key, so none is torn apart. */
+export interface SplitQuery {
+  /** By the storage. */
+  readonly stored: Query;
+  /** On what is computed from each product found. */
+  readonly computed: Query;
+  readonly hasComputed: boolean;
+}
+
+export function splitQuery({ where = [], any = [] }: Query): SplitQuery {
+  const isComputed = ({ path }: Condition) => computed.has(path);
+  const isComputedGroup = (group: readonly Condition[]) => group.some(isComputed);
+  const ofProduct = {
+    where: where.filter(isComputed),
+    any: any.filter(isComputedGroup),
+  };
+  return {
+    stored: {
+      where: where.filter((condition) => !isComputed(condition)),
+      any: any.filter((group) => !isComputedGroup(group)),
+    },
+    computed: ofProduct,
+    hasComputed: ofProduct.where.length + ofProduct.any.length > 0,
+  };
+}

@@ -1,0 +1,230 @@
+/** What `catalog_product.info` answers. The busiest operation of a shop: what can be prepared once is prepared once. */
+import type { Operations } from "../../../../generated/operations.js";
+import type {
+  AttributeDoc,
+  AttributeScope,
+  AttributeValue,
+  ProductDoc,
+  ScopedValues,
+  StockItemDoc,
+} from "../../data/entities/catalog.js";
+import { isYesNo, presentValue } from "../attribute-values/attribute-values.js";
+import {
+  defaultValueKey,
+  effectiveValue,
+  scopeInForce,
+  type PriceScope,
+} from "../attribute-values/scoped-values.js";
+import { presentTierPrices } from "../prices/tier-prices.js";
+import { keptAnswers, type KeptAnswers } from "../../../engine/fast/kept-answers.js";
+import { memoize } from "../../../engine/values/memo.js";
+import type { Scope } from "../../stores/directory.js";
+import type { AttributeModel } from "../attributes/attribute-model.js";
+
+export type ProductInfo = Operations["catalog_product.info"]["result"];
+
+/** What is answered, as the scope sees it. The stock is answered only when it was asked for. */
+export interface InfoSource {
+  readonly product: ProductDoc;
+  readonly category_ids: readonly number[];
+  readonly stock: StockItemDoc | undefined;
+  readonly scope: Scope;
+}
+
+/** The attributes asked for, by code or by ID as text; undefined = all. */
+export type Wanted = ReadonlySet<string> | undefined;
+
+export function productInfo(
+  model: AttributeModel,
+  priceScope: PriceScope,
+  source: InfoSource,
+  wanted: Wanted,
+): ProductInfo {
+  const plan = planOf(model, source.product, priceScope);
+  if (wanted) return infoBy(planFrom(wantedReaders(plan, wanted)), source);
+
+  return plan.answers.answer(source.product.id, source, plan.make);
+}
+
+function isSame(one: InfoSource, other: InfoSource): boolean {
+  return (
+    one.product === other.product &&
+    one.scope.store_id === other.scope.store_id &&
+    one.category_ids.length === other.category_ids.length &&
+    one.category_ids.every((id, at) => id === other.category_ids[at])
+  );
+}
+
+function infoBy(plan: Plan, source: InfoSource): ProductInfo {
+  const { product, category_ids, stock } = source;
+  // Copying an object that has all members already is far cheaper than growing one member by member.
+  const info: Record<string, unknown> = { ...plan.blank };
+  info.product_id = product.id;
+  info.sku = product.sku;
+  info.set = product.set;
+  info.type = product.type;
+  info.categories = category_ids;
+  info.websites = product.website_ids;
+  addValues(info, plan, source);
+  for (const { code, read } of plan.specials) info[code] = read(source);
+  if (stock) info.stock_data = withoutId(stock);
+  return info as unknown as ProductInfo;
+}
+
+/** How one attribute is read from a product. */
+interface AttributeReader {
+  readonly code: string;
+  readonly idText: string;
+  /** In force under PRICE_SCOPE. */
+  readonly scope: AttributeScope;
+  /** Turns a stored value into the answered one; undefined where they are the same. */
+  readonly present: ((value: AttributeValue) => AttributeValue) | undefined;
+  /** Reads what is no stored attribute value. */
+  readonly special: Special | undefined;
+}
+
+type Special = (source: InfoSource) => unknown;
+
+/** Attributes that are columns, rows of their own, computed, or not used by the service (catalog.md 2.3, 9.3). */
+const specials: Readonly<Record<string, Special>> = {
+  type_id: ({ product }) => product.type,
+  sku: ({ product }) => product.sku,
+  created_at: ({ product }) => product.created_at,
+  updated_at: ({ product }) => product.updated_at,
+  category_ids: ({ category_ids }) => category_ids,
+  website_ids: ({ product }) => product.website_ids,
+  tier_price: ({ product }) => presentTierPrices(product.tier_prices),
+  group_price: () => [],
+  has_options: () => 0,
+  required_options: () => 0,
+  links_exist: () => 0,
+  url_path: ({ product, scope }) => urlPathOf(product, scope),
+};
+
+/** null without a url_key. */
+export function urlPathOf({ values }: ProductDoc, scope: Scope): string | null {
+  const key = effectiveValue(values, "url_key", "store", scope);
+  return key === null ? null : `${key}.html`;
+}
+
+/** The attributes to answer. */
+interface Plan {
+  /** In set order. */
+  readonly readers: readonly AttributeReader[];
+  readonly stored: ReadonlyMap<string, AttributeReader>;
+  readonly specials: readonly { readonly code: string; readonly read: Special }[];
+  /** The answer for a product without any value. */
+  readonly blank: Readonly<Record<string, unknown>>;
+}
+
+/** All attributes that a product has. */
+interface FullPlan extends Plan {
+  readonly make: (source: InfoSource) => ProductInfo;
+  /** By ID. */
+  readonly answers: KeptAnswers<number, InfoSource, ProductInfo>;
+}
+
+/** How many products at least: few enough to be nothing beside the products themselves. */
+const keptProducts = 128;
+
+function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): FullPlan {
+  return memoize(
+    model.applicable(set, type),
+    priceScope === "global" ? planOfGlobalPrices : planOfWebsitePrices,
+  );
+}
+
+const planOfWebsitePrices = (attributes: readonly AttributeDoc[]) => planOfAll(attributes, "website");
+const planOfGlobalPrices = (attributes: readonly AttributeDoc[]) => planOfAll(attributes, "global");
+
+const typeReader = columnReader("type_id");
+
+/** No attribute of any set, but a member of product data all the same: answered when it is named. */
+const websitesReader = columnReader("website_ids");
+
+function columnReader(code: "type_id" | "website_ids"): AttributeReader {
+  return { code, idText: code, scope: "global", present: undefined, special: specials[code] };
+}
+
+function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): FullPlan {
+  const readable = attributes.filter(isReadable).map((attribute) => readerOf(attribute, priceScope));
+  const plan = planFrom([typeReader, ...readable]);
+  // Parsed, it is an object of fixed form, which its copies and JSON.stringify are fast with.
+  const blank = JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"];
+  const full = { ...plan, blank };
+  return {
+    ...full,
+    make: (source) => infoBy(full, source),
+    answers: keptAnswers(keptProducts, isSame),
+  };
+}
+
+function planFrom(entries: readonly AttributeReader[]): Plan {
+  const blank: Record<string, unknown> = {
+    product_id: 0,
+    sku: "",
+    set: 0,
+    type: "",
+    categories: null,
+    websites: null,
+  };
+  for (const { code } of entries) blank[code] = null;
+  return {
+    readers: entries,
+    stored: new Map(entries.filter(({ special }) => !special).map((entry) => [entry.code, entry])),
+    specials: entries.flatMap(({ code, special }) => (special ? [{ code, read: special }] : [])),
+    blank,
+  };
+}
+
+/** Images have operations of their own. */
+function isReadable({ frontend_input }: AttributeDoc): boolean {
+  return frontend_input !== "gallery" && frontend_input !== "media_image";
+}
+
+function readerOf(attribute: AttributeDoc, priceScope: PriceScope): AttributeReader {
+  const { attribute_code: code, id } = attribute;
+  return {
+    code,
+    idText: String(id),
+    scope: scopeInForce(attribute, priceScope),
+    present: isYesNo(attribute) ? (value) => presentValue(attribute, value) : undefined,
+    special: Object.hasOwn(specials, code) ? specials[code] : undefined,
+  };
+}
+
+function wantedReaders({ readers }: Plan, wanted: ReadonlySet<string>): readonly AttributeReader[] {
+  if (wanted.size === 0) return [];
+  return [...readers, websitesReader].filter(({ code, idText }) => wanted.has(code) || wanted.has(idText));
+}
+
+/**
+ * The same reading as `effectiveValue`, for many attributes at once: goes through the few values that a product has,
+ * not through the many attributes that it could have. What the scope has of its own comes over the defaults.
+ */
+function addValues(info: Record<string, unknown>, { stored }: Plan, { product, scope }: InfoSource): void {
+  const { values } = product;
+  addRow(info, stored, values[defaultValueKey], undefined);
+  if (scope.store_id === 0) return;
+  addRow(info, stored, values[`w${scope.website_id}`], "website");
+  addRow(info, stored, values[`s${scope.store_id}`], "store");
+}
+
+/** Values of attributes with this scope; undefined = of any scope. */
+function addRow(
+  info: Record<string, unknown>,
+  stored: Plan["stored"],
+  row: ScopedValues[string] | undefined,
+  scope: AttributeScope | undefined,
+): void {
+  for (const code in row) {
+    const entry = stored.get(code);
+    if (!entry || (scope !== undefined && entry.scope !== scope)) continue;
+    const value = row[code] ?? null;
+    info[code] = entry.present ? entry.present(value) : value;
+  }
+}
+
+function withoutId({ id: _, ...stock }: StockItemDoc): Omit<StockItemDoc, "id"> {
+  return stock;
+}

@@ -1,0 +1,9 @@
+/** `catalog_product_type`: the fixed kinds of products. catalog.md 6. */
+import type { Namespace } from "../../../engine/calls/namespace.js";
+import { productTypes } from "../attribute-values/product-types.js";
+
+export const productType: Namespace<"catalog_product_type"> = {
+  async items() {
+    return productTypes.map(({ type, label }) => ({ type, label }));
+  },
+};

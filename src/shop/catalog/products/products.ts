@@ -1,0 +1,30 @@
+/** Products as several operations save and delete them: a document, its stock item, its categories, its images. */
+import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
+import type { Tx } from "../../../engine/storage/storage.js";
+import { forEachInSlices } from "../../../engine/time-slices.js";
+import { releasePictures, type ImageWork } from "../images/images.js";
+import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
+
+/** A new product with everything that belongs to it. */
+export interface ProductParts {
+  readonly product: ProductDoc;
+  readonly stock: StockItemDoc;
+  readonly category_ids: readonly number[];
+}
+
+export async function insertProduct(tx: Tx, { product, stock, category_ids }: ProductParts): Promise<void> {
+  await tx.put("products", product);
+  await tx.put("stock_items", stock);
+  await assignToCategories(tx, product.id, category_ids);
+}
+
+/** Deletes a product with its stock, its assignments to categories, and its images with their files. */
+export async function deleteProduct(work: ImageWork, productId: number): Promise<void> {
+  const { tx } = work;
+  await releasePictures(work, productId);
+  await forEachInSlices(await assignmentsOfProduct(tx, productId), ({ id }) =>
+    tx.del("category_products", id),
+  );
+  await tx.del("stock_items", productId);
+  await tx.del("products", productId);
+}

@@ -1,0 +1,75 @@
+/** How every room of the catalog finds the product that a caller names. */
+import { operations } from "../../../../generated/tables.js";
+import type { ProductDoc } from "../../data/entities/catalog.js";
+import { readerOf } from "../../../engine/contract/arguments.js";
+import type { Identifier } from "../../../engine/contract/kinds.js";
+import type { Call, CallRaising } from "../../../engine/calls/namespace.js";
+import type { ReadTx } from "../../../engine/storage/storage.js";
+import { cleanText, toId, toText } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
+
+export type IdentifierType = "sku" | "id" | undefined;
+
+/**
+ * The product that an identifier names (catalog.md 3.1): by its number, or by its SKU without regard to case. A SKU of
+ * digits is found only with the type "sku", and a number never falls back to a SKU.
+ */
+export function findProduct(
+  tx: ReadTx,
+  identifier: unknown,
+  identifierType: IdentifierType,
+): Promise<ProductDoc | undefined> {
+  if (identifierType !== "sku") return tx.get("products", toProductId(identifier));
+  const sku = cleanText(toText(identifier)?.trim() ?? "");
+  return sku ? tx.by("products", "sku", [sku]) : Promise.resolve(undefined);
+}
+
+/** Nothing but digits, stricter than other IDs: anything else may be a SKU. */
+function toProductId(identifier: unknown): number {
+  return typeof identifier === "string" && !/^\d+$/.test(identifier) ? 0 : toId(identifier);
+}
+
+/** Whose identifiers are looked up: clients of Magento 1 may send a SKU where an ID is meant. */
+export interface Looking {
+  readonly tx: ReadTx;
+  readonly isLegacy: boolean;
+}
+
+/** The product that a caller names. */
+export function findNamedProduct(
+  { tx, isLegacy }: Looking,
+  identifier: unknown,
+  identifierType: IdentifierType,
+): Promise<ProductDoc | undefined> {
+  const finding = findProduct(tx, identifier, identifierType);
+  if (!isLegacy || identifierType !== undefined) return finding;
+  return finding.then((product) => product ?? findProduct(tx, identifier, "sku"));
+}
+
+/** The product that an identifier names. Throws `product_not_exists`. */
+export async function requireProduct(
+  { tx, fault, isLegacy }: CallRaising<"product_not_exists"> & Looking,
+  identifier: Identifier,
+  identifierType: IdentifierType,
+): Promise<ProductDoc> {
+  const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
+  if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
+  return product;
+}
+
+/** Operations that the API documents give no `identifierType`. */
+type NumberedCall = Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">;
+
+const readIdentifierType = readerOf(operations["catalog_product.info"], "identifierType");
+
+/** How the product of such an operation is named: by its number; the functions of SOAP v2 have a part that says more. */
+export function typeBeside({ isLegacy, aside }: NumberedCall): IdentifierType {
+  return isLegacy ? (readIdentifierType(aside.identifierType) as IdentifierType) : "id";
+}
+
+/** The product of such an operation. Throws `product_not_exists`. */
+export function requireNumbered(call: NumberedCall, identifierType: IdentifierType): Promise<ProductDoc> {
+  // What is no number is refused before, where only numbers can be meant.
+  const identifier = call.isLegacy ? (call.asSent("productId") as Identifier) : call.args.productId;
+  return requireProduct(call, identifier, identifierType);
+}

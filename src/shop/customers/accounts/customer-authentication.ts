@@ -1,0 +1,141 @@
+/** Who calls the REST resource: an API user or a customer, by session or HTTP Basic (customers.md 6.3, 6.4). */
+import { timeOf, type Clock } from "../../../engine/clock.js";
+import type { CustomerDoc } from "../../data/entities/customer.js";
+import { globalFault } from "../../../engine/calls/faults.js";
+import { milliseconds } from "../../../engine/values/dates.js";
+import { isLonger } from "../../../engine/values/text.js";
+import { maxPassword, normalPassword } from "./password.js";
+import { shopDirectory } from "../../stores/directory.js";
+import { fold } from "../../../engine/values/text.js";
+import type { ReadTx, Storage } from "../../../engine/storage/storage.js";
+import type {
+  BasicCredentials,
+  Authentication,
+  Principal,
+  Sender,
+} from "../../../engine/access/authentication.js";
+import type { Secrets } from "../../../engine/access/secrets.js";
+import type { Sessions } from "../../../engine/access/sessions.js";
+import type { LoginThrottle } from "../../../engine/guard/throttle.js";
+
+/** Who was let in. */
+export type RestCaller =
+  | { readonly role: "admin"; readonly principal: Principal }
+  | { readonly role: "customer"; readonly customer: CustomerDoc };
+
+export interface CustomerAuthenticationParts {
+  readonly authentication: Authentication;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly settings: { readonly customerShareScope: "website" | "global" };
+  readonly onError: (error: unknown) => void;
+}
+
+/** Characters that an e-mail address can have, white-space around it included. */
+const maxEmailLength = 255;
+
+/** How often a sign-in is noted in the customer's record. */
+const noteSignInEveryMs = 60_000;
+
+export class CustomerAuthentication {
+  constructor(private readonly parts: CustomerAuthenticationParts) {}
+
+  /**
+   * The sender of a request. Throws `session_expired` or `access_denied`, the latter with `retry_after` while throttled.
+   * @param website where the e-mail address belongs to, by ID or code; undefined = the default website
+   */
+  async enter(sender: Sender, website: string | undefined): Promise<RestCaller> {
+    const { basic, bearer } = sender;
+    if (bearer !== undefined) return this.enterBySession(bearer);
+    if (basic?.username.includes("@"))
+      return { role: "customer", customer: await this.signIn(basic, website, sender.address) };
+    return { role: "admin", principal: await this.parts.authentication.enterByHeader(sender) };
+  }
+
+  /** A session for whoever came in by Basic. */
+  async openSession(caller: RestCaller): Promise<string> {
+    const { sessions, authentication } = this.parts;
+    return caller.role === "customer"
+      ? sessions.openFor(caller.customer)
+      : authentication.openSession(caller.principal);
+  }
+
+  private enterBySession(bearer: string): Promise<RestCaller> {
+    const { sessions, storage, authentication } = this.parts;
+    return storage.read(async (tx) => {
+      const session = await sessions.use(tx, bearer);
+      const customerId = session?.customer_id;
+      if (customerId === undefined)
+        return { role: "admin", principal: await authentication.principalOf(tx, session) };
+
+      const customer = await tx.get("customers", customerId);
+      if (!customer || !maySignIn(customer)) throw globalFault("session_expired");
+      return { role: "customer", customer };
+    });
+  }
+
+  private async signIn(
+    { username, password }: BasicCredentials,
+    website: string | undefined,
+    address: string,
+  ): Promise<CustomerDoc> {
+    const { storage, secrets, throttle } = this.parts;
+    const email = username.trim();
+    if (isLonger(email, maxEmailLength) || isLonger(password.trim(), maxPassword))
+      await throttle.refuse(address);
+    // All spellings that find the same customer count together.
+    const name = fold(email);
+    const customer = await throttle.attempt(name, address, async () => {
+      const found = await storage.read((tx) => this.customerOf(tx, email, website));
+      const normal = normalPassword(password);
+      const hash = normal === undefined ? undefined : found?.password_hash;
+      const isRight = await secrets.verifyCached(normal ?? "", hash, address);
+      return isRight && found && maySignIn(found) ? found : undefined;
+    });
+    return this.noteSignIn(customer);
+  }
+
+  /** The customer with this e-mail address in the scope of accounts. */
+  private async customerOf(
+    tx: ReadTx,
+    email: string,
+    website: string | undefined,
+  ): Promise<CustomerDoc | undefined> {
+    const shop = await shopDirectory(tx);
+    const all = shop.sellingWebsites;
+    const own = website === undefined ? all.find(({ is_default }) => is_default) : shop.website(website);
+    const isShared = this.parts.settings.customerShareScope === "global";
+    for (const { website_id } of isShared ? all : own ? [own] : []) {
+      const customer = await tx.by("customers", "email", [website_id, email]);
+      if (customer) return customer;
+    }
+    return undefined;
+  }
+
+  /** The customer with the time of this sign-in. A storage that takes no writes keeps nobody out. */
+  private async noteSignIn(customer: CustomerDoc): Promise<CustomerDoc> {
+    const { storage, clock, onError } = this.parts;
+    const last = customer.last_logged_in;
+    if (last !== null && clock.now() - milliseconds(last) < noteSignInEveryMs) return customer;
+    const last_logged_in = timeOf(clock);
+    try {
+      return await storage.write(async (tx) => {
+        const current = await tx.get("customers", customer.id);
+        if (!current) return customer;
+        const noted = { ...current, last_logged_in };
+        await tx.put("customers", noted);
+        return noted;
+      });
+    } catch (error) {
+      onError(error);
+      return customer;
+    }
+  }
+}
+
+function maySignIn({ is_active, confirmation }: CustomerDoc): boolean {
+  return is_active === 1 && confirmation === null;
+}

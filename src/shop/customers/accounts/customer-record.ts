@@ -1,0 +1,150 @@
+/** A customer as it is stored and as the operations answer it (customers.md 1.1, 2.1, 2.2, 2.5). */
+import type { Operations } from "../../../../generated/operations.js";
+import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
+import type { StoreView } from "../../data/entities/shop.js";
+import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
+import { updateTime } from "../../../engine/values/dates.js";
+
+/** Given by the service, not by the data. */
+export interface NewCustomerFacts {
+  readonly id: number;
+  readonly now: string;
+  readonly password_hash: string;
+  readonly confirmation: string | null;
+  /** The store view of origin; undefined or store 0 = none. */
+  readonly origin: StoreView | undefined;
+}
+
+/** Data of a customer to be created, judged and without problems. */
+export type NewCustomer = Partial<CustomerFields> &
+  Pick<CustomerFields, "email" | "firstname" | "lastname" | "password" | "website_id">;
+
+/** General. */
+const defaultGroupId = 1;
+
+const createdByAdmin = "Admin";
+
+export function newCustomer(
+  given: NewCustomer,
+  custom: CustomerJudgement["custom"],
+  facts: NewCustomerFacts,
+): CustomerDoc {
+  const { origin } = facts;
+  const isFromStore = origin !== undefined && origin.store_id !== 0;
+  return {
+    id: facts.id,
+    website_id: given.website_id,
+    store_id: isFromStore ? origin.store_id : 0,
+    email: given.email,
+    group_id: given.group_id ?? defaultGroupId,
+    prefix: given.prefix ?? null,
+    firstname: given.firstname,
+    middlename: given.middlename ?? null,
+    lastname: given.lastname,
+    suffix: given.suffix ?? null,
+    dob: given.dob ?? null,
+    taxvat: given.taxvat ?? null,
+    gender: given.gender ?? null,
+    password_hash: facts.password_hash,
+    confirmation: facts.confirmation,
+    created_in: isFromStore ? origin.name : createdByAdmin,
+    default_billing: null,
+    default_shipping: null,
+    is_active: given.is_active ?? 1,
+    disable_auto_group_change: given.disable_auto_group_change ?? 0,
+    reward_update_notification: given.reward_update_notification ?? null,
+    reward_warning_notification: given.reward_warning_notification ?? null,
+    subscription: subscriptionAfter(null, given.is_subscribed),
+    last_logged_in: null,
+    custom: customAfter({}, custom),
+    created_at: facts.now,
+    updated_at: facts.now,
+  };
+}
+
+export interface CustomerChangeFacts {
+  readonly now: string;
+  /** Of the new password, if one is given. */
+  readonly password_hash: string | undefined;
+  /** The store view of origin afterwards. */
+  readonly store_id: number;
+}
+
+/** The customer with what was given; fields that were not given stay. */
+export function changedCustomer(
+  customer: CustomerDoc,
+  given: Partial<CustomerFields>,
+  custom: CustomerJudgement["custom"],
+  { now, password_hash, store_id }: CustomerChangeFacts,
+): CustomerDoc {
+  // These four are not stored under their own name.
+  const { password: _, is_subscribed, store_id: _id, store: _store, ...fields } = given;
+  return {
+    ...customer,
+    ...fields,
+    store_id,
+    password_hash: password_hash ?? customer.password_hash,
+    subscription: subscriptionAfter(customer.subscription, is_subscribed),
+    custom: customAfter(customer.custom, custom),
+    updated_at: updateTime(customer, now),
+  };
+}
+
+/** Ending a subscription that never began leaves no trace (customers.md 2.6). */
+function subscriptionAfter(
+  before: CustomerDoc["subscription"],
+  isSubscribed: boolean | undefined,
+): CustomerDoc["subscription"] {
+  if (isSubscribed === undefined) return before;
+  if (isSubscribed) return "subscribed";
+  return before === null ? null : "unsubscribed";
+}
+
+function customAfter(
+  before: CustomerDoc["custom"],
+  changes: CustomerJudgement["custom"],
+): CustomerDoc["custom"] {
+  const entries = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as CustomerDoc["custom"];
+}
+
+export function customerEntry(customer: CustomerDoc): Operations["customer.list"]["result"][number] {
+  const { id, email, firstname, lastname, created_at, updated_at, website_id, group_id } = customer;
+  return { customer_id: id, email, firstname, lastname, created_at, updated_at, website_id, group_id };
+}
+
+/** @param attributes those of the shop, answered behind the fields of all customers where there is a value */
+export function customerInfo(
+  customer: CustomerDoc,
+  attributes: readonly CustomAttribute[],
+): Operations["customer.info"]["result"] {
+  const { customer_id, email, firstname, lastname, ...entry } = customerEntry(customer);
+  // In the order of customers.md 2.2.
+  return {
+    customer_id,
+    email,
+    firstname,
+    lastname,
+    middlename: customer.middlename ?? "",
+    prefix: customer.prefix ?? "",
+    suffix: customer.suffix ?? "",
+    ...entry,
+    dob: customer.dob,
+    taxvat: customer.taxvat ?? "",
+    confirmation: customer.confirmation,
+    created_in: customer.created_in,
+    default_billing: addressIdText(customer.default_billing),
+    default_shipping: addressIdText(customer.default_shipping),
+    is_active: customer.is_active,
+    ...customValues(customer, attributes),
+  };
+}
+
+function customValues({ custom }: CustomerDoc, attributes: readonly CustomAttribute[]) {
+  const codes = attributes.map(({ code }) => code).filter((code) => Object.hasOwn(custom, code));
+  return Object.fromEntries(codes.map((code) => [code, custom[code]]));
+}
+
+function addressIdText(id: number | null): string | null {
+  return id === null ? null : String(id);
+}

@@ -1,0 +1,151 @@
+/** `customer`: accounts of the shop's customers. API document, part 2; customers.md 2. */
+import type { Call, CallRaising, Namespace } from "../../../engine/calls/namespace.js";
+import { contractFields } from "../../../engine/filters/contract-fields.js";
+import {
+  createForm,
+  judgeCustomer,
+  updateForm,
+  type CustomerDataContext,
+  type CustomerFields,
+  type CustomerForm,
+} from "./customer-data.js";
+import { customerEntry, customerInfo, type NewCustomer } from "./customer-record.js";
+import { selectedMembers, wholeCustomerEntry, wholeCustomerInfo } from "./whole-customers.js";
+import { parseFilters } from "../../../engine/filters/filters.js";
+import type { Scope } from "../../stores/directory.js";
+import type { Condition } from "../../../engine/filters/query.js";
+import {
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  isCustomerGroup,
+  isCustomerWebsite,
+} from "./accounts.js";
+import { requireCustomer } from "../addresses/addresses.js";
+import { listRows } from "../../../engine/calls/listing.js";
+
+export const customer: Namespace<"customer"> = {
+  async list(call) {
+    const { args, check, fault, isLegacy } = call;
+    const at = call.scope(args.store);
+    const { filters = {} } = check("filters");
+    const parsed = parseFilters(filters, filterFields(call));
+    if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
+
+    const { where = [], any } = parsed.query;
+    const query = { where: [...where, ...ofWebsite(call, at)], any };
+    const entryOf = isLegacy ? wholeCustomerEntry : customerEntry;
+    return listRows(call, { collection: "customers", query, rowsOf: (found) => found.map(entryOf) });
+  },
+
+  async info(call) {
+    const { args, isLegacy, settings } = call;
+    const found = await requireCustomer(call, args.customerId);
+    // Their second argument selects attributes.
+    const selected = isLegacy && Array.isArray(args.store) ? (args.store as readonly unknown[]) : undefined;
+    if (!selected) call.scope(args.store);
+
+    if (!isLegacy) return customerInfo(found, settings.customerAttributes);
+    return selectedMembers(wholeCustomerInfo(found, settings.customerAttributes), selected);
+  },
+
+  async create(call) {
+    const { args, check, fault } = call;
+    const { customerData: data } = check("customerData");
+    const { store_id } = call.scope(args.store);
+    const { given, custom, structure, content } = judgeCustomer(data, dataContext(call, createForm));
+    if (structure.length > 0) throw fault("data_invalid", structure);
+    if (content.length > 0) throw fault("customer_data_invalid", content);
+    requireWebsiteAndGroup(call, given);
+    requireSameWebsite(call, store_id, given.website_id);
+
+    const origin = given.store_id ?? given.store ?? call.shop.view(store_id);
+    const id = await createAccount(call, { given: given as NewCustomer, custom, origin });
+    if (id === undefined) throw fault("customer_exists");
+
+    return id;
+  },
+
+  async update(call) {
+    const { args, check, tx, fault } = call;
+    const { customerData: data } = check("customerData");
+    const known = await tx.get("customers", args.customerId);
+    const judgement = judgeCustomer(data, dataContext(call, updateForm, known?.website_id));
+    const { given, custom, structure, content } = judgement;
+    if (structure.length > 0) throw fault("data_invalid", structure);
+    const found = await requireCustomer(call, args.customerId);
+    const { store_id } = call.scope(args.store);
+    if (content.length > 0) throw fault("customer_data_invalid", content);
+    requireWebsiteAndGroup(call, given);
+    requireSameWebsite(call, store_id, given.website_id ?? found.website_id);
+
+    const named = store_id === 0 ? undefined : call.shop.view(store_id);
+    const origin = given.store_id ?? given.store ?? named;
+    const isChanged = await changeAccount(call, found, { given, custom, origin });
+    if (!isChanged) throw fault("customer_exists");
+
+    return true;
+  },
+
+  async delete(call) {
+    const { args, tx } = call;
+    const found = await requireCustomer(call, args.customerId);
+
+    await deleteAccount(tx, found);
+    return true;
+  },
+};
+
+type Listing = Pick<Call<"customer.list">, "settings">;
+type Writing = Call<"customer.create"> | Call<"customer.update">;
+
+const declaredFields = contractFields("customer.list");
+
+/** The declared fields, and the custom attributes of the shop. */
+function filterFields({ settings }: Listing) {
+  const types = { text: "text", int: "number", date: "date", boolean: "number" } as const;
+  return (key: string) => {
+    const attribute = settings.customerAttributes.find(({ code }) => code === key);
+    return attribute ? { path: `custom.${key}`, type: types[attribute.type] } : declaredFields(key);
+  };
+}
+
+/** Accounts that are kept per website belong to the store view's one; store 0 means all. */
+function ofWebsite({ settings }: Listing, { store_id, website_id }: Scope): Condition[] {
+  if (store_id === 0 || settings.customerShareScope === "global") return [];
+  return [{ path: "website_id", type: "number", op: "eq", value: website_id }];
+}
+
+function dataContext(
+  { shop, settings }: Writing,
+  form: CustomerForm,
+  websiteId?: number,
+): CustomerDataContext {
+  return { ...form, view: (store) => shop.view(store), websiteId, attributes: settings.customerAttributes };
+}
+
+/** What was given must exist and not be the technical website or the group of visitors. */
+function requireWebsiteAndGroup(
+  {
+    shop,
+    fault,
+  }: Pick<Writing, "shop"> & Pick<CallRaising<"website_not_exists" | "group_not_exists">, "fault">,
+  { website_id, group_id }: Partial<CustomerFields>,
+): void {
+  if (website_id !== undefined && !isCustomerWebsite(shop, website_id)) {
+    throw fault("website_not_exists", `Customers cannot belong to website ${website_id}.`);
+  }
+  if (group_id !== undefined && !isCustomerGroup(shop, group_id)) {
+    throw fault("group_not_exists", `Customers cannot belong to group ${group_id}.`);
+  }
+}
+
+/** The store view of origin must be one of the customer's website. */
+function requireSameWebsite(
+  { shop, fault }: Pick<Writing, "shop"> & Pick<CallRaising<"customer_data_invalid">, "fault">,
+  storeId: number,
+  websiteId: number | undefined,
+): void {
+  if (storeId === 0 || shop.view(storeId)?.website_id === websiteId) return;
+  throw fault("customer_data_invalid", [{ field: "store", message: "belongs to another website" }]);
+}

@@ -1,0 +1,153 @@
+/** The fields of the REST customers resource: what is read, in which order, and what may be written (customers.md 7). */
+import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
+import type { FilterField } from "../../../engine/filters/filter-field.js";
+import type { CustomerField } from "./customer-data.js";
+
+/** `admin`: an API user; `customer`: somebody who sees the own record only. */
+export type RestRole = "admin" | "customer";
+export type RestKind = "collection" | "single";
+export type RestFormat = "xml" | "json";
+
+export interface RestField extends FilterField {
+  readonly name: string;
+  readonly path: string;
+  /** The value as text; null = unset. */
+  readonly text: (customer: CustomerDoc) => string | null;
+  /** Only in the answer when the customer has a value. */
+  readonly onlyWhenSet?: true;
+}
+
+function field(
+  name: string,
+  type: FilterField["type"],
+  text: (customer: CustomerDoc) => string | number | null,
+  path = name,
+): RestField {
+  return {
+    name,
+    path,
+    type,
+    text: (customer) => {
+      const value = text(customer);
+      return value === null ? null : String(value);
+    },
+  };
+}
+
+// One field per line: this is a table.
+// prettier-ignore
+const table: readonly RestField[] = [
+  field("entity_id", "number", ({ id }) => id, "id"),
+  field("website_id", "number", ({ website_id }) => website_id),
+  field("email", "text", ({ email }) => email),
+  field("group_id", "number", ({ group_id }) => group_id),
+  field("created_at", "datetime", ({ created_at }) => created_at),
+  field("disable_auto_group_change", "boolean", (customer) => customer.disable_auto_group_change),
+  field("created_in", "text", ({ created_in }) => created_in),
+  field("firstname", "text", ({ firstname }) => firstname),
+  field("lastname", "text", ({ lastname }) => lastname),
+  field("prefix", "text", ({ prefix }) => prefix),
+  field("suffix", "text", ({ suffix }) => suffix),
+  field("taxvat", "text", ({ taxvat }) => taxvat),
+  field("dob", "date", ({ dob }) => dob && `${dob} 00:00:00`),
+  field("reward_update_notification", "boolean", (customer) => customer.reward_update_notification),
+  field("reward_warning_notification", "boolean", (customer) => customer.reward_warning_notification),
+  field("gender", "number", ({ gender }) => gender),
+  field("last_logged_in", "datetime", ({ last_logged_in }) => last_logged_in),
+  field("middlename", "text", ({ middlename }) => middlename),
+  field("updated_at", "datetime", ({ updated_at }) => updated_at),
+  field("confirmation", "text", ({ confirmation }) => confirmation),
+];
+
+/** Whether every customer has a field of this name. */
+export function isCustomerField(name: string): boolean {
+  return table.some((known) => known.name === name);
+}
+
+/** For API users only. */
+const adminFields = ["confirmation"];
+
+const collectionNames = [
+  ...["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"],
+  ...["firstname", "lastname", "created_in"],
+];
+const singleNames = [
+  ...["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"],
+  ...["created_in", "firstname", "lastname"],
+];
+const jsonExtras = [
+  ...["prefix", "suffix", "taxvat", "dob"],
+  ...["reward_update_notification", "reward_warning_notification", "gender"],
+];
+
+/** What is answered unless `attrs` says otherwise (customers.md 7.1). */
+const defaultNames: Readonly<Record<RestKind, Readonly<Record<RestFormat, readonly string[]>>>> = {
+  collection: { xml: collectionNames, json: [...collectionNames, ...jsonExtras] },
+  single: { xml: [...singleNames, "last_logged_in"], json: singleNames },
+};
+
+/** The fields that a caller can read, select, sort and filter by. */
+export class ReadableFields {
+  private readonly byName: ReadonlyMap<string, RestField>;
+  private readonly shown: readonly RestField[];
+
+  constructor(role: RestRole, attributes: readonly CustomAttribute[]) {
+    const own = attributes.filter((attribute) => attribute.visible_on_front || role === "admin");
+    const fixed = table.filter(({ name }) => role === "admin" || !adminFields.includes(name));
+    this.byName = new Map([...fixed, ...own.map(customField)].map((one) => [one.name, one]));
+    // What the storefront does not show is answered only when it is asked for.
+    this.shown = attributes.filter((attribute) => attribute.visible_on_front).map(customField);
+  }
+
+  get(name: string): RestField | undefined {
+    return this.byName.get(name);
+  }
+
+  /** The fields of an answer, in order. @param names what `attrs` asks for; undefined = the usual ones */
+  select(kind: RestKind, format: RestFormat, names: ReadonlySet<string> | undefined): readonly RestField[] {
+    const usual = defaultNames[kind][format].map((name) => this.byName.get(name) as RestField);
+    if (!names) return [...usual, ...this.shown];
+    return [...new Set([...usual, ...this.byName.values()])].filter(({ name }) => names.has(name));
+  }
+}
+
+function customField({ code, type }: CustomAttribute): RestField {
+  const types = { text: "text", int: "number", date: "date", boolean: "boolean" } as const;
+  const value = ({ custom }: CustomerDoc) => (Object.hasOwn(custom, code) ? (custom[code] ?? null) : null);
+  return { ...field(code, types[type], value, `custom.${code}`), onlyWhenSet: true };
+}
+
+/** Every field that can be written, in the order in which problems are named (customers.md 8.1). */
+const fieldOrder = [
+  ...["website_id", "group_id", "prefix", "middlename", "suffix", "firstname", "lastname", "email"],
+  ...["password", "dob", "taxvat", "gender", "disable_auto_group_change"],
+  ...["reward_update_notification", "reward_warning_notification"],
+] as readonly CustomerField[];
+
+/** Decides prices, sign-in or what the shop keeps about its customers: not for customers themselves. */
+const adminWritable: readonly CustomerField[] = [
+  ...(["website_id", "group_id", "password", "disable_auto_group_change"] as const),
+  ...(["reward_update_notification", "reward_warning_notification"] as const),
+];
+
+/** What a request may write. */
+export interface RestWriting {
+  readonly fields: readonly CustomerField[];
+  readonly required: readonly CustomerField[];
+  readonly attributes: readonly CustomAttribute[];
+}
+
+export function createWriting(attributes: readonly CustomAttribute[]): RestWriting {
+  const required = ["website_id", "group_id", "firstname", "lastname", "email", "password"] as const;
+  return { fields: fieldOrder, required, attributes };
+}
+
+/** The website of an account never changes by REST. */
+export function updateWriting(role: RestRole, attributes: readonly CustomAttribute[]): RestWriting {
+  const closed = role === "admin" ? ["website_id"] : adminWritable;
+  return {
+    fields: fieldOrder.filter((name) => !closed.includes(name)),
+    required: [],
+    attributes: role === "admin" ? attributes : attributes.filter((one) => one.visible_on_front),
+  };
+}

@@ -1,0 +1,185 @@
+/** The query of `GET /customers` (customers.md 9): paging, order, selection and filters, read from the raw text. */
+import type { Condition, Query } from "../../../engine/filters/query.js";
+import { parseFilters } from "../../../engine/filters/filters.js";
+import { cutText } from "../../../engine/values/messages.js";
+import type { ReadableFields, RestField } from "./rest-fields.js";
+import { append } from "../../../engine/values/lists.js";
+
+/** What the collection is asked for. */
+export interface CollectionQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  readonly order: RestField;
+  readonly descending: boolean;
+  /** Names of `attrs`; undefined = the usual fields. */
+  readonly names: ReadonlySet<string> | undefined;
+  readonly query: Query;
+}
+
+/** Ends the reading with a sentence. */
+class QueryProblem extends Error {}
+
+/** @param search the text behind "?" */
+export function readCollectionQuery(
+  search: string,
+  fields: ReadableFields,
+): CollectionQuery | { readonly problem: string } {
+  const parameters = new URLSearchParams(search);
+  try {
+    return {
+      page: pageOf(parameters),
+      limit: limitOf(parameters),
+      order: orderOf(parameters, fields),
+      descending: isDescending(parameters),
+      names: namesOf(parameters),
+      query: filterQuery(parameters, fields),
+    };
+  } catch (error) {
+    if (error instanceof QueryProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** The names that `attrs` asks for; undefined when it asks for none in particular. */
+export function readNames(search: string): ReadonlySet<string> | undefined {
+  return search === "" ? undefined : namesOf(new URLSearchParams(search));
+}
+
+/** The parameters that are judged by the contract alone. */
+export const plainNames: readonly string[] = ["page", "limit", "order", "dir"];
+
+/** Those of a query; of a repeated one the last counts. */
+export function plainParameters(search: string): Record<string, string> {
+  const parameters = new URLSearchParams(search);
+  const textOf = (name: string) => (name === "page" ? pageText(parameters) : last(parameters, name));
+  const named = plainNames.map((name) => [name, textOf(name)] as const);
+  return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+/** What is wrong with one of these parameters, as the contract has it. */
+export const parameterProblems: Readonly<Record<string, string>> = {
+  page: "The page must be a number from 1 on.",
+  limit: "The limit must be a number from 1 to 100.",
+  order: "The order must be a field that can be read.",
+  dir: "The direction must be asc, dsc or desc.",
+};
+
+function last(parameters: URLSearchParams, name: string): string | undefined {
+  return parameters.getAll(name).at(-1);
+}
+
+const maxLimit = 100;
+
+/** Rows before it can be counted; it is as empty as any page behind it. */
+const lastPage = Math.floor(Number.MAX_SAFE_INTEGER / maxLimit);
+
+const wholePage = /^[1-9][0-9]*$/;
+
+function pageText(parameters: URLSearchParams): string | undefined {
+  const text = last(parameters, "page");
+  return text !== undefined && wholePage.test(text) && Number(text) > lastPage ? String(lastPage) : text;
+}
+
+function pageOf(parameters: URLSearchParams): number {
+  const text = pageText(parameters) ?? "1";
+  if (!wholePage.test(text)) throw parameterProblem("page");
+  return Number(text);
+}
+
+function limitOf(parameters: URLSearchParams): number {
+  const text = last(parameters, "limit") ?? "10";
+  if (!/^[1-9][0-9]{0,2}$/.test(text) || Number(text) > maxLimit) throw parameterProblem("limit");
+  return Number(text);
+}
+
+function orderOf(parameters: URLSearchParams, fields: ReadableFields): RestField {
+  const field = fields.get(last(parameters, "order") ?? "entity_id");
+  if (!field) throw parameterProblem("order");
+  return field;
+}
+
+function isDescending(parameters: URLSearchParams): boolean {
+  const direction = (last(parameters, "dir") ?? "asc").toLowerCase();
+  if (direction === "asc") return false;
+  if (direction !== "dsc" && direction !== "desc") throw parameterProblem("dir");
+  return true;
+}
+
+function parameterProblem(name: string): QueryProblem {
+  return new QueryProblem(parameterProblems[name]);
+}
+
+function namesOf(parameters: URLSearchParams): ReadonlySet<string> | undefined {
+  const lists = [...parameters].filter(([key]) => key === "attrs" || /^attrs\[\d*\]$/.test(key));
+  const plain = last(parameters, "attrs");
+  const values = lists.filter(([key]) => key !== "attrs").map(([, value]) => value);
+  const names = [...(plain === undefined ? [] : [plain]), ...values]
+    .flatMap((value) => value.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  return names.length === 0 ? undefined : new Set(names);
+}
+
+const maxFilters = 20;
+
+const listOperators = ["in", "nin"];
+const operators = new Set([
+  ...["eq", "neq", "gt", "lt", "gteq", "lteq", "from", "to", "like", "nlike", "null", "notnull"],
+  ...listOperators,
+]);
+
+/** One `filter[N]`. */
+interface Filter {
+  attribute: string | undefined;
+  readonly operands: Map<string, string | string[]>;
+}
+
+function filterQuery(parameters: URLSearchParams, fields: ReadableFields): Query {
+  const where: Condition[] = [];
+  const any: (readonly Condition[])[] = [];
+  for (const { attribute, operands } of filtersOf(parameters)) {
+    const field = attribute === undefined ? undefined : fields.get(attribute);
+    if (attribute === undefined || !field) {
+      throw new QueryProblem("A filter must name a field that can be read as its attribute.");
+    }
+    if (operands.size === 0) throw new QueryProblem(`The filter on ${attribute} has no operator.`);
+    const parsed = parseFilters({ [attribute]: Object.fromEntries(operands) }, () => field);
+    if ("problem" in parsed) throw new QueryProblem(parsed.problem);
+    append(where, parsed.query.where ?? []);
+    append(any, parsed.query.any ?? []);
+  }
+  return { ...(where.length > 0 ? { where } : {}), ...(any.length > 0 ? { any } : {}) };
+}
+
+function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
+  const filters = new Map<string, Filter>();
+  for (const [key, value] of parameters) {
+    if (key !== "filter" && !key.startsWith("filter[")) continue;
+    const [, index, name = "", element] = filterKey.exec(key) ?? [];
+    if (index === undefined) {
+      throw new QueryProblem("Filters are written filter[1][attribute]=…&filter[1][eq]=….");
+    }
+    let filter = filters.get(index);
+    if (!filter) filters.set(index, (filter = { attribute: undefined, operands: new Map() }));
+    if (name === "attribute" && element === undefined) filter.attribute = value;
+    else addOperand(filter, name, value, element !== undefined);
+  }
+  if (filters.size > maxFilters) throw new QueryProblem(`There are more than ${maxFilters} filters.`);
+  return filters.values();
+}
+
+/** `filter[N][name]` and, for an element of a list, `filter[N][name][M]`. */
+const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
+
+function addOperand({ operands }: Filter, name: string, value: string, isElement: boolean): void {
+  if (!operators.has(name)) throw new QueryProblem(`${cutText(name)} is not a filter operator.`);
+  if (!isElement) {
+    operands.set(name, value);
+    return;
+  }
+  if (!listOperators.includes(name)) throw new QueryProblem(`The operator ${name} takes no list.`);
+  const known = operands.get(name);
+  if (Array.isArray(known)) known.push(value);
+  else operands.set(name, [value]);
+}

@@ -1,0 +1,136 @@
+/** What address data asks to be stored, and what is wrong with it (customers.md 3.4, 3.5, 3.7). */
+import type { AddressDoc } from "../../data/entities/customer.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
+import type { CountryDirectory } from "../../directory/countries.js";
+import { resolveRegion } from "./region.js";
+import {
+  isAbsent,
+  readLine,
+  readOptionalText,
+  readRequiredText,
+  refuse,
+  requiredMessage,
+  set,
+  unreadable,
+  type Reading,
+} from "../field-values/text.js";
+import { append } from "../../../engine/values/lists.js";
+
+export interface AddressDataContext {
+  readonly countries: CountryDirectory;
+  /** Country codes, upper case. */
+  readonly optionalPostcodeCountries: readonly string[];
+  readonly regionRequiredCountries: readonly string[];
+}
+
+/** What can be written of an address. */
+export type AddressFields = Omit<AddressDoc, "id" | "customer_id" | "created_at" | "updated_at">;
+
+/** true: becomes the default of that kind; false: is not (any more); undefined: says nothing. */
+export interface DefaultFlags {
+  readonly is_default_billing: boolean | undefined;
+  readonly is_default_shipping: boolean | undefined;
+}
+
+export interface AddressJudgement {
+  /** The whole address after the change; of no meaning when there are problems. */
+  readonly fields: AddressFields;
+  readonly flags: DefaultFlags;
+  /** In the order of the fields of customers.md 3.4. */
+  readonly problems: readonly Problem[];
+}
+
+const maxStreetLines = 10;
+
+/**
+ * Judges the data of a new address, or the address that results when data changes a stored one: members that are absent
+ * or null keep what is stored, and the whole must be complete.
+ */
+export function judgeAddress(
+  data: DataObject,
+  stored: AddressFields | undefined,
+  context: AddressDataContext,
+): AddressJudgement {
+  const problems: Problem[] = [];
+  const read = memberReader(data, stored, problems);
+  // Whether a postcode may be missing is the country's matter, but the country is named after it.
+  const country = readCountry(data.country_id ?? stored?.country_id, context);
+  const isPostcodeRequired =
+    country.kind !== "set" || !context.optionalPostcodeCountries.includes(country.value);
+  const main = {
+    firstname: read("firstname", readRequiredText, "required") ?? "",
+    lastname: read("lastname", readRequiredText, "required") ?? "",
+    street: read("street", readStreet, "required") ?? "",
+    city: read("city", readRequiredText, "required") ?? "",
+    telephone: read("telephone", readRequiredText, "required") ?? "",
+    postcode: isPostcodeRequired
+      ? read("postcode", readRequiredText, "required")
+      : read("postcode", readOptionalText),
+    country_id: read("country_id", () => country, "required") ?? "",
+  };
+  const region = resolveRegion(data, stored, country.kind === "set" ? country.value : undefined, context);
+  append(problems, region.problems);
+  const more = {
+    region: region.region,
+    region_id: region.region_id,
+    middlename: read("middlename", readOptionalText),
+    prefix: read("prefix", readOptionalText),
+    suffix: read("suffix", readOptionalText),
+    company: read("company", readOptionalText),
+    fax: read("fax", readOptionalText),
+  };
+  const flags = {
+    is_default_billing: read("is_default_billing", readFlag) ?? undefined,
+    is_default_shipping: read("is_default_shipping", readFlag) ?? undefined,
+  };
+  return { fields: { ...main, ...more }, flags, problems };
+}
+
+/** Reads one member after the other: the given value, else the stored one. Notes what is wrong and answers null then. */
+function memberReader(data: DataObject, stored: AddressFields | undefined, problems: Problem[]) {
+  return <Value>(
+    field: string,
+    read: (value: unknown) => Reading<Value>,
+    need?: "required",
+  ): Value | null => {
+    const value = data[field] ?? stored?.[field as keyof AddressFields];
+    if (isAbsent(value) && need === undefined) return null;
+    const reading = isAbsent(value) ? refuse(requiredMessage) : read(value);
+    if (reading.kind === "set") return reading.value;
+    if ("message" in reading) problems.push({ field, message: reading.message });
+    return null;
+  };
+}
+
+function readFlag(value: unknown): Reading<boolean> {
+  const flag = toFlag(value);
+  return flag === undefined ? unreadable("must be true or false") : set(flag);
+}
+
+/** Text with line breaks, or a list of lines; blank lines around the others are dropped, those between stay. */
+function readStreet(value: unknown): Reading<string> {
+  const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((line) => toText(line ?? ""));
+  if (texts.includes(undefined)) return unreadable("must be text or a list of texts");
+
+  const readings = texts.flatMap((text) => (text ?? "").split(/\r?\n/)).map(readLine);
+  const wrong = readings.find(({ kind }) => kind !== "set");
+  if (wrong) return wrong;
+
+  const street = readings
+    .map((reading) => (reading.kind === "set" ? reading.value : ""))
+    .join("\n")
+    .trim();
+  if (street === "") return refuse(requiredMessage);
+  const isTooHigh = street.split("\n").length > maxStreetLines;
+  return isTooHigh ? refuse(`must have at most ${maxStreetLines} lines`) : set(street);
+}
+
+function readCountry(value: unknown, { countries }: AddressDataContext): Reading<string> {
+  if (isAbsent(value)) return refuse(requiredMessage);
+  const reading = readRequiredText(value);
+  if (reading.kind !== "set") return reading;
+  // Checked before the letters are made large: some letters of other scripts become A to Z by it.
+  const code = /^[A-Za-z]{2}$/.test(reading.value) ? reading.value.toUpperCase() : "";
+  return countries.hasCountry(code) ? set(code) : refuse("is not a country code of two letters (ISO 3166-1)");
+}

@@ -1,0 +1,76 @@
+/** An address as it is stored and as the operations answer it; the default addresses of a customer (customers.md 3). */
+import type { Operations } from "../../../../generated/operations.js";
+import type { AddressDoc, CustomerDoc } from "../../data/entities/customer.js";
+import type { AddressFields, DefaultFlags } from "./address-data.js";
+import { updateTime } from "../../../engine/values/dates.js";
+
+export function newAddress(id: number, customer_id: number, fields: AddressFields, now: string): AddressDoc {
+  return { id, customer_id, ...fields, created_at: now, updated_at: now };
+}
+
+export function changedAddress(address: AddressDoc, fields: AddressFields, now: string): AddressDoc {
+  return { ...address, ...fields, updated_at: updateTime(address, now) };
+}
+
+/** The customer after an address was declared to be, or not to be, a default; the same object when nothing moves. */
+export function withDefaults(
+  customer: CustomerDoc,
+  addressId: number,
+  flags: DefaultFlags,
+  now: string,
+): CustomerDoc {
+  const default_billing = movedDefault(customer.default_billing, addressId, flags.is_default_billing);
+  const default_shipping = movedDefault(customer.default_shipping, addressId, flags.is_default_shipping);
+  const stays =
+    default_billing === customer.default_billing && default_shipping === customer.default_shipping;
+  return stays
+    ? customer
+    : { ...customer, default_billing, default_shipping, updated_at: updateTime(customer, now) };
+}
+
+/** Of an address that is gone; no other one takes its place. */
+export const noDefault: DefaultFlags = { is_default_billing: false, is_default_shipping: false };
+
+function movedDefault(current: number | null, addressId: number, flag: boolean | undefined): number | null {
+  if (flag === undefined) return current;
+  if (flag) return addressId;
+  return current === addressId ? null : current;
+}
+
+type Owner = Pick<CustomerDoc, "default_billing" | "default_shipping">;
+
+export function addressEntry(
+  { id, created_at, updated_at }: AddressDoc,
+  owner: Owner,
+): Operations["customer_address.list"]["result"][number] {
+  return { customer_address_id: id, created_at, updated_at, ...defaultFlags(id, owner) };
+}
+
+export function addressInfo(
+  address: AddressDoc,
+  owner: Owner,
+): Operations["customer_address.info"]["result"] {
+  return {
+    customer_address_id: address.id,
+    customer_id: address.customer_id,
+    firstname: address.firstname,
+    lastname: address.lastname,
+    middlename: address.middlename ?? "",
+    prefix: address.prefix ?? "",
+    suffix: address.suffix ?? "",
+    company: address.company ?? "",
+    street: address.street,
+    city: address.city,
+    region: address.region ?? "",
+    region_id: address.region_id,
+    postcode: address.postcode ?? "",
+    country_id: address.country_id,
+    telephone: address.telephone,
+    fax: address.fax ?? "",
+    ...defaultFlags(address.id, owner),
+  };
+}
+
+function defaultFlags(id: number, { default_billing, default_shipping }: Owner) {
+  return { is_default_billing: default_billing === id, is_default_shipping: default_shipping === id };
+}

@@ -1,0 +1,71 @@
+/** `customer_address`: the addresses of customers. API document, part 2; customers.md 3. */
+import type { HandlerSettings, Namespace } from "../../../engine/calls/namespace.js";
+import { judgeAddress, type AddressDataContext } from "./address-data.js";
+import {
+  addressEntry,
+  addressInfo,
+  changedAddress,
+  newAddress,
+  noDefault,
+  withDefaults,
+} from "./address-record.js";
+import { wholeAddressEntry, wholeAddressInfo } from "./whole-addresses.js";
+import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
+import { mapInSlices } from "../../../engine/time-slices.js";
+import { countries } from "../../directory/countries.js";
+
+export const customerAddress: Namespace<"customer_address"> = {
+  async list(call) {
+    const { args, tx } = call;
+    const owner = await requireCustomer(call, args.customerId);
+
+    const addresses = await addressesOf(tx, owner.id);
+    const entryOf = call.isLegacy ? wholeAddressEntry : addressEntry;
+    return mapInSlices(addresses, (address) => entryOf(address, owner));
+  },
+
+  async info(call) {
+    const { address, owner } = await requireAddress(call, call.args.addressId);
+
+    return (call.isLegacy ? wholeAddressInfo : addressInfo)(address, owner);
+  },
+
+  async create(call) {
+    const { args, check, tx, fault, now, settings } = call;
+    const owner = await requireCustomer(call, args.customerId);
+    const { addressData } = check("addressData");
+    const { fields, flags, problems } = judgeAddress(addressData, undefined, addressContext(settings));
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    const id = await tx.next("address");
+    await tx.put("addresses", newAddress(id, owner.id, fields, now));
+    await saveDefaults(tx, owner, withDefaults(owner, id, flags, now));
+    return id;
+  },
+
+  async update(call) {
+    const { args, check, tx, fault, now, settings } = call;
+    const { address, owner } = await requireAddress(call, args.addressId);
+    const { addressData } = check("addressData");
+    const { fields, flags, problems } = judgeAddress(addressData, address, addressContext(settings));
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    await tx.put("addresses", changedAddress(address, fields, now));
+    await saveDefaults(tx, owner, withDefaults(owner, address.id, flags, now));
+    return true;
+  },
+
+  async delete(call) {
+    const { args, tx, now } = call;
+    const { address, owner } = await requireAddress(call, args.addressId);
+
+    await tx.del("addresses", address.id);
+    await saveDefaults(tx, owner, withDefaults(owner, address.id, noDefault, now));
+    return true;
+  },
+};
+
+function addressContext(settings: HandlerSettings): AddressDataContext {
+  const { optionalPostcodeCountries, regionRequiredCountries } = settings;
+  return { countries, optionalPostcodeCountries, regionRequiredCountries };
+}

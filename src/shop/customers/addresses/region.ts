@@ -1,0 +1,113 @@
+/** The region of an address: a row of the directory, or free text (customers.md 3.6). */
+import type { AddressDoc } from "../../data/entities/customer.js";
+import type { CountryDirectory } from "../../directory/countries.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { maxId, toInt, type DataObject } from "../../../engine/values/coercion.js";
+import {
+  isAbsent,
+  readOptionalText,
+  refuse,
+  requiredMessage,
+  set,
+  type Reading,
+} from "../field-values/text.js";
+
+export type RegionFields = Pick<AddressDoc, "region" | "region_id">;
+
+interface RegionContext {
+  readonly countries: CountryDirectory;
+  readonly regionRequiredCountries: readonly string[];
+}
+
+const none: RegionFields = { region: null, region_id: null };
+
+/**
+ * The region after the change, with what is wrong with the one given.
+ * @param country of the address after the change; undefined when it is missing or unknown
+ */
+export function resolveRegion(
+  data: DataObject,
+  stored: Pick<AddressDoc, "region" | "region_id" | "country_id"> | undefined,
+  country: string | undefined,
+  { countries, regionRequiredCountries }: RegionContext,
+): RegionFields & { readonly problems: readonly Problem[] } {
+  const text = isAbsent(data.region) ? undefined : readOptionalText(data.region);
+  const id = isAbsent(data.region_id) ? undefined : readRegionId(data.region_id);
+  const problems = [...problemOf("region", text), ...problemOf("region_id", id)];
+  if (problems.length > 0 || country === undefined) return { ...none, problems };
+
+  const kept = stored ? keptRegion(stored, country, countries) : none;
+  const given = { region: valueOf(text), region_id: valueOf(id) };
+  const merged = mergedRegion(given, kept, country, countries);
+  const region = merged.region_id === null ? merged : namedRegion(merged, country, countries);
+  if (!region)
+    return { ...none, problems: [{ field: "region_id", message: "is not a region of the country" }] };
+
+  const isMissing = region.region === null && region.region_id === null;
+  if (!isMissing || !regionRequiredCountries.includes(country)) return { ...region, problems: [] };
+  return { ...region, problems: [{ field: "region", message: requiredMessage }] };
+}
+
+/** null for none; 0 and "" mean that. */
+function readRegionId(value: unknown): Reading<number | null> {
+  const id = value === "" ? 0 : toInt(value);
+  if (id === undefined || id < 0 || id > maxId) return refuse("must be the number of a region");
+  return set(id === 0 ? null : id);
+}
+
+function problemOf(field: string, reading: Reading<unknown> | undefined): Problem[] {
+  return reading && "message" in reading ? [{ field, message: reading.message }] : [];
+}
+
+function valueOf<Value>(reading: Reading<Value> | undefined): Value | undefined {
+  return reading?.kind === "set" ? reading.value : undefined;
+}
+
+/** What is left of the stored region in the country: one of another country goes, with its name. */
+function keptRegion(
+  stored: RegionFields & Pick<AddressDoc, "country_id">,
+  country: string,
+  countries: CountryDirectory,
+): RegionFields {
+  const { region, region_id, country_id } = stored;
+  const stays = region_id === null || country === country_id || countries.region(country, region_id);
+  return stays ? { region, region_id } : none;
+}
+
+/** What was given (undefined = not given) over what is kept, before the directory is asked. */
+function mergedRegion(
+  given: { readonly region: string | null | undefined; readonly region_id: number | null | undefined },
+  kept: RegionFields,
+  country: string,
+  countries: CountryDirectory,
+): RegionFields {
+  if (typeof given.region_id === "number") {
+    return { region: given.region === undefined ? kept.region : given.region, region_id: given.region_id };
+  }
+  if (typeof given.region === "string") {
+    const isSame = given.region_id === undefined && given.region === kept.region;
+    const number = isSame ? kept.region_id : regionNumber(given.region, country, countries);
+    return { region: given.region, region_id: number };
+  }
+  if (given.region === null) return none;
+  if (given.region_id === undefined) return kept;
+  // The name of a region that is taken away goes with it; free text beside a number of no directory stays.
+  return countries.hasRegions(country) && kept.region_id !== null ? none : { ...kept, region_id: null };
+}
+
+/** Text of digits that is the number of a region. */
+function regionNumber(text: string, country: string, countries: CountryDirectory): number | null {
+  const id = /^\d+$/.test(text) ? Number(text) : 0;
+  return countries.region(country, id) ? id : null;
+}
+
+/** A region with the name that the directory has for its number; undefined when it has no such region. */
+function namedRegion(
+  region: RegionFields,
+  country: string,
+  countries: CountryDirectory,
+): RegionFields | undefined {
+  if (!countries.hasRegions(country)) return region;
+  const known = region.region_id === null ? undefined : countries.region(country, region.region_id);
+  return known && { region: known.name, region_id: known.region_id };
+}

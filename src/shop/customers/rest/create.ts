@@ -1,0 +1,77 @@
+/** The customers resource and its parts, put together. */
+import {
+  CustomerAuthentication,
+  type CustomerAuthenticationParts,
+} from "../accounts/customer-authentication.js";
+import type { CallRate } from "../../../engine/guard/call-rate.js";
+import type { Settings } from "../../../engine/config/config.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
+import type { FaultInjection } from "../../../engine/calls/fault-injection.js";
+import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
+import type { CallObserver } from "../../../engine/calls/observer.js";
+import type { AnswerBudget } from "../../../engine/guard/answer-budget.js";
+import type { CallLoad } from "../../../engine/guard/call-load.js";
+import type { Intake } from "../../../engine/guard/intake.js";
+import { CustomersHttp } from "./customers.js";
+import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
+import type { CustomerContract } from "./contract.js";
+import { CustomersResource } from "./resource.js";
+
+export type CustomersParts = CustomerAuthenticationParts & {
+  readonly settings: Settings;
+  readonly contract: CustomerContract;
+  readonly observer: CallObserver;
+  readonly callRate: CallRate;
+  readonly idempotentCalls: IdempotentCalls;
+  readonly faultInjection: FaultInjection | undefined;
+  readonly batcher: RequestBatcher;
+  readonly intake: Intake;
+  readonly answers: AnswerBudget;
+  readonly load: CallLoad;
+  readonly customerAttributes: () => readonly CustomAttribute[];
+  /** In front of the addresses of a sandbox, "" for the main shop. */
+  readonly prefix: string;
+};
+
+export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
+  const {
+    sessions,
+    contract,
+    observer,
+    callRate,
+    faultInjection,
+    batcher,
+    answers,
+    load,
+    customerAttributes,
+  } = parts;
+  const settings = {
+    ...parts.settings,
+    get customerAttributes() {
+      return customerAttributes();
+    },
+  };
+  const resource = new CustomersResource({
+    ...parts,
+    settings,
+    basePath: pathOf(settings.baseUrl) + parts.prefix,
+  });
+  return new CustomersHttp({
+    resource,
+    authentication: new CustomerAuthentication(parts),
+    sessions,
+    contract,
+    observer,
+    callRate,
+    faultInjection,
+    batcher,
+    answers,
+    load,
+    settings,
+  });
+}
+
+/** The path of a base URL: "https://shop.test/store" → "/store". */
+function pathOf(baseUrl: string | undefined): string {
+  return baseUrl === undefined ? "" : new URL(baseUrl).pathname.replace(/\/+$/, "");
+}

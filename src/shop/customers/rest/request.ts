@@ -1,0 +1,29 @@
+/** What a request for the customers resource says: where to, and by whom. */
+import type { IncomingMessage } from "node:http";
+import type { RestCaller } from "../accounts/customer-authentication.js";
+import { RestError } from "./rest-error.js";
+
+export function addressOf(url: string): { path: string; search: string } {
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  return {
+    path: path.endsWith("/") ? path.slice(0, -1) : path,
+    search: query < 0 ? "" : url.slice(query + 1),
+  };
+}
+
+/** As the log names a caller: no e-mail address of a customer. */
+export function callerName(caller: RestCaller): string {
+  return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
+}
+
+export function isBearer({ headers }: IncomingMessage): boolean {
+  return /^bearer /i.test(headers.authorization ?? "");
+}
+
+/** Every positive number means the only version there is. */
+export function checkVersion({ headers }: IncomingMessage): void {
+  const { version } = headers;
+  if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
+  throw new RestError(400, "The version must be a positive number.");
+}

@@ -1,0 +1,229 @@
+/** The operations of the REST customers resource (customers.md 8), by the account logic that JSON-RPC uses. */
+import type { IncomingMessage } from "node:http";
+import { wire, type Wire } from "../../../engine/fast/wire.js";
+import { withHashes, type HashOf } from "../../../engine/access/hashing.js";
+import type { RestCaller } from "../accounts/customer-authentication.js";
+import type { Secrets } from "../../../engine/access/secrets.js";
+import { timeOf, type Clock } from "../../../engine/clock.js";
+import {
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  isCustomerGroup,
+  isCustomerWebsite,
+  type AccountWriting,
+} from "../accounts/accounts.js";
+import type { CustomerDoc } from "../../data/entities/customer.js";
+import type { Deadline } from "../../../engine/fast/deadlines.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
+import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import type { NewCustomer } from "../accounts/customer-record.js";
+import { emailTaken, judgeRestData, sentenceOf, shapeProblems, writableData } from "../accounts/rest-data.js";
+import {
+  createWriting,
+  ReadableFields,
+  updateWriting,
+  type RestFormat,
+  type RestRole,
+  type RestWriting,
+} from "../accounts/rest-fields.js";
+import { parameterProblems, readCollectionQuery, readNames } from "../accounts/rest-query.js";
+import { shopDirectory } from "../../stores/directory.js";
+import type { Storage, Tx } from "../../../engine/storage/storage.js";
+import type { Intake } from "../../../engine/guard/intake.js";
+import { readFields } from "./body.js";
+import type { CustomerContract } from "./contract.js";
+import { createOnce, type Creation } from "./create-once.js";
+import { collectionDocument, customerDocument } from "./documents.js";
+import { readPage } from "./page.js";
+import { RestError, type Headers } from "./rest-error.js";
+import { memoize } from "../../../engine/values/memo.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
+
+/** A request that passed all checks on its address and its sender. */
+export interface RestCall {
+  readonly request: IncomingMessage;
+  readonly caller: RestCaller;
+  readonly format: RestFormat;
+  /** The customer of the address; 0 for the collection. */
+  readonly id: number;
+  /** The text behind "?". */
+  readonly search: string;
+  readonly deadline: Deadline;
+  /** Told of the body once it is read, and its length in bytes. */
+  readonly bodyRead: (fields: DataObject, bytes: number) => void;
+}
+
+/** A success: 200, always. */
+export interface RestAnswer {
+  readonly headers?: Headers;
+  /** Absent = no body. */
+  readonly body?: Wire;
+}
+
+export interface ResourceParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly idempotentCalls: IdempotentCalls;
+  readonly contract: CustomerContract;
+  readonly intake: Intake;
+  readonly settings: Pick<
+    HandlerSettings,
+    "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
+  > & { readonly maxRestBodyBytes: number };
+  /** Path in front of the addresses, "" for none. */
+  readonly basePath: string;
+}
+
+const readableFields = (
+  attributes: readonly CustomAttribute[],
+): Readonly<Record<RestRole, ReadableFields>> => ({
+  admin: new ReadableFields("admin", attributes),
+  customer: new ReadableFields("customer", attributes),
+});
+
+const closing = "The data did not pass validation.";
+
+export class CustomersResource {
+  constructor(private readonly parts: ResourceParts) {}
+
+  private readable(role: RestRole): ReadableFields {
+    return memoize(this.parts.settings.customerAttributes, readableFields)[role];
+  }
+
+  async list({ caller, format, search }: RestCall): Promise<RestAnswer> {
+    const { storage, contract } = this.parts;
+    const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
+    if (misfit !== undefined) throw new RestError(400, parameterProblems[misfit]);
+    const fields = this.readable(caller.role);
+    const asked = readCollectionQuery(search, fields);
+    if ("problem" in asked) throw new RestError(400, asked.problem);
+
+    const { customers, total } = await readPage(storage, asked);
+    const shown = fields.select("collection", format, asked.names);
+    return { headers: { "X-Total-Count": total }, body: wire(collectionDocument(customers, shown, format)) };
+  }
+
+  async read({ caller, format, id, search }: RestCall): Promise<RestAnswer> {
+    const customer = await this.parts.storage.read((tx) => tx.get("customers", id));
+    if (!customer) throw new RestError(404);
+
+    const shown = this.readable(caller.role).select("single", format, readNames(search));
+    return { body: wire(customerDocument(customer, shown, format)) };
+  }
+
+  async create(call: RestCall): Promise<RestAnswer> {
+    const { request, caller, deadline } = call;
+    const { idempotentCalls, basePath } = this.parts;
+    const fields = await this.fieldsOf(call);
+    const create: Creation["create"] = (keep) => this.createCustomer(fields, deadline, keep);
+    const { id, headers } = await createOnce(idempotentCalls, { request, caller, fields, create });
+    return { headers: { Location: `${basePath}/api/rest/customers/${id}`, ...headers } };
+  }
+
+  private async createCustomer(
+    fields: DataObject,
+    deadline: Deadline,
+    keep?: Parameters<Creation["create"]>[0],
+  ): Promise<number> {
+    const { settings, contract } = this.parts;
+    const writing = createWriting(settings.customerAttributes);
+    const data = dataOf(fields, writing);
+    const misfits = await contract.bodyMisfits("POST", data);
+
+    return this.write(deadline, async (account) => {
+      const { given, custom } = judge(data, writing, account, misfits);
+      const id = await createAccount(account, { given: given as NewCustomer, custom });
+      if (id === undefined) throw invalidData([emailTaken]);
+      await keep?.(account.tx, { id });
+      return id;
+    });
+  }
+
+  async update(call: RestCall): Promise<RestAnswer> {
+    const { caller, id, deadline } = call;
+    const { settings, contract } = this.parts;
+    const writing = updateWriting(caller.role, settings.customerAttributes);
+    const data = dataOf(await this.fieldsOf(call), writing);
+    const misfits = await contract.bodyMisfits("PUT", data);
+
+    await this.write(deadline, async (account) => {
+      const customer = await requireCustomer(account.tx, id);
+      const { given, custom } = judge(data, writing, account, misfits);
+      const isChanged = await changeAccount(account, customer, { given, custom });
+      if (!isChanged) throw invalidData([emailTaken]);
+    });
+    return {};
+  }
+
+  async remove({ id, deadline }: RestCall): Promise<RestAnswer> {
+    await this.write(deadline, async ({ tx }) => deleteAccount(tx, await requireCustomer(tx, id)));
+    return {};
+  }
+
+  /** Who asks was let in before the body is read. */
+  private async fieldsOf({ request, bodyRead }: RestCall): Promise<DataObject> {
+    const { intake, settings } = this.parts;
+    const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
+    try {
+      const fields = await readFields(request.headers["content-type"], body);
+      if ("bytes" in body) bodyRead(fields, body.bytes.length);
+      return fields;
+    } finally {
+      if ("bytes" in body) body.release();
+    }
+  }
+
+  private write<Result>(
+    deadline: Deadline,
+    work: (account: AccountWriting) => Promise<Result>,
+  ): Promise<Result> {
+    const { storage, secrets, settings, clock } = this.parts;
+    return withHashes(secrets, (hashOf: HashOf) =>
+      storage.write(async (tx) => {
+        const shop = await shopDirectory(tx);
+        const result = await work({ tx, shop, now: timeOf(clock), settings, hashOf });
+        if (deadline.passed) throw new Error("the time for this request ran out");
+        return result;
+      }),
+    );
+  }
+}
+
+/** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
+function dataOf(fields: DataObject, writing: RestWriting): DataObject {
+  const data = writableData(fields, writing);
+  if (Object.keys(data).length === 0) throw new RestError(400, "The body has no field that can be written.");
+  const problems = shapeProblems(data);
+  if (problems.length > 0) throw invalidData(problems);
+  return data;
+}
+
+async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
+  const customer = await tx.get("customers", id);
+  if (!customer) throw new RestError(404);
+  return customer;
+}
+
+/** What is to be stored; 400 with all problems when there are some. */
+function judge(
+  data: DataObject,
+  writing: RestWriting,
+  { shop }: Pick<AccountWriting, "shop">,
+  misfits: ReadonlySet<string>,
+) {
+  const surroundings = {
+    hasWebsite: (id: number) => isCustomerWebsite(shop, id),
+    hasGroup: (id: number) => isCustomerGroup(shop, id),
+  };
+  const judgement = judgeRestData(data, writing, surroundings, misfits);
+  if (judgement.problems.length > 0) throw invalidData(judgement.problems);
+  return judgement;
+}
+
+function invalidData(problems: readonly Problem[]): RestError {
+  return new RestError(400, [...problems.map(sentenceOf), closing]);
+}

@@ -1,0 +1,51 @@
+/** The shape of the documents of each collection. Keys and indexes of the same names: src/engine/storage/collections.ts. */
+import type { ApiUserDoc, SessionDoc } from "../../../engine/access/access-rows.js";
+import type {
+  AttributeDoc,
+  AttributeRevisionDoc,
+  AttributeSetDoc,
+  CategoryDoc,
+  CategoryProductDoc,
+  DataVersionDoc,
+  ImageFileDoc,
+  ProductDoc,
+  StockItemDoc,
+  ValueEditsDoc,
+} from "./catalog.js";
+import type { AddressDoc, CustomerDoc } from "./customer.js";
+import type { IdempotencyDoc } from "../../../engine/calls/idempotency-rows.js";
+import type { MailDoc, MailRulesDoc } from "./mail.js";
+import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
+import type { ShopDoc } from "./shop.js";
+
+export interface Documents {
+  api_users: ApiUserDoc;
+  sessions: SessionDoc;
+  settings: ShopDoc | DataVersionDoc | AttributeRevisionDoc | ValueEditsDoc | GatewayDoc | MailRulesDoc;
+  attributes: AttributeDoc;
+  attribute_sets: AttributeSetDoc;
+  categories: CategoryDoc;
+  category_products: CategoryProductDoc;
+  products: ProductDoc;
+  images: ImageFileDoc;
+  stock_items: StockItemDoc;
+  orders: OrderDoc;
+  shipments: ShipmentDoc;
+  invoices: InvoiceDoc;
+  creditmemos: CreditmemoDoc;
+  customers: CustomerDoc;
+  addresses: AddressDoc;
+  mail: MailDoc;
+  idempotency_keys: IdempotencyDoc;
+}
+
+/** What identifies a document in its collection. */
+export type Key = number | string;
+
+/** A stored value. It is never changed once stored: to change a document, put a new object. */
+export interface Doc {
+  readonly id: Key;
+}
+
+export type CollectionName = keyof Documents;
+export type DocOf<C extends CollectionName> = Documents[C];

@@ -1,0 +1,31 @@
+/**
+ * What every shop starts with: the installed data of catalog.md 2, without products, customers, orders and
+ * API users.
+ */
+import type { StateRecord } from "../../engine/storage/storage.js";
+import { attributeTables, installedAttributes } from "./installed/attributes.js";
+import { installedAt, installedCategories } from "./installed/categories.js";
+import { installedSets } from "./installed/sets.js";
+import { installedShop } from "./installed/shop.js";
+import { distinct } from "./distinct.js";
+import { dataVersion } from "./migrations/migrations.js";
+import { Sequences } from "./sequences.js";
+
+/** @param version of the data; the tests of the first release hold its shop, whatever came later */
+export function minimalRecords(version = dataVersion): StateRecord[] {
+  const tables = attributeTables(version);
+  const product = installedAttributes("product", tables);
+  const category = installedAttributes("category", tables);
+  const records: readonly StateRecord[] = [
+    { collection: "settings", doc: installedShop },
+    { collection: "settings", doc: { id: "data_version", version } },
+    { collection: "settings", doc: { id: "attribute_revision", changed_at: installedAt } },
+    ...[...category, ...product].map(({ doc }): StateRecord => ({ collection: "attributes", doc })),
+    ...installedSets(product, category).map((doc): StateRecord => ({ collection: "attribute_sets", doc })),
+    ...installedCategories.map((doc): StateRecord => ({ collection: "categories", doc })),
+  ];
+  return [
+    ...distinct(records, (problem) => new Error(`The installed data: ${problem}`)),
+    ...new Sequences(records).records(),
+  ];
+}

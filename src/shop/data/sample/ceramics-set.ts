@@ -1,0 +1,150 @@
+/**
+ * The sample shop's own attribute set: a copy of Default with two attributes that show what options look
+ * like.
+ */
+import type {
+  AttributeDoc,
+  AttributeGroup,
+  AttributeOption,
+  AttributeSetDoc,
+} from "../entities/catalog.js";
+import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
+import type { Sequences } from "../sequences.js";
+
+/** Default label, German label; in the order shown. */
+const materials = [
+  ["Stoneware", "Steinzeug"],
+  ["Porcelain", "Porzellan"],
+  ["Earthenware", "Irdenware"],
+  ["Terracotta", "Terrakotta"],
+] as const;
+
+const cares = [
+  ["Dishwasher safe", "Spülmaschinenfest"],
+  ["Microwave safe", "Mikrowellengeeignet"],
+  ["Oven safe", "Ofenfest"],
+  ["Frost proof", "Frostfest"],
+  ["Wash by hand", "Handwäsche"],
+] as const;
+
+export type MaterialName = (typeof materials)[number][0];
+export type CareName = (typeof cares)[number][0];
+
+const germanStoreId = 3;
+
+function materialAttribute(sequences: Sequences): AttributeDoc {
+  return ownAttribute({
+    id: sequences.next("attribute"),
+    attribute_code: "material",
+    frontend_input: "select",
+    backend: "int",
+    labels: ["Material", "Material"],
+    options: newOptions(materials, sequences),
+    additional_fields: { ...initialFields("select"), is_filterable: 1, is_filterable_in_search: 1 },
+  });
+}
+
+function careAttribute(sequences: Sequences): AttributeDoc {
+  return ownAttribute({
+    id: sequences.next("attribute"),
+    attribute_code: "care",
+    frontend_input: "multiselect",
+    backend: "text",
+    labels: ["Care", "Pflege"],
+    options: newOptions(cares, sequences),
+    additional_fields: { ...initialFields("multiselect"), is_filterable: 1, position: 1 },
+  });
+}
+
+type Own = Pick<
+  AttributeDoc,
+  "id" | "attribute_code" | "frontend_input" | "backend" | "options" | "additional_fields"
+> & { readonly labels: readonly [string, string] };
+
+/** A user-defined attribute of the sample. */
+export function ownAttribute({ labels: [label, german], ...own }: Own): AttributeDoc {
+  return {
+    ...own,
+    entity_type: "product",
+    scope: "global",
+    default_value: null,
+    is_unique: false,
+    is_required: false,
+    is_configurable: own.frontend_input === "select",
+    is_searchable: true,
+    is_visible_in_advanced_search: true,
+    is_comparable: true,
+    is_used_for_promo_rules: false,
+    is_visible_on_front: true,
+    used_in_product_listing: false,
+    apply_to: [],
+    frontend_label: [
+      { store_id: 0, label },
+      { store_id: germanStoreId, label: german },
+    ],
+    is_user_defined: true,
+    is_read_only: false,
+    source: null,
+  };
+}
+
+function newOptions(
+  rows: readonly (readonly [label: string, german: string])[],
+  sequences: Sequences,
+): AttributeOption[] {
+  return rows.map(([label, german], index) => ({
+    option_id: sequences.next("option"),
+    sort_order: index + 1,
+    labels: { "0": label, [germanStoreId]: german },
+  }));
+}
+
+/** A copy of the default set with attributes of its own last in General. */
+export function copyOfDefault(
+  standard: AttributeSetDoc,
+  name: string,
+  own: readonly AttributeDoc[],
+  sequences: Sequences,
+): AttributeSetDoc {
+  const id = sequences.next("attribute_set");
+  const groups = standard.groups.map((group) => {
+    const added = group.is_default ? membersAfter(group.members, own) : [];
+    return {
+      ...group,
+      group_id: sequences.next("attribute_group"),
+      members: [...group.members, ...added],
+    };
+  });
+  return { id, entity_type: "product", name, groups };
+}
+
+function membersAfter(members: AttributeGroup["members"], own: readonly AttributeDoc[]) {
+  const last = Math.max(0, ...members.map(({ sort_order }) => sort_order));
+  return own.map(({ id }, index) => ({ attribute_id: id, sort_order: last + 1 + index }));
+}
+
+/** The set and its attributes, numbered after everything installed. */
+export interface CeramicsSet {
+  readonly set: AttributeSetDoc;
+  readonly attributes: readonly AttributeDoc[];
+  readonly materialId: (name: MaterialName) => number;
+  readonly careId: (name: CareName) => number;
+}
+
+/** What comes on top of the installed attributes and sets. */
+export function ceramicsSet(standard: AttributeSetDoc, sequences: Sequences): CeramicsSet {
+  const material = materialAttribute(sequences);
+  const care = careAttribute(sequences);
+  return {
+    set: copyOfDefault(standard, "Ceramics", [material, care], sequences),
+    attributes: [material, care],
+    materialId: (name) => optionId(material, name),
+    careId: (name) => optionId(care, name),
+  };
+}
+
+function optionId({ attribute_code, options }: AttributeDoc, name: string): number {
+  const option = options.find(({ labels }) => labels["0"] === name);
+  if (!option) throw new Error(`The attribute ${attribute_code} of the sample shop has no option ${name}`);
+  return option.option_id;
+}

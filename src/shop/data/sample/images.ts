@@ -1,0 +1,27 @@
+/** The images of the sample shop's products. Their bytes are drawn when they are needed (pictures.ts). */
+import { imageFileDoc } from "../../catalog/images/images.js";
+import { withNewImage } from "../../catalog/images/image-gallery.js";
+import { imagePath, numberedPath } from "../../media/image-names.js";
+import { defaultScope } from "../../stores/directory.js";
+import type { Tx } from "../../../engine/storage/storage.js";
+import { samplePicture } from "./pictures.js";
+
+const type = "image/png";
+
+/** Gives a product an image for each label, named after its SKU; the first one has all the roles. */
+export async function addImages(tx: Tx, productId: number, labels: readonly string[]): Promise<void> {
+  let product = await tx.get("products", productId);
+  if (!product) throw new Error(`The sample shop has no product ${productId}`);
+  const path = imagePath(product.sku, type);
+
+  for (const [index, label] of labels.entries()) {
+    const file = index === 0 ? path : numberedPath(path, index);
+    const bytes = samplePicture(productId, file);
+    await tx.put("images", imageFileDoc({ file, product_id: productId, stored_as: file }, { bytes, type }));
+
+    const roles = index === 0 ? (["image", "small_image", "thumbnail"] as const) : [];
+    const image = { value_id: await tx.next("image"), file, input: { texts: { label }, roles } };
+    product = withNewImage(product, image, defaultScope);
+  }
+  await tx.put("products", product);
+}

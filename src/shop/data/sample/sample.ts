@@ -1,0 +1,171 @@
+/** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
+import { category } from "../../catalog/categories/category.js";
+import { product } from "../../catalog/products/product.js";
+import type { AttributeSetDoc } from "../entities/catalog.js";
+import { timestamp } from "../../../engine/values/dates.js";
+import { shopDirectory, type ShopDirectory } from "../../stores/directory.js";
+import { MemoryStorage } from "../../../engine/storage/memory.js";
+import type { StateRecord, Tx } from "../../../engine/storage/storage.js";
+import { forEachInSlices } from "../../../engine/time-slices.js";
+import { distinct } from "../distinct.js";
+import { minimalRecords } from "../minimal.js";
+import { Sequences } from "../sequences.js";
+import { resultOf, callAt, type SampleCall } from "./calling.js";
+import { sampleCategories, type CategoryRow } from "./categories.js";
+import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";
+import { giftsSet, type GiftsSet } from "./gifts-set.js";
+import { customerRecords } from "./customers.js";
+import { addImages } from "./images.js";
+import { orderRows } from "./order-rows.js";
+import { addOrder } from "./orders.js";
+import { sampleProducts } from "./products.js";
+import type { ProductRow } from "./rows.js";
+import type { Texts } from "./texts.js";
+
+/**
+ * The minimal state, then the tables through the operations that callers use: the sample obeys every rule.
+ */
+export async function* sampleRecords(version: number): AsyncIterable<StateRecord> {
+  const storage = new MemoryStorage();
+  const { sets, records } = withOwnSets(minimalRecords(version));
+  await storage.replace(distinct([...records, ...customerRecords()], refuse));
+  await storage.write(async (tx) => {
+    const shop = await shopDirectory(tx);
+    const categories = new Map<string, number>();
+    await forEachInSlices(sampleCategories.entries(), async ([index, row]) => {
+      const id = await addCategory(callAt(tx, shop, catalogTime(index)), row, categories);
+      categories.set(row.name, id);
+    });
+    await forEachInSlices(sampleProducts.entries(), async ([index, row]) => {
+      const productId = await addProduct(callAt(tx, shop, catalogTime(index)), row, { sets, categories });
+      await addImages(tx, productId, row.pictures ?? [row.name]);
+    });
+    await addOrders(tx, shop);
+  });
+  yield* (await storage.version()).records();
+}
+
+function refuse(problem: string): Error {
+  return new Error(`The sample shop: ${problem}`);
+}
+
+/** The product tables tell what is on the shelves today, so the orders of the past take nothing away. */
+async function addOrders(tx: Tx, shop: ShopDirectory): Promise<void> {
+  const stocks = await tx.find("stock_items");
+  await forEachInSlices(orderRows, (row) => addOrder(tx, shop, row));
+  for (const stock of stocks) await tx.put("stock_items", stock);
+}
+
+interface SampleSets {
+  readonly standard: AttributeSetDoc;
+  readonly ceramics: CeramicsSet;
+  readonly gifts: GiftsSet;
+}
+
+/** The sample's own sets and attributes on top of the installed ones, whose numbers they follow. */
+function withOwnSets(installed: readonly StateRecord[]) {
+  const sequences = new Sequences(installed);
+  const standard = defaultSet(installed);
+  const sets: SampleSets = {
+    standard,
+    ceramics: ceramicsSet(standard, sequences),
+    gifts: giftsSet(standard, sequences),
+  };
+  const own = [sets.ceramics, sets.gifts].flatMap(({ set, attributes }): StateRecord[] => [
+    ...attributes.map((doc): StateRecord => ({ collection: "attributes", doc })),
+    { collection: "attribute_sets", doc: set },
+  ]);
+  const documents = installed.filter((record) => "doc" in record);
+  return { sets, records: [...documents, ...own, ...sequences.records()] };
+}
+
+function defaultSet(installed: readonly StateRecord[]): AttributeSetDoc {
+  for (const record of installed) {
+    if ("doc" in record && record.collection === "attribute_sets" && record.doc.name === "Default") {
+      if (record.doc.entity_type === "product") return record.doc;
+    }
+  }
+  throw new Error("The installed data has no product set");
+}
+
+/** What the tables name and what has an ID only once it is made. */
+interface Made {
+  readonly sets: SampleSets;
+  readonly categories: ReadonlyMap<string, number>;
+}
+
+function categoryId({ categories }: Pick<Made, "categories">, name: string): number {
+  const id = categories.get(name);
+  if (id === undefined) throw new Error(`The sample shop has no category ${name}`);
+  return id;
+}
+
+/** Every row of the catalog comes some hours after the one before. */
+function catalogTime(index: number): string {
+  return timestamp(Date.UTC(2024, 1, 1, 9) + index * 7 * 3_600_000);
+}
+
+async function addCategory(
+  call: SampleCall,
+  row: CategoryRow,
+  categories: ReadonlyMap<string, number>,
+): Promise<number> {
+  const { name, parent, text, german, more } = row;
+  const parentId = parent === undefined ? 2 : categoryId({ categories }, parent);
+  const categoryData = { name, description: text, ...more };
+  const id = resultOf(await category.create(call({ parentId, categoryData, store: 0 })));
+  if (!german) return id;
+
+  const args = {
+    categoryId: id,
+    categoryData: { name: german.name, description: german.text },
+    store: "german",
+  };
+  await category.update(call(args));
+  return id;
+}
+
+async function addProduct(call: SampleCall, row: ProductRow, made: Made): Promise<number> {
+  const { type = "simple", sku, german, second } = row;
+  const args = { type, set: setOf(row, made.sets), sku, productData: productData(row, made), store: 0 };
+  const productId = resultOf(await product.create(call(args)));
+
+  const update = (productData: Record<string, unknown>, store: string) =>
+    product.update(call({ productId, productData, store, identifierType: "id" }));
+  if (german) await update(textMembers(german), "german");
+  if (second) await update(second, "second_default");
+  return productId;
+}
+
+function setOf({ material, gift }: ProductRow, { standard, ceramics, gifts }: SampleSets): number {
+  if (gift) return gifts.set.id;
+  return material === undefined ? standard.id : ceramics.set.id;
+}
+
+function productData(row: ProductRow, made: Made): Record<string, unknown> {
+  const { ceramics } = made.sets;
+  const { material, care, gift, stock, tiers, more } = row;
+  return {
+    ...textMembers(row),
+    price: row.price,
+    weight: row.weight,
+    tax_class_id: row.type === "grouped" ? undefined : 2,
+    category_ids: row.in.map((name) => categoryId(made, name)),
+    website_ids: row.websites ?? [1],
+    material: material && ceramics.materialId(material),
+    care: care?.map((name) => ceramics.careId(name)),
+    stock_data: typeof stock === "number" ? { qty: stock } : stock,
+    tier_price: tiers?.map(({ group, website, qty, price }) => ({
+      customer_group_id: group,
+      website,
+      qty,
+      price,
+    })),
+    ...gift,
+    ...more,
+  };
+}
+
+function textMembers({ name, short, text }: Texts): Record<string, unknown> {
+  return { name, short_description: short, description: text };
+}

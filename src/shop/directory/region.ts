@@ -1,0 +1,19 @@
+/** `directory_region`: the regions of a country. doors.md 9.1. */
+import type { Namespace } from "../../engine/calls/namespace.js";
+import { countries } from "./countries.js";
+import { quote } from "../../engine/values/messages.js";
+
+const byName = new Intl.Collator("en");
+
+export const region: Namespace<"directory_region"> = {
+  async list({ check, fault }) {
+    const { country } = check("country");
+    const code = countries.codeOf(country);
+    if (code === undefined) throw fault("country_not_exists", `Country ${quote(country)} was not found.`);
+
+    return countries
+      .regionsOf(code)
+      .toSorted((a, b) => byName.compare(a.name, b.name))
+      .map(({ region_id, code, name }) => ({ region_id, code, name }));
+  },
+};

@@ -1,0 +1,55 @@
+/** The namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
+import { category } from "./catalog/categories/category.js";
+import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
+import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
+import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
+import { productAttribute } from "./catalog/attributes/product-attribute.js";
+import { productType } from "./catalog/products/product-type.js";
+import { product } from "./catalog/products/product.js";
+import { stockItem } from "./stock/stock-item.js";
+import { magento } from "./stores/magento.js";
+import { store } from "./stores/store.js";
+import { customerAddress } from "./customers/addresses/address.js";
+import { customer } from "./customers/accounts/customer.js";
+import { group } from "./customers/groups/group.js";
+import { country } from "./directory/country.js";
+import { region } from "./directory/region.js";
+import type { AnyHandler, Namespace, NamespaceName } from "../engine/calls/namespace.js";
+import { orderCreditmemo } from "./sales/creditmemos/order-creditmemo.js";
+import { orderInvoice } from "./sales/invoices/order-invoice.js";
+import { orderShipment } from "./sales/shipments/order-shipment.js";
+import { order } from "./sales/orders/order.js";
+
+const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
+  catalog_product_attribute: productAttribute,
+  catalog_product_attribute_set: productAttributeSet,
+  catalog_product_type: productType,
+  catalog_product_attribute_media: productAttributeMedia,
+  catalog_product_attribute_tier_price: productAttributeTierPrice,
+  catalog_product: product,
+  catalog_category: category,
+  sales_order: order,
+  sales_order_shipment: orderShipment,
+  sales_order_invoice: orderInvoice,
+  sales_order_creditmemo: orderCreditmemo,
+  customer,
+  customer_address: customerAddress,
+  core_store: store,
+  customer_group: group,
+  cataloginventory_stock_item: stockItem,
+  core_magento: magento,
+  directory_country: country,
+  directory_region: region,
+};
+
+/** Handlers by operation, for example `catalog_product.info`. */
+export function operationHandlers(): ReadonlyMap<string, AnyHandler> {
+  return new Map(
+    Object.entries(handlers).flatMap(([namespace, operations]) =>
+      Object.entries(operations).map(([name, handler]): [string, AnyHandler] => [
+        `${namespace}.${name}`,
+        handler as AnyHandler,
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,84 @@
+/** The document of a credit memo, and how callers see it (sales.md 10, 15.6). */
+import type { Schemas } from "../../../../generated/operations.js";
+import type { CreditmemoDoc, CreditmemoItem, OrderDoc, SalesComment } from "../../data/entities/sales.js";
+import { sum } from "../../../engine/values/money.js";
+import { withoutRefund } from "../amounts/bookings.js";
+import type { CreditmemoTotals } from "./creditmemo-totals.js";
+import { inBoth } from "../amounts/currencies.js";
+import { withStanding, newestFirst } from "../orders/history.js";
+import { fieldsOfOrder } from "../invoices/invoice.js";
+import { defaultStanding } from "../orders/order-state.js";
+import { hasToInvoice, hasToShip } from "../orders/predicates.js";
+
+export interface CreditmemoParts {
+  readonly id: number;
+  readonly increment_id: string;
+  readonly totals: CreditmemoTotals["totals"];
+  readonly items: readonly CreditmemoItem[];
+  readonly comments: readonly SalesComment[];
+  readonly emailSent: boolean;
+}
+
+/** A new credit memo of an order; it counts as refunded at once. */
+export function creditmemoDocument(order: OrderDoc, parts: CreditmemoParts, now: string): CreditmemoDoc {
+  const { id, increment_id, totals, items, comments, emailSent } = parts;
+  return {
+    id,
+    increment_id,
+    state: 2,
+    ...fieldsOfOrder(order),
+    created_at: now,
+    updated_at: now,
+    ...totals,
+    ...inBoth((currency) => ({
+      adjustment: sum(totals[`${currency}adjustment_positive`], -totals[`${currency}adjustment_negative`]),
+    })),
+    items,
+    comments,
+    email_sent: emailSent ? 1 : 0,
+    invoice_id: null,
+    transaction_id: null,
+    creditmemo_status: null,
+  };
+}
+
+/** The order as if the credit memo had never been; one that it had closed goes on (sales.md 10.7). */
+export function withoutCreditmemo(order: OrderDoc, memo: CreditmemoDoc, now: string): OrderDoc {
+  const restored = withoutRefund(order, memo);
+  if (order.state !== "closed") return restored;
+  const isUnfinished = hasToInvoice(restored) || hasToShip(restored);
+  const reopened = defaultStanding(isUnfinished ? "processing" : "complete");
+  return withStanding(restored, reopened, { entity_name: "creditmemo" }, now);
+}
+
+export function creditmemoEntry(memo: CreditmemoDoc): Schemas["CreditmemoListEntry"] {
+  return {
+    increment_id: memo.increment_id,
+    creditmemo_id: memo.id,
+    order_id: memo.order_id,
+    order_increment_id: memo.order_increment_id,
+    created_at: memo.created_at,
+    state: memo.state,
+    grand_total: memo.grand_total,
+    store_id: memo.store_id,
+  };
+}
+
+/** A row as clients of Magento 1 know it: all that `info` says of the document itself (doors 0.1). */
+export function wholeCreditmemoEntry(memo: CreditmemoDoc): Schemas["CreditmemoListEntry"] {
+  const { id: _1, items: _2, comments: _3, ...fields } = memo;
+  return { ...fields, ...creditmemoEntry(memo) };
+}
+
+/** The answer of `sales_order_creditmemo.info`. The addresses are the order's. */
+export function creditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoInfo"] {
+  const { id, items, comments, ...fields } = memo;
+  return {
+    creditmemo_id: id,
+    ...fields,
+    billing_address: order.billing_address,
+    shipping_address: order.shipping_address,
+    items: [...items],
+    comments: newestFirst(comments),
+  };
+}

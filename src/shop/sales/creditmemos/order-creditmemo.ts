@@ -1,0 +1,87 @@
+/** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales.md 10. */
+import { queueMail } from "../../mail/outbox.js";
+import type { Namespace } from "../../../engine/calls/namespace.js";
+import { contractFields } from "../../../engine/filters/contract-fields.js";
+import { memoize } from "../../../engine/values/memo.js";
+import { withRefund } from "../amounts/bookings.js";
+import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
+import { creditmemoEntry, creditmemoInfo, wholeCreditmemoEntry, withoutCreditmemo } from "./creditmemo.js";
+import { stateText } from "../orders/order-state.js";
+import { canCancelCreditmemo, canCreditmemo } from "../orders/predicates.js";
+import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
+import { listEntries, withComment } from "../orders/documents.js";
+import { requireOrder, saveOrder } from "../orders/orders.js";
+import { returnRefundedStock } from "../orders/stock.js";
+import { updateTime } from "../../../engine/values/dates.js";
+
+const fields = contractFields("sales_order_creditmemo.list");
+
+export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
+  list(call) {
+    const entryOf = call.isLegacy ? wholeCreditmemoEntry : creditmemoEntry;
+    return listEntries(call, "creditmemos", { fields, entryOf, remember: memoize });
+  },
+
+  async info(call) {
+    const { memo, order } = await requireCreditmemo(call, call.args.creditmemoIncrementId);
+
+    return creditmemoInfo(memo, order);
+  },
+
+  async create(call) {
+    const { args, check, tx, fault, now, settings } = call;
+    const order = await requireOrder(call, args.orderIncrementId);
+    if (!canCreditmemo(order)) {
+      throw fault("order_not_refundable", `${stateText(order)}; nothing of it can be refunded.`);
+    }
+    const data = readCreditmemoData(args.creditmemoData, order);
+    const { comment: given = "", email, includeComment } = check("comment", "email", "includeComment");
+    if (data.problems.length > 0) throw fault("data_invalid", data.problems);
+    const refund = judgeRefund(order, data.request);
+    if ("problem" in refund) throw fault("data_invalid", [refund.problem]);
+
+    const comment = given === "" ? data.comment : given;
+    const memo = await newCreditmemo(call, order, refund, { comment, isCustomerNotified: email });
+    await tx.put("creditmemos", memo);
+    const saved = await saveOrder(tx, withRefund(order, memo), now, "creditmemo");
+    if (settings.returnStockOnRefund) await returnRefundedStock(tx, order, memo.items, now);
+    await queueMail(call, {
+      template: "creditmemo_new",
+      order: saved,
+      document: memo,
+      notify: email,
+      comment: includeComment ? comment : "",
+    });
+
+    return memo.increment_id;
+  },
+
+  async addComment(call) {
+    const { args, tx } = call;
+    const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
+
+    const news = await withComment(call, "creditmemo", memo);
+    await tx.put("creditmemos", news.document);
+    await queueMail(call, { template: "creditmemo_comment", order, ...news });
+
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now, settings } = call;
+    const { memo, order } = await requireCreditmemo(call, args.creditmemoIncrementId);
+    if (!canCancelCreditmemo(memo)) {
+      throw fault("creditmemo_not_cancelable", `Credit memo ${memo.increment_id} is not open.`);
+    }
+
+    const canceled = { ...memo, state: 3, updated_at: updateTime(memo, now) } as const;
+    await tx.put("creditmemos", canceled);
+    await saveOrder(tx, withoutCreditmemo(order, canceled, now), now, "creditmemo");
+    if (settings.returnStockOnRefund) {
+      const taken = memo.items.map(({ order_item_id, qty }) => ({ order_item_id, qty: -qty }));
+      await returnRefundedStock(tx, order, taken, now);
+    }
+
+    return true;
+  },
+};

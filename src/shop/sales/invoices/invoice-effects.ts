@@ -1,0 +1,78 @@
+/** What the gateway's answers do to orders and invoices, and what the history says of it (sales.md 8.4, 8.5). */
+import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../data/entities/sales.js";
+import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
+import { baseAmountText } from "../amounts/currencies.js";
+import { withStanding } from "../orders/history.js";
+import { reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
+import { doubtText, transactionText, withClosedAuthorization } from "../payment/payment.js";
+import { updateTime } from "../../../engine/values/dates.js";
+
+/** An invoice together with its order. */
+export interface InvoiceOfOrder {
+  readonly order: OrderDoc;
+  readonly invoice: InvoiceDoc;
+}
+
+/** After a capture. One that the gateway still thinks about leaves the invoice open and puts the order into review. */
+export function capturedInvoice(
+  { order, invoice }: InvoiceOfOrder,
+  answer: Exclude<GatewayAnswer, "fail">,
+  now: string,
+): InvoiceOfOrder {
+  const transaction_id = `${order.increment_id}-capture-${invoice.increment_id}`;
+  const amount = `amount of ${baseAmountText(order, invoice.base_grand_total)}`;
+  const withNote = (of: OrderDoc, to: Standing, text: string) => {
+    const comment = `${text} ${transactionText(transaction_id)}`;
+    return withStanding(of, to, { entity_name: "invoice", comment }, now);
+  };
+  if (answer !== "ok") {
+    const text = `Capturing ${amount} online. ${doubtText(answer)}`;
+    return { invoice, order: withNote(order, reviewAfter(answer), text) };
+  }
+
+  const paid = withFinalCapture(withCharge(withPaid(order, invoice), invoice));
+  const payment = { ...paid.payment, last_trans_id: transaction_id };
+  return {
+    invoice: { ...invoice, state: 2, transaction_id, updated_at: updateTime(invoice, now) },
+    order: withNote({ ...paid, payment }, defaultStanding("processing"), `Captured ${amount} online.`),
+  };
+}
+
+/** A capture that brings in the whole total is the last: nothing stays authorized. */
+function withFinalCapture(order: OrderDoc): OrderDoc {
+  const { payment, base_grand_total } = order;
+  if (payment.authorization !== "open" || payment.base_amount_paid !== base_grand_total) return order;
+  return { ...order, payment: { ...payment, authorization: "closed" } };
+}
+
+/** After the gateway gave back the charge of an invoice, and with it what was still authorized. */
+export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
+  const unpaid = withoutCharge(withoutPaid(order, invoice), invoice);
+  const payment = withClosedAuthorization(unpaid.payment, order.increment_id);
+  const amount = baseAmountText(order, invoice.base_grand_total);
+  const transaction = transactionText(payment.last_trans_id);
+  const comment = `Voided the authorization, amount of ${amount}. ${transaction}`;
+  const note = { entity_name: "invoice", comment } as const;
+  const unauthorized = withStanding({ ...unpaid, payment }, defaultStanding("processing"), note, now);
+  return canceledInvoice({ invoice, order: unauthorized }, now);
+}
+
+/** The order's units and shipping can be invoiced again; what was paid stays as it is (D-12). */
+export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
+  const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: updateTime(invoice, now) };
+  const freed = withoutInvoice(order, canceled);
+  return {
+    invoice: canceled,
+    order: withStanding(freed, defaultStanding("processing"), { entity_name: "invoice" }, now),
+  };
+}
+
+/** Whether credit memos have refunded units, or of a paid invoice money, that the order has from this invoice (D-11). */
+export function isNeededByRefunds({ order, invoice }: InvoiceOfOrder): boolean {
+  const isPaid = invoice.state === 2;
+  const rest = withoutInvoice(isPaid ? withoutPaid(order, invoice) : order, invoice);
+  const missesUnits = rest.items.some(({ qty_refunded, qty_invoiced }) => qty_refunded > qty_invoiced);
+  const missesMoney =
+    rest.total_refunded > rest.total_paid || rest.base_total_refunded > rest.base_total_paid;
+  return missesUnits || (isPaid && missesMoney);
+}

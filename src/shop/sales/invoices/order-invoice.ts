@@ -1,0 +1,130 @@
+/** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales.md 8. */
+import type { InvoiceDoc } from "../../data/entities/sales.js";
+import { queueMail } from "../../mail/outbox.js";
+import type { Namespace } from "../../../engine/calls/namespace.js";
+import { contractFields } from "../../../engine/filters/contract-fields.js";
+import { memoize } from "../../../engine/values/memo.js";
+import { withInvoice, withPaid } from "../amounts/bookings.js";
+import {
+  canceledInvoice,
+  capturedInvoice,
+  isNeededByRefunds,
+  voidedInvoice,
+  type InvoiceOfOrder,
+} from "./invoice-effects.js";
+import { invoiceEntry, invoiceInfo } from "./invoice.js";
+import { readItemsQty } from "../items/items-qty.js";
+import { newInvoiceState } from "../payment/payment.js";
+import { stateText } from "../orders/order-state.js";
+import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
+import { qtyToInvoice } from "../items/quantities.js";
+import type { Tx } from "../../../engine/storage/storage.js";
+import { listEntries, withComment } from "../orders/documents.js";
+import { askGateway } from "../payment/gateway.js";
+import { newInvoice, requireInvoice } from "./invoices.js";
+import { requireOrder, saveOrder } from "../orders/orders.js";
+
+const fields = contractFields("sales_order_invoice.list");
+
+export const orderInvoice: Namespace<"sales_order_invoice"> = {
+  list(call) {
+    return listEntries(call, "invoices", { fields, entryOf: invoiceEntry, remember: memoize });
+  },
+
+  async info(call) {
+    const { invoice, order } = await requireInvoice(call, call.args.invoiceIncrementId);
+
+    return invoiceInfo(invoice, order);
+  },
+
+  async create(call) {
+    const { args, check, tx, fault, now } = call;
+    const order = await requireOrder(call, args.orderIncrementId);
+    if (!canInvoice(order)) {
+      throw fault("order_not_invoiceable", `${stateText(order)}; nothing of it can be invoiced.`);
+    }
+    const { comment = "", email, includeComment } = check("comment", "email", "includeComment");
+    const { quantities, problems } = readItemsQty(args.itemsQty, order.items, qtyToInvoice);
+    if (problems.length > 0) throw fault("data_invalid", problems);
+
+    const state = newInvoiceState(order.payment);
+    const words = { comment, isCustomerNotified: email };
+    const invoice = await newInvoice(tx, order, quantities, { state, now, ...words });
+    await tx.put("invoices", invoice);
+    const invoiced = withInvoice(order, invoice);
+    const booked = state === 2 ? withPaid(invoiced, invoice) : invoiced;
+    const saved = await saveOrder(tx, booked, now, "invoice");
+    await queueMail(call, {
+      template: "invoice_new",
+      order: saved,
+      document: invoice,
+      notify: email,
+      comment: includeComment ? comment : "",
+    });
+
+    return invoice.increment_id;
+  },
+
+  async addComment(call) {
+    const { args, tx } = call;
+    const { invoice, order } = await requireInvoice(call, args.invoiceIncrementId);
+
+    const news = await withComment(call, "invoice", invoice);
+    await tx.put("invoices", news.document);
+    await queueMail(call, { template: "invoice_comment", order, ...news });
+
+    return true;
+  },
+
+  async capture(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireInvoice(call, args.invoiceIncrementId);
+    if (!canCapture(found.order, found.invoice))
+      throw fault("invoice_not_capturable", describeStanding(found));
+    const answer = await askGateway(tx);
+    if (answer === "fail") return fault("invoice_not_capturable", "The payment gateway refused the charge.");
+
+    await saveInvoiced(tx, capturedInvoice(found, answer, now), now);
+    return true;
+  },
+
+  async void(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireInvoice(call, args.invoiceIncrementId);
+    if (!canVoid(found.order, found.invoice)) throw fault("invoice_not_voidable", describeStanding(found));
+    if (isNeededByRefunds(found)) throw fault("invoice_not_voidable", describeRefunds(found.invoice));
+    const answer = await askGateway(tx);
+    if (answer === "fail") return fault("invoice_not_voidable", "The payment gateway refused the void.");
+
+    await saveInvoiced(tx, voidedInvoice(found, now), now);
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireInvoice(call, args.invoiceIncrementId);
+    if (!canCancelInvoice(found.order, found.invoice))
+      throw fault("invoice_not_cancelable", describeStanding(found));
+    if (isNeededByRefunds(found)) throw fault("invoice_not_cancelable", describeRefunds(found.invoice));
+
+    await saveInvoiced(tx, canceledInvoice(found, now), now);
+    return true;
+  },
+};
+
+async function saveInvoiced(tx: Tx, { invoice, order }: InvoiceOfOrder, now: string): Promise<void> {
+  await tx.put("invoices", invoice);
+  await saveOrder(tx, order, now, "invoice");
+}
+
+const stateNames = { 1: "open", 2: "paid", 3: "canceled" } as const;
+
+/** Why the states of an invoice and its order refuse an operation. */
+function describeStanding({ invoice, order }: InvoiceOfOrder): string {
+  const stands = `Invoice ${invoice.increment_id} is ${stateNames[invoice.state]}`;
+  return `${stands}, its order in state "${order.state}", payment by ${order.payment.method}.`;
+}
+
+function describeRefunds({ increment_id }: InvoiceDoc): string {
+  return `Credit memos have refunded what invoice ${increment_id} holds.`;
+}

@@ -1,0 +1,133 @@
+/** What shipments, invoices and credit memos do alike: being listed, being commented on. */
+import type { SalesComment } from "../../data/entities/sales.js";
+import { badParameter } from "../../../engine/calls/faults.js";
+import { listRows, type Listing } from "../../../engine/calls/listing.js";
+import type { Check } from "../../../engine/calls/namespace.js";
+import type { SentRows } from "../../../engine/calls/row-stream.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import type { FilterField } from "../../../engine/filters/filter-field.js";
+import { parseFilters } from "../../../engine/filters/filters.js";
+import type { Condition } from "../../../engine/filters/query.js";
+import type { DocOf, Tx } from "../../../engine/storage/storage.js";
+import { updateTime } from "../../../engine/values/dates.js";
+import { commentProblem } from "../../data/growth.js";
+
+export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
+
+/** A list operation. Its filters are its last check. */
+export interface FilteredListing extends Listing {
+  readonly check: Check<{ readonly filters: DataObject | undefined }>;
+}
+
+/** The entries of the documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
+export async function listEntries<C extends SalesCollection, Entry>(
+  call: FilteredListing,
+  collection: C,
+  { fields, entryOf, remember, restriction = [] }: EntryForm<DocOf<C>, Entry>,
+): Promise<Entry[] | SentRows> {
+  const { filters = {} } = call.check("filters");
+  const parsed = parseFilters(filters, fields);
+  if ("problem" in parsed) throw call.fault("filters_invalid", parsed.problem);
+
+  const { where = [], any } = parsed.query;
+  const query = { where: [...where, ...restriction], any };
+  const remembered = (document: DocOf<C>) => (remember ? remember(document, entryOf) : entryOf(document));
+  return listRows(call, {
+    ...{ collection, query },
+    rowsOf: (found, mayStay) => found.map(mayStay ? remembered : entryOf),
+  });
+}
+
+/** How a list operation reads its filters and shows what it finds. */
+interface EntryForm<Doc, Entry> {
+  readonly fields: (key: string) => FilterField | undefined;
+  readonly entryOf: (document: Doc) => Entry;
+  /** How entries are remembered with documents that stay (values/memo.ts). */
+  readonly remember?: (document: Doc, entryOf: (document: Doc) => Entry) => Entry;
+  /** Conditions besides the filters. */
+  readonly restriction?: readonly Condition[];
+}
+
+/** An `addComment` of a document. */
+interface Commenting {
+  readonly check: Check<{
+    readonly comment: string;
+    readonly email: boolean;
+    readonly includeInEmail: boolean;
+  }>;
+  readonly tx: Tx;
+  readonly now: string;
+}
+
+interface Commented {
+  readonly id: number;
+  readonly comments: readonly SalesComment[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A document with the comment that the caller gives, and what the mail about it says. */
+export async function withComment<D extends Commented>(
+  { check, tx, now }: Commenting,
+  kind: DocumentKind,
+  document: D,
+): Promise<{ document: D; notify: boolean; comment: string }> {
+  const { comment, email, includeInEmail } = check("comment", "email", "includeInEmail");
+  const problem = commentProblem(document.comments, comment);
+  if (problem !== undefined) throw badParameter("comment", problem);
+  const row = await commentRow(tx, kind, document.id, { comment, isCustomerNotified: email }, now);
+  return {
+    document: { ...document, comments: [...document.comments, row], updated_at: updateTime(document, now) },
+    notify: email,
+    comment: includeInEmail ? comment : "",
+  };
+}
+
+type DocumentKind = "shipment" | "invoice" | "creditmemo";
+
+/** A comment to a document of an order. */
+export interface NewComment {
+  readonly comment: string;
+  readonly isCustomerNotified: boolean;
+}
+
+/** The comment as a row of the document `parentId`. */
+async function commentRow(
+  tx: Tx,
+  kind: DocumentKind,
+  parentId: number,
+  { comment, isCustomerNotified }: NewComment,
+  now: string,
+): Promise<SalesComment> {
+  return {
+    comment_id: await tx.next(`${kind}_comment`),
+    parent_id: parentId,
+    created_at: now,
+    comment,
+    is_customer_notified: isCustomerNotified ? 1 : 0,
+    is_visible_on_front: 0,
+  };
+}
+
+/** New rows of the document `parentId`, each with an ID of its own. */
+export async function numberRows<Row extends object>(
+  tx: Tx,
+  kind: DocumentKind,
+  parent_id: number,
+  rows: readonly Row[],
+): Promise<(Row & { readonly item_id: number; readonly parent_id: number })[]> {
+  const numbered: (Row & { readonly item_id: number; readonly parent_id: number })[] = [];
+  for (const row of rows) numbered.push({ item_id: await tx.next(`${kind}_item`), parent_id, ...row });
+  return numbered;
+}
+
+/** The first comments of a new document: the one that was given with it, if any. */
+export async function firstComments(
+  tx: Tx,
+  kind: DocumentKind,
+  parentId: number,
+  note: NewComment,
+  now: string,
+): Promise<SalesComment[]> {
+  return note.comment === "" ? [] : [await commentRow(tx, kind, parentId, note, now)];
+}

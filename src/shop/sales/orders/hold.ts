@@ -1,0 +1,18 @@
+/** Orders on hold (sales.md 7.2, 7.3). */
+import type { OrderDoc } from "../../data/entities/sales.js";
+import { withStanding } from "./history.js";
+import { defaultStanding } from "./order-state.js";
+
+/** The order on hold; it remembers where it stood. */
+export function heldOrder(order: OrderDoc, now: string): OrderDoc {
+  const remembering = { ...order, hold_before_state: order.state, hold_before_status: order.status };
+  return withStanding(remembering, defaultStanding("holded"), {}, now);
+}
+
+/** The order where it stood before it was put on hold. Without a remembered status it keeps the one it has. */
+export function releasedOrder(order: OrderDoc, now: string): OrderDoc {
+  const { hold_before_state, hold_before_status: status } = order;
+  const state = (hold_before_state ?? order.state) as OrderDoc["state"];
+  const forgetful = { ...order, hold_before_state: null, hold_before_status: null };
+  return status === null ? { ...forgetful, state } : withStanding(forgetful, { state, status }, {}, now);
+}

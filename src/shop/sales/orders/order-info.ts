@@ -1,0 +1,85 @@
+/** Orders as callers see them (sales.md 15.1-15.3). */
+import type { Schemas } from "../../../../generated/operations.js";
+import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
+import { newestFirst } from "./history.js";
+
+/** The answer of `sales_order.info`: all that is stored but the figures kept for the service alone. */
+export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
+  const {
+    id,
+    items,
+    payment,
+    status_history,
+    shipping_tax_invoiced: _1,
+    base_shipping_tax_invoiced: _2,
+    ...fields
+  } = order;
+  return {
+    order_id: id,
+    // Orders are placed here without a cart.
+    quote_id: null,
+    ...fields,
+    items: items.map(itemInfo),
+    payment: paymentInfo(payment),
+    status_history: newestFirst(status_history),
+  };
+}
+
+/** Some base twins are the service's own. One copy of the rest is far quicker than several. */
+function itemInfo(item: OrderItem): Schemas["OrderItem"] {
+  const {
+    base_row_invoiced: _1,
+    base_tax_invoiced: _2,
+    base_discount_invoiced: _3,
+    base_amount_refunded: _4,
+    base_tax_refunded: _5,
+    base_discount_refunded: _6,
+    base_tax_canceled: _7,
+    is_money_dummy: _8,
+    is_shipping_dummy: _9,
+    ...fields
+  } = item;
+  return fields;
+}
+
+function paymentInfo(payment: OrderPayment): Schemas["OrderPayment"] {
+  const {
+    authorization: _1,
+    base_shipping_amount: _2,
+    base_shipping_captured: _3,
+    base_shipping_refunded: _4,
+    base_amount_canceled: _5,
+    ...fields
+  } = payment;
+  return fields;
+}
+
+/** An entry of `sales_order.list`: all that `orderInfo` says of the order itself, and whose addresses it has. */
+export function orderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
+  const {
+    id,
+    items: _1,
+    payment: _2,
+    status_history: _3,
+    shipping_tax_invoiced: _4,
+    base_shipping_tax_invoiced: _5,
+    billing_address: billing,
+    shipping_address: shipping,
+    ...fields
+  } = order;
+  return {
+    order_id: id,
+    quote_id: null,
+    ...fields,
+    billing_firstname: billing.firstname,
+    billing_lastname: billing.lastname,
+    billing_name: fullName(billing),
+    shipping_firstname: shipping && shipping.firstname,
+    shipping_lastname: shipping && shipping.lastname,
+    shipping_name: shipping && fullName(shipping),
+  };
+}
+
+function fullName({ firstname, lastname }: SalesAddress): string {
+  return `${firstname} ${lastname}`;
+}

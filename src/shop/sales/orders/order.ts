@@ -1,0 +1,93 @@
+/** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
+import { badParameter } from "../../../engine/calls/faults.js";
+import { queueMail } from "../../mail/outbox.js";
+import type { Namespace } from "../../../engine/calls/namespace.js";
+import { contractFields } from "../../../engine/filters/contract-fields.js";
+import { commentProblem, growthBounds } from "../../data/growth.js";
+import { memoizeWeakly } from "../../../engine/values/memo.js";
+import { canceledOrder } from "./cancellation.js";
+import { withHistory } from "./history.js";
+import { heldOrder, releasedOrder } from "./hold.js";
+import { orderEntry, orderInfo } from "./order-info.js";
+import { wholeOrderEntry, wholeOrderInfo } from "./whole-orders.js";
+import { stateText } from "./order-state.js";
+import { canCancel, canHold, canUnhold } from "./predicates.js";
+import { isStatus } from "../../stores/order-statuses.js";
+import type { Scope } from "../../stores/directory.js";
+import type { Condition } from "../../../engine/filters/query.js";
+import { listEntries } from "./documents.js";
+import { requireOrder, saveOrder, voidAuthorization } from "./orders.js";
+import { returnStock } from "./stock.js";
+
+const fields = contractFields("sales_order.list");
+
+export const order: Namespace<"sales_order"> = {
+  async list(call) {
+    const restriction = storeConditions(call.scope(call.args.store));
+    const entryOf = call.isLegacy ? wholeOrderEntry : orderEntry;
+
+    // To make one takes 15 us and to write it 20 more; whoever looks for new orders asks for the same ones again and again.
+    return listEntries(call, "orders", { fields, entryOf, remember: memoizeWeakly, restriction });
+  },
+
+  async info(call) {
+    const found = await requireOrder(call, call.args.orderIncrementId);
+
+    return memoizeWeakly(found, call.isLegacy ? wholeOrderInfo : orderInfo);
+  },
+
+  async addComment(call) {
+    const { args, check, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    const { status } = check("status");
+    if (!isStatus(status)) throw fault("status_not_exists", `There is no status ${JSON.stringify(status)}.`);
+    const { comment, notify } = check("comment", "notify");
+    const problem = commentProblem(found.status_history, comment);
+    if (problem !== undefined) throw badParameter("comment", problem);
+
+    const note = { comment, is_customer_notified: notify ? 1 : 0 } as const;
+    const saved = await saveOrder(tx, withHistory({ ...found, status }, status, note, now), now);
+    await queueMail(call, { template: "order_comment", order: saved, notify, comment });
+
+    return true;
+  },
+
+  async hold(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    if (!canHold(found)) throw fault("order_not_holdable", `${stateText(found)}.`);
+    // An order can be held and released again and again, and each time its history grows.
+    if (found.status_history.length >= growthBounds.comments)
+      throw fault("order_not_holdable", "The history of the order is full.");
+
+    await saveOrder(tx, heldOrder(found, now), now);
+    return true;
+  },
+
+  async unhold(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    if (!canUnhold(found)) throw fault("order_not_unholdable", `${stateText(found)}.`);
+
+    await saveOrder(tx, releasedOrder(found, now), now);
+    return true;
+  },
+
+  async cancel(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireOrder(call, args.orderIncrementId);
+    if (!canCancel(found)) throw fault("order_not_cancelable", `${stateText(found)}.`);
+    const voided = await voidAuthorization(call, found);
+    // Returned, not thrown: the gateway's answer stays used up.
+    if (!voided) return fault("order_not_cancelable", "The gateway refused to void the authorization.");
+
+    await returnStock(tx, found, now);
+    await saveOrder(tx, canceledOrder(voided, now), now);
+    return true;
+  },
+};
+
+/** Store 0 stands for all stores. */
+function storeConditions({ store_id }: Scope): Condition[] {
+  return store_id === 0 ? [] : [{ path: "store_id", type: "number", op: "eq", value: store_id }];
+}

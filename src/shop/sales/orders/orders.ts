@@ -1,0 +1,66 @@
+/** Orders as the operations of all four namespaces find, number and save them (sales.md 1, 4.2, 13). */
+import type { HistoryEntity, OrderDoc } from "../../data/entities/sales.js";
+import type { CallRaising } from "../../../engine/calls/namespace.js";
+import { askGateway } from "../payment/gateway.js";
+import { canPaymentVoid } from "../payment/payment.js";
+import { withVoidedAuthorization } from "./cancellation.js";
+import { settledOrder } from "./settled-order.js";
+import { amountDue } from "./order-totals.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { updateTime } from "../../../engine/values/dates.js";
+
+/** The order with this number. Throws `order_not_exists`. */
+export async function requireOrder(
+  { tx, fault }: CallRaising<"order_not_exists">,
+  incrementId: string,
+): Promise<OrderDoc> {
+  const order = await tx.by("orders", "increment_id", [incrementId]);
+  if (!order) throw fault("order_not_exists", `There is no order ${JSON.stringify(incrementId)}.`);
+  return order;
+}
+
+/** The order that a shipment, invoice or credit memo belongs to. */
+export async function orderOf(tx: ReadTx, document: { readonly order_id: number }): Promise<OrderDoc> {
+  const order = await tx.get("orders", document.order_id);
+  if (!order) throw new Error(`order ${document.order_id} is gone although its documents are there`);
+  return order;
+}
+
+/** The kinds of documents that are numbered (sales.md 13). */
+export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
+
+/** The next number of a kind in a store: "100000001". A transaction that is refused gives it back. */
+export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {
+  const count = await tx.next(`${kind}_number_of_store_${storeId}`);
+  return `${storeId}${String(count).padStart(8, "0")}`;
+}
+
+/**
+ * Stores a changed order: dates it, works out what is due, lets it complete or close by itself (sales.md 4.2).
+ *
+ * @param kind the kind of processing: what was made, captured, voided or canceled. By an invoice or a shipment a new
+ * order becomes processing.
+ */
+export async function saveOrder(
+  tx: Tx,
+  changed: OrderDoc,
+  now: string,
+  kind: HistoryEntity = "order",
+): Promise<OrderDoc> {
+  const dated = { ...changed, ...amountDue(changed), updated_at: updateTime(changed, now) };
+  const settled = settledOrder(dated, now, { entity_name: kind });
+  await tx.put("orders", settled);
+  return settled;
+}
+
+/**
+ * The order without its authorization, as a cancel leaves it. The order itself when no authorization is open,
+ * undefined when the gateway refuses.
+ */
+export async function voidAuthorization(
+  { tx, now }: { readonly tx: Tx; readonly now: string },
+  order: OrderDoc,
+): Promise<OrderDoc | undefined> {
+  if (!canPaymentVoid(order.payment)) return order;
+  return (await askGateway(tx)) === "fail" ? undefined : withVoidedAuthorization(order, now);
+}

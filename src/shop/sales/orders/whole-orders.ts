@@ -1,0 +1,51 @@
+/** Orders as clients of Magento 1 know them: with figures that are kept for the service elsewhere (doors 0.1). */
+import type { Schemas } from "../../../../generated/operations.js";
+import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
+import { orderEntry, orderInfo } from "./order-info.js";
+
+export function wholeOrderInfo(order: OrderDoc): Schemas["OrderInfo"] {
+  const info = orderInfo(order);
+  const items = info.items.map((item, index) => ({
+    ...item,
+    ...itemFigures(order.items[index] as OrderItem),
+  }));
+  return {
+    ...info,
+    items,
+    billing_address: ofOrder(info.billing_address, order.id),
+    shipping_address: info.shipping_address && ofOrder(info.shipping_address, order.id),
+    payment: { ...info.payment, ...paymentFigures(order) },
+  };
+}
+
+function itemFigures({
+  base_row_invoiced,
+  base_tax_invoiced,
+  base_discount_invoiced,
+  base_amount_refunded,
+  base_tax_refunded,
+  base_discount_refunded,
+}: OrderItem) {
+  const invoiced = { base_row_invoiced, base_tax_invoiced, base_discount_invoiced };
+  return { ...invoiced, base_amount_refunded, base_tax_refunded, base_discount_refunded };
+}
+
+function paymentFigures({ id: parent_id, payment }: OrderDoc) {
+  const { base_shipping_amount, base_shipping_captured, base_shipping_refunded, base_amount_canceled } =
+    payment;
+  const shipping = { base_shipping_amount, base_shipping_captured, base_shipping_refunded };
+  return { parent_id, ...shipping, base_amount_canceled };
+}
+
+function ofOrder<Address extends SalesAddress | Schemas["SalesAddress"]>(
+  address: Address,
+  parent_id: number,
+) {
+  return { parent_id, ...address };
+}
+
+/** A row of the list, with what it takes from the billing address. */
+export function wholeOrderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
+  const { firstname, lastname, telephone, postcode } = order.billing_address;
+  return { ...orderEntry(order), ...{ firstname, lastname, telephone, postcode } };
+}

@@ -1,0 +1,76 @@
+/** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales.md 19.2). */
+import { proportion, sumOf } from "../../../engine/values/money.js";
+import { totalWeight } from "../items/composites.js";
+import type { ItemIdentity } from "./new-order.js";
+import { flatLines, type OrderedLine } from "./ordered-lines.js";
+import type { LineAmounts, Totals } from "./placement-totals.js";
+
+export interface ItemRow {
+  readonly identity: Omit<
+    ItemIdentity,
+    "item_id" | "parent_item_id" | "order_id" | "store_id" | "created_at"
+  >;
+  readonly amounts: LineAmounts;
+  readonly base: LineAmounts;
+  readonly children: readonly ItemRow[];
+}
+
+/** @param totals of the lines, those of children included, as `flatLines` puts them */
+export function itemRows(lines: readonly OrderedLine[], totals: Totals, baseTotals: Totals): ItemRow[] {
+  const [own, base] = [amountsByLine(lines, totals), amountsByLine(lines, baseTotals)];
+  const rowOf = (line: OrderedLine): ItemRow => ({
+    identity: identityOf(line),
+    amounts: amountsOf(line, own),
+    base: amountsOf(line, base),
+    children: line.children.map(rowOf),
+  });
+  return lines.map(rowOf);
+}
+
+type AmountsByLine = ReadonlyMap<OrderedLine, LineAmounts | undefined>;
+
+function amountsByLine(lines: readonly OrderedLine[], totals: Totals): AmountsByLine {
+  return new Map(flatLines(lines).map((line, index) => [line, totals.lines[index]]));
+}
+
+function amountsOf(line: OrderedLine, known: AmountsByLine): LineAmounts {
+  const isSumOfChildren = line.isMoneyDummy && line.children.length > 0;
+  if (isSumOfChildren) return shownAmounts(line, known);
+  const amounts = known.get(line);
+  if (!amounts) throw new Error(`the line of ${line.sku} has no amounts`);
+  return amounts;
+}
+
+/** What people read on a row whose children carry the money: their sum. It counts nowhere and has no tax of its own. */
+function shownAmounts({ qty, children }: OrderedLine, known: AmountsByLine): LineAmounts {
+  const row_total = sumOf(children.map((child) => amountsOf(child, known).row_total));
+  const price = proportion(row_total, 1, qty);
+  return {
+    price,
+    price_incl_tax: price,
+    row_total,
+    row_total_incl_tax: row_total,
+    discount_amount: 0,
+    tax_amount: 0,
+  };
+}
+
+function identityOf(line: OrderedLine): ItemRow["identity"] {
+  const { product, product_type, sku, name, weight, qty, qty_backordered } = line;
+  return {
+    product_id: product.id,
+    product_type,
+    sku,
+    name,
+    is_virtual: line.isVirtual ? 1 : 0,
+    is_qty_decimal: line.isQtyDecimal ? 1 : 0,
+    weight,
+    row_weight: totalWeight([{ weight, qty }]),
+    qty_ordered: qty,
+    qty_backordered,
+    tax_percent: line.tax_percent,
+    discount_percent: line.discount_percent,
+    ...(line.isMoneyDummy ? { is_money_dummy: true } : {}),
+    ...(line.isShippingDummy ? { is_shipping_dummy: true } : {}),
+  };
+}

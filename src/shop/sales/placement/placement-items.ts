@@ -1,0 +1,223 @@
+/** From the items of a placement to priced lines: finds products, judges quantities and stock, looks up prices. */
+import type { AttributeDoc, ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
+import type { Website } from "../../data/entities/shop.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import { effectivePrice } from "../../catalog/prices/effective-price.js";
+import { attributeValue } from "../../catalog/attribute-values/scoped-values.js";
+import { round4 } from "../../../engine/values/coercion.js";
+import { toCents } from "../../../engine/values/money.js";
+import {
+  childrenProblem,
+  childTypeProblem,
+  compositionOf,
+  isComposite,
+  ownPriceProblem,
+  type Composition,
+} from "./composition.js";
+import {
+  compositeLines,
+  singleLine,
+  type OrderedLine,
+  type OrderedProduct,
+  type Part,
+} from "./ordered-lines.js";
+import { orderedQtyProblem, type PlacementItem, type PlacementProduct } from "./placement-request.js";
+import { backorderedQty, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
+import type { Scope } from "../../stores/directory.js";
+import type { ReadTx } from "../../../engine/storage/storage.js";
+import { append } from "../../../engine/values/lists.js";
+
+/** Where something is bought, by whom and when. */
+export interface Purchase {
+  readonly tx: ReadTx;
+  readonly website: Website;
+  readonly scope: Scope;
+  readonly customer_group_id: number;
+  readonly now: string;
+  readonly priceScope: HandlerSettings["priceScope"];
+}
+
+export interface ReadItems {
+  readonly lines: readonly OrderedLine[];
+  /** The stock after the sale, of every product whose stock is managed. */
+  readonly stocks: ReadonlyMap<number, StockItemDoc>;
+  readonly problems: readonly Problem[];
+}
+
+/** What placing an order needs to know of a product, as attributes. */
+const codes = [
+  "name",
+  "status",
+  "weight",
+  "price",
+  "special_price",
+  "special_from_date",
+  "special_to_date",
+  "price_type",
+  "sku_type",
+  "shipment_type",
+] as const;
+
+type ProductReader = (product: ProductDoc, code: (typeof codes)[number]) => string | number | null;
+
+/** One placement as it is being read. */
+interface Reading {
+  readonly purchase: Purchase;
+  readonly read: ProductReader;
+  /** What earlier lines took is gone for later ones. */
+  readonly stocks: Map<number, StockItemDoc>;
+}
+
+export async function readItems(purchase: Purchase, items: readonly PlacementItem[]): Promise<ReadItems> {
+  const reading = { purchase, read: await productReader(purchase), stocks: new Map<number, StockItemDoc>() };
+  const lines: OrderedLine[] = [];
+  const problems: Problem[] = [];
+  for (const [index, item] of items.entries()) {
+    const read = await readItem(reading, item);
+    if ("message" in read) problems.push(below(`items[${index}]`, read));
+    else append(lines, read);
+  }
+  return { lines, stocks: reading.stocks, problems };
+}
+
+/** A problem of a part as one of the whole. */
+function below(place: string, { field, message }: Problem): Problem {
+  return { field: place + field, message };
+}
+
+async function productReader({ tx, scope, priceScope }: Purchase): Promise<ProductReader> {
+  const attributes = new Map<string, AttributeDoc | undefined>();
+  for (const code of codes) attributes.set(code, await tx.by("attributes", "code", ["product", code]));
+  return (product, code) => attributeValue(product.values, attributes.get(code), scope, priceScope);
+}
+
+/** The lines of one item, or what is wrong with it. */
+async function readItem(reading: Reading, item: PlacementItem): Promise<OrderedLine[] | Problem> {
+  const found = await findProduct(reading, item);
+  if ("message" in found) return found;
+  const { type } = found.product;
+  const wrong = childrenProblem(type, item);
+  if (wrong) return wrong;
+  if (isComposite(type)) return readComposite(reading, found, item);
+
+  const taken = await takePart(reading, found, item.qty);
+  if ("message" in taken) return below(".qty", taken);
+  const base_price = item.price === undefined ? finalPrice(reading, taken) : round4(item.price);
+  if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
+  return [singleLine({ ...taken, base_price }, item)];
+}
+
+async function readComposite(
+  reading: Reading,
+  parent: OrderedProduct,
+  item: PlacementItem,
+): Promise<OrderedLine[] | Problem> {
+  const composition = compositionOf(parent.product.type, {
+    price_type: reading.read(parent.product, "price_type"),
+    sku_type: reading.read(parent.product, "sku_type"),
+    shipment_type: reading.read(parent.product, "shipment_type"),
+  });
+  const wrong = ownPriceProblem(composition, item);
+  if (wrong) return wrong;
+  const parts = await readChildren(reading, parent, composition, item);
+  if ("message" in parts) return parts;
+  const wrongQty = orderedQtyProblem(
+    item.qty,
+    parts.every(({ isQtyDecimal }) => isQtyDecimal),
+  );
+  if (wrongQty !== undefined) return { field: ".qty", message: wrongQty };
+
+  const qty = round4(item.qty);
+  const isPriced = composition.moneyCounts === "parent" && item.price === undefined;
+  const base_price = isPriced ? finalPrice(reading, { ...parent, qty }) : round4(item.price ?? 0);
+  if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
+  return compositeLines(composition, parent, parts, item, base_price);
+}
+
+async function readChildren(
+  reading: Reading,
+  parent: OrderedProduct,
+  { moneyCounts }: Composition,
+  { qty, children = [] }: PlacementItem,
+): Promise<Part[] | Problem> {
+  const parts: Part[] = [];
+  for (const [index, child] of children.entries()) {
+    const place = `.children[${index}]`;
+    const found = await findProduct(reading, child);
+    if ("message" in found) return below(place, found);
+    const wrongType = childTypeProblem(parent.product.type, found.product.type);
+    if (wrongType !== undefined) return below(place, { field: productField(child), message: wrongType });
+    const taken = await takePart(reading, found, round4(qty * (child.qty ?? 1)));
+    if ("message" in taken) return below(`${place}.qty`, taken);
+    const base_price = moneyCounts === "parent" ? 0 : finalPrice(reading, taken);
+    if (base_price === null) {
+      return below(place, { field: productField(child), message: "must be a product that has a price" });
+    }
+    parts.push({ ...taken, base_price });
+  }
+  return parts;
+}
+
+/** The product as it can be bought here, or why it cannot. */
+async function findProduct(
+  { purchase: { tx, website }, read }: Reading,
+  named: PlacementProduct,
+): Promise<OrderedProduct | Problem> {
+  const { sku, product_id } = named;
+  const product =
+    product_id === undefined
+      ? await tx.by("products", "sku", [sku?.trim() ?? ""])
+      : await tx.get("products", product_id);
+  const field = productField(named);
+  if (!product) return { field, message: "must name an existing product" };
+  if (!product.website_ids.includes(website.website_id)) {
+    return { field, message: `the product is not in website ${website.code}` };
+  }
+  if (read(product, "status") !== 1) return { field, message: "the product is disabled" };
+  const stock = await tx.get("stock_items", product.id);
+  return {
+    product,
+    name: String(read(product, "name") ?? product.sku),
+    weight: Number(read(product, "weight") ?? 0),
+    isVirtual: product.type === "virtual" || product.type === "downloadable",
+    isQtyDecimal: stock?.is_qty_decimal === 1,
+  };
+}
+
+function productField({ product_id }: PlacementProduct): string {
+  return product_id === undefined ? ".sku" : ".product_id";
+}
+
+/** Takes a quantity from the stock for the lines that follow; or says why it cannot be sold. */
+async function takePart(
+  { purchase: { tx, now }, stocks }: Reading,
+  ordered: OrderedProduct,
+  wanted: number,
+): Promise<Omit<Part, "base_price"> | Problem> {
+  const { product, isQtyDecimal } = ordered;
+  const wrongQty = orderedQtyProblem(wanted, isQtyDecimal);
+  if (wrongQty !== undefined) return { field: "", message: wrongQty };
+  const qty = round4(wanted);
+  const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
+  if (!stock || !isStockManaged(stock, product.type)) return { ...ordered, qty, qty_backordered: 0 };
+  if (!isAvailable(stock, qty)) return { field: "", message: "there is not enough in stock" };
+  stocks.set(product.id, soldStock(stock, product.type, qty, now));
+  return { ...ordered, qty, qty_backordered: backorderedQty(stock, qty) };
+}
+
+/** What the shop asks for one piece, to the cent; null when the product has no price. */
+function finalPrice(
+  { purchase: { website, customer_group_id, now }, read }: Reading,
+  { product, qty }: { readonly product: ProductDoc; readonly qty: number },
+): number | null {
+  const prices = {
+    price: read(product, "price") as number | null,
+    special_price: read(product, "special_price") as number | null,
+    special_from_date: read(product, "special_from_date") as string | null,
+    special_to_date: read(product, "special_to_date") as string | null,
+    tier_prices: product.tier_prices,
+  };
+  const price = effectivePrice(prices, { qty, customer_group_id, website: website.code, now });
+  return price === null ? null : toCents(price);
+}

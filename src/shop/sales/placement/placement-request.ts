@@ -1,0 +1,161 @@
+/** What the test control is asked to place, and what the shop offers for it (sales.md 19.1, 19.4). */
+import type { Problem } from "../../../engine/values/problem.js";
+import { isEmail } from "../../../engine/values/email.js";
+import { round4 } from "../../../engine/values/coercion.js";
+import { toDateTime } from "../../../engine/values/dates.js";
+
+/** As openapi.yaml (`OrderPlacement`) lets it through. Amounts are in base currency. */
+export interface PlacementRequest {
+  readonly store?: number | string;
+  readonly customer_id?: number;
+  readonly guest?: PlacementGuest;
+  readonly items: readonly PlacementItem[];
+  readonly billing_address?: PlacementAddress;
+  readonly shipping_address?: PlacementAddress;
+  readonly shipping_method?: string;
+  readonly shipping_amount?: number;
+  readonly shipping_tax_percent?: number;
+  readonly shipping_discount_amount?: number;
+  readonly payment_method?: string;
+  readonly order_currency?: string;
+  readonly rate?: number;
+  readonly customer_note?: string | null;
+  readonly notify?: boolean;
+  readonly state?: "payment_review" | "pending_payment";
+  readonly created_at?: string;
+}
+
+export interface PlacementGuest {
+  readonly email?: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+}
+
+/** A product by either of the two. */
+export interface PlacementProduct {
+  readonly sku?: string;
+  readonly product_id?: number;
+}
+
+export interface PlacementChild extends PlacementProduct {
+  /** For each unit of the parent; 1 when left out. */
+  readonly qty?: number;
+}
+
+export interface PlacementItem extends PlacementProduct {
+  readonly qty: number;
+  readonly price?: number;
+  readonly tax_percent?: number;
+  readonly discount_percent?: number;
+  readonly discount_amount?: number;
+  /** What a composite product consists of. */
+  readonly children?: readonly PlacementChild[];
+}
+
+type AddressField = "firstname" | "lastname" | "street" | "city" | "country_id";
+type OptionalAddressField =
+  | "region"
+  | "postcode"
+  | "telephone"
+  | "middlename"
+  | "prefix"
+  | "suffix"
+  | "company"
+  | "fax"
+  | "email"
+  | "vat_id";
+
+export type PlacementAddress = { readonly [Field in AddressField]?: string } & {
+  readonly [Field in OptionalAddressField]?: string | null;
+} & { readonly region_id?: number | null };
+
+/** Price per physical unit in base currency, and what the customer reads. */
+const shippingMethods = {
+  flatrate_flatrate: { pricePerUnit: 5, description: "Flat Rate - Fixed" },
+  freeshipping_freeshipping: { pricePerUnit: 0, description: "Free Shipping - Free" },
+} as const;
+
+export type ShippingMethod = keyof typeof shippingMethods;
+
+export function isShippingMethod(code: string): code is ShippingMethod {
+  return Object.hasOwn(shippingMethods, code);
+}
+
+export function shippingMethod(code: ShippingMethod): { pricePerUnit: number; description: string } {
+  return shippingMethods[code];
+}
+
+/** What keeps a payment method from being offered; undefined for all else. */
+const paymentConditions: Readonly<Record<string, "needs_shipping" | "needs_nothing_to_pay" | "always">> = {
+  checkmo: "always",
+  banktransfer: "always",
+  cashondelivery: "needs_shipping",
+  purchaseorder: "always",
+  free: "needs_nothing_to_pay",
+  test_authorize: "always",
+  test_sale: "always",
+};
+
+/** Why an order cannot be paid like this; undefined when it can. */
+export function paymentProblem(
+  method: string,
+  order: { readonly is_virtual: number; readonly grand_total: number },
+): Problem | undefined {
+  const field = "payment_method";
+  const condition = Object.hasOwn(paymentConditions, method) ? paymentConditions[method] : undefined;
+  if (condition === undefined) {
+    return { field, message: `must be one of ${Object.keys(paymentConditions).join(", ")}` };
+  }
+  if (condition === "needs_shipping" && order.is_virtual === 1) {
+    return { field, message: `${method} needs something that is shipped` };
+  }
+  if (condition === "needs_nothing_to_pay" && order.grand_total > 0) {
+    return { field, message: `${method} is for orders with nothing to pay` };
+  }
+  return undefined;
+}
+
+/** Rows of an order. */
+const maxRows = 1000;
+
+/** What is wrong with a request by itself, whatever the shop holds. */
+export function requestProblems(request: PlacementRequest): Problem[] {
+  const { items, created_at, rate = 1 } = request;
+  const problems = buyerProblems(request);
+  if (items.length === 0) problems.push({ field: "items", message: "must hold at least one item" });
+  const rows = items.reduce((count, { children = [] }) => count + 1 + children.length, 0);
+  if (rows > maxRows) {
+    problems.push({ field: "items", message: `must be at most ${maxRows} with all their children` });
+  }
+  const method = request.shipping_method ?? defaultShippingMethod;
+  if (!isShippingMethod(method)) {
+    const known = Object.keys(shippingMethods).join(", ");
+    problems.push({ field: "shipping_method", message: `must be one of ${known}` });
+  }
+  if (created_at !== undefined && toDateTime(created_at) !== created_at) {
+    problems.push({ field: "created_at", message: "must be a real date and time, YYYY-MM-DD HH:MM:SS" });
+  }
+  if (round4(rate) <= 0) problems.push({ field: "rate", message: "must be at least 0.0001" });
+  return problems;
+}
+
+export const defaultShippingMethod: ShippingMethod = "flatrate_flatrate";
+
+function buyerProblems({ customer_id, guest }: PlacementRequest): Problem[] {
+  if (guest === undefined) {
+    return customer_id === undefined ? [{ field: "customer_id", message: "or guest is required" }] : [];
+  }
+  if (customer_id !== undefined) return [{ field: "guest", message: "cannot be given with customer_id" }];
+  const email = guest.email?.trim() ?? "";
+  if (email === "") return [{ field: "guest.email", message: "is required" }];
+  return isEmail(email) ? [] : [{ field: "guest.email", message: "must be an e-mail address" }];
+}
+
+/** Why a quantity cannot be ordered; undefined when it can. */
+export function orderedQtyProblem(qty: number, isDecimal: boolean): string | undefined {
+  const rounded = round4(qty);
+  if (rounded <= 0) return "must be more than 0";
+  return isDecimal || Number.isInteger(rounded)
+    ? undefined
+    : "must be whole: the product is sold by the piece";
+}

@@ -1,0 +1,56 @@
+/** How an order starts: its state, what the gateway did, its first history rows (sales.md 4.1, 8.1, 19.3). */
+import type { GatewayAnswer, OrderDoc } from "../../data/entities/sales.js";
+import { withHistory } from "../orders/history.js";
+import { baseAmountText } from "../amounts/currencies.js";
+import { reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
+import { doubtText, transactionText, type GatewayAction } from "../payment/payment.js";
+
+/** What the gateway was asked and what it said; it said "fail" to no order that exists. */
+export interface GatewayReply {
+  readonly action: GatewayAction;
+  readonly answer: Exclude<GatewayAnswer, "fail">;
+}
+
+/** The order in its first state. `reply` is undefined when no gateway was asked. */
+export function startedOrder(
+  order: OrderDoc,
+  reply: GatewayReply | undefined,
+  wanted: "payment_review" | "pending_payment" | undefined,
+): OrderDoc {
+  const started = { ...order, ...firstState(reply, wanted) };
+  const is_customer_notified = order.customer_note_notify;
+  const comment = order.customer_note ?? "";
+  const row = (to: OrderDoc, text: string) =>
+    withHistory(to, to.status, { comment: text, is_customer_notified }, to.created_at);
+  if (!reply) return row(started, comment);
+  const paid = withTransaction(started, reply);
+  const noted = comment === "" ? paid : row(paid, comment);
+  return row(noted, gatewayNote(noted, reply));
+}
+
+function firstState(
+  reply: GatewayReply | undefined,
+  wanted: "payment_review" | "pending_payment" | undefined,
+): Standing {
+  if (!reply) return defaultStanding(wanted ?? "new");
+  return reply.answer === "ok" ? defaultStanding("processing") : reviewAfter(reply.answer);
+}
+
+/** What is authorized is not paid yet; what is captured is paid by its invoice. */
+function withTransaction(order: OrderDoc, { action }: GatewayReply): OrderDoc {
+  const last_trans_id = `${order.increment_id}-${action}`;
+  if (action === "capture") return { ...order, payment: { ...order.payment, last_trans_id } };
+  const { grand_total: amount_authorized, base_grand_total: base_amount_authorized } = order;
+  const authorized = { amount_authorized, base_amount_authorized, authorization: "open" } as const;
+  return { ...order, payment: { ...order.payment, ...authorized, last_trans_id } };
+}
+
+const done = { authorize: "Authorized", capture: "Captured" } as const;
+const doing = { authorize: "Authorizing", capture: "Capturing" } as const;
+
+function gatewayNote(order: OrderDoc, { action, answer }: GatewayReply): string {
+  const amount = `amount of ${baseAmountText(order, order.base_grand_total)}`;
+  const transaction = transactionText(order.payment.last_trans_id);
+  if (answer === "ok") return `${done[action]} ${amount}. ${transaction}`;
+  return `${doing[action]} ${amount}. ${doubtText(answer)} ${transaction}`;
+}

@@ -1,0 +1,131 @@
+/** The amounts of a new order, in both currencies side by side (sales.md 19.2). */
+import { Exact, proportion, sum, sumOf } from "../../../engine/values/money.js";
+import { priceInclTax } from "../amounts/price-incl-tax.js";
+import { DeltaRounding } from "../amounts/apportion.js";
+
+/** What is ordered of one product. Amounts are in base currency, percentages 8.25 for 8.25 %. */
+export interface PricedLine {
+  readonly qty: number;
+  readonly base_price: number;
+  readonly tax_percent: number;
+  /** Either of the two, the amount first; both 0 = no discount. */
+  readonly discount_percent: number;
+  readonly discount_amount: number;
+}
+
+export interface ShippingCharge {
+  /** Base currency, before discount and tax. */
+  readonly amount: number;
+  readonly tax_percent: number;
+  readonly discount_amount: number;
+}
+
+/** The amounts of a row in one currency; discount is 0 or positive. */
+export interface LineAmounts {
+  readonly price: number;
+  readonly price_incl_tax: number;
+  readonly row_total: number;
+  readonly discount_amount: number;
+  readonly tax_amount: number;
+  readonly row_total_incl_tax: number;
+}
+
+/** The totals of an order in one currency; discount_amount is 0 or negative. */
+export interface OrderAmounts {
+  readonly subtotal: number;
+  readonly subtotal_incl_tax: number;
+  readonly shipping_amount: number;
+  readonly shipping_tax_amount: number;
+  readonly shipping_discount_amount: number;
+  readonly shipping_incl_tax: number;
+  readonly discount_amount: number;
+  readonly tax_amount: number;
+  readonly grand_total: number;
+}
+
+export interface Totals {
+  readonly lines: readonly LineAmounts[];
+  readonly order: OrderAmounts;
+}
+
+/**
+ * The amounts in the currency that costs `rate` per unit of the base currency; rate 1 gives the base amounts.
+ * Only unit prices, given discounts and shipping are converted, so each currency adds up by itself.
+ */
+export function placementTotals(
+  lines: readonly PricedLine[],
+  shipping: ShippingCharge,
+  rate: number,
+): Totals {
+  const [discountOf, taxOf] = [percentRounding(), percentRounding()];
+  const rows = lines.map((line) => {
+    const price = rate === 1 ? line.base_price : convert(line.base_price, rate);
+    const row_total = proportion(price, line.qty);
+    const given = convert(line.discount_amount, rate);
+    const discount = line.discount_amount > 0 ? given : discountOf(row_total, line.discount_percent);
+    return { ...line, price, row_total, discount_amount: Math.min(discount, row_total) };
+  });
+  const taxed = rows.map((row) => {
+    const tax_amount = taxOf(sum(row.row_total, -row.discount_amount), row.tax_percent);
+    return { ...row, tax_amount };
+  });
+  const amounts = taxed.map(({ price, qty, row_total, discount_amount, tax_amount }) => ({
+    price,
+    price_incl_tax: priceInclTax(row_total, tax_amount, qty),
+    row_total,
+    discount_amount,
+    tax_amount,
+    row_total_incl_tax: sum(row_total, tax_amount),
+  }));
+  return { lines: amounts, order: orderAmounts(amounts, shippingAmounts(shipping, rate)) };
+}
+
+type ShippingAmounts = Pick<
+  OrderAmounts,
+  "shipping_amount" | "shipping_tax_amount" | "shipping_discount_amount" | "shipping_incl_tax"
+>;
+
+function shippingAmounts(charge: ShippingCharge, rate: number): ShippingAmounts {
+  const shipping_amount = convert(charge.amount, rate);
+  const shipping_discount_amount = Math.min(convert(charge.discount_amount, rate), shipping_amount);
+  const shipping_tax_amount = percentOf(sum(shipping_amount, -shipping_discount_amount), charge.tax_percent);
+  const shipping_incl_tax = sum(shipping_amount, shipping_tax_amount);
+  return { shipping_amount, shipping_tax_amount, shipping_discount_amount, shipping_incl_tax };
+}
+
+function orderAmounts(lines: readonly LineAmounts[], shipping: ShippingAmounts): OrderAmounts {
+  const { shipping_amount, shipping_tax_amount, shipping_discount_amount } = shipping;
+  const subtotal = sumOf(lines.map(({ row_total }) => row_total));
+  const taxOfItems = sumOf(lines.map(({ tax_amount }) => tax_amount));
+  const discount = sum(sumOf(lines.map(({ discount_amount }) => discount_amount)), shipping_discount_amount);
+  const tax_amount = sum(taxOfItems, shipping_tax_amount);
+  return {
+    subtotal,
+    subtotal_incl_tax: sum(subtotal, taxOfItems),
+    ...shipping,
+    discount_amount: sum(-discount),
+    tax_amount,
+    grand_total: sum(subtotal, shipping_amount, tax_amount, -discount),
+  };
+}
+
+/** Base currency × rate, to the cent. */
+function convert(amount: number, rate: number): number {
+  return proportion(amount, rate);
+}
+
+function percentOf(amount: number, percent: number): number {
+  return proportion(amount, percent, 100);
+}
+
+const hundred = Exact.of(100);
+
+/** Percentages to the cent: what rounding left over goes to the next row of the same percentage. */
+function percentRounding(): (amount: number, percent: number) => number {
+  const roundings = new Map<number, DeltaRounding>();
+  return (amount, percent) => {
+    const rounding = roundings.get(percent) ?? new DeltaRounding();
+    roundings.set(percent, rounding);
+    return rounding.round(Exact.of(amount).times(Exact.of(percent)).over(hundred));
+  };
+}

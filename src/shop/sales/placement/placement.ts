@@ -1,0 +1,241 @@
+/** Places an order as a shop's checkout does (sales.md 19). Used by the test control and the sample shop. */
+import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
+import type { StoreView, Website } from "../../data/entities/shop.js";
+import { queueMail } from "../../mail/outbox.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import { round4 } from "../../../engine/values/coercion.js";
+import { sumOf } from "../../../engine/values/money.js";
+import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
+import { itemRows, type ItemRow } from "./item-rows.js";
+import { newOrderItem, newPayment } from "./new-order.js";
+import type { AddressCopy } from "./order-address.js";
+import { gatewayAction } from "../payment/payment.js";
+import { baseCurrency, methodPrice, placedOrder, type Sale } from "./placed-order.js";
+import { startedOrder, type GatewayReply } from "./placement-state.js";
+import { placementTotals, type ShippingCharge, type Totals } from "./placement-totals.js";
+import {
+  defaultShippingMethod,
+  paymentProblem,
+  requestProblems,
+  type PlacementRequest,
+  type ShippingMethod,
+} from "./placement-request.js";
+import { qtyToInvoice } from "../items/quantities.js";
+import { scopeOf, type ShopDirectory } from "../../stores/directory.js";
+import type { Tx } from "../../../engine/storage/storage.js";
+import { findParty, type Party } from "./buyers.js";
+import { askGateway } from "../payment/gateway.js";
+import { newInvoice } from "../invoices/invoices.js";
+import { nextIncrementId, saveOrder } from "../orders/orders.js";
+import { flatLines, type OrderedLine } from "./ordered-lines.js";
+import { readItems, type ReadItems } from "./placement-items.js";
+
+/** What placing an order needs; a `Call` that writes fits. */
+export interface Placing {
+  readonly tx: Tx;
+  readonly shop: ShopDirectory;
+  readonly now: string;
+  readonly settings: Pick<HandlerSettings, "priceScope" | "mailFrom">;
+}
+
+export type Placed = { readonly order: OrderDoc } | { readonly problems: readonly Problem[] };
+
+/**
+ * Places the order, or answers what is wrong with it. Nothing is stored then, but a gateway that refused has
+ * used up its answer: so the problems are returned, not thrown.
+ */
+export async function placeOrder(placing: Placing, request: PlacementRequest): Promise<Placed> {
+  const wrong = requestProblems(request);
+  const store = storeOf(placing.shop, request);
+  const unknownStore = store ? [] : [{ field: "store", message: "must be the ID or code of a store view" }];
+  if (!store || wrong.length > 0) return { problems: [...unknownStore, ...wrong] };
+  const now = request.created_at ?? placing.now;
+  const party = await findParty(placing.tx, request);
+  if ("message" in party) return { problems: [party] };
+  const items = await readItems(purchaseOf(placing, store, party, now), request.items);
+  if (items.problems.length > 0) return { problems: items.problems };
+
+  const priced = priceOrder(request, store, party, items);
+  const unpayable = paymentProblem(priced.payment_method, {
+    is_virtual: priced.shipping_method === null ? 1 : 0,
+    grand_total: priced.totals.order.grand_total,
+  });
+  if (unpayable) return { problems: [unpayable] };
+  const reply = await gatewayReply(placing.tx, request, priced.payment_method);
+  if (reply === "fail") return { problems: [{ field: "payment_method", message: "the gateway refused" }] };
+
+  return { order: await storeOrder({ ...placing, now }, priced, reply) };
+}
+
+interface Store {
+  readonly view: StoreView;
+  readonly website: Website;
+}
+
+/** The store view, by default the default website's; undefined for the technical one and for none. */
+function storeOf(shop: ShopDirectory, { store }: PlacementRequest): Store | undefined {
+  const website = shop.doc.websites.find(({ is_default }) => is_default);
+  const view = shop.view(store ?? shop.group(website?.default_group_id ?? 0)?.default_store_id);
+  const websiteOfView = view && shop.website(view.website_id);
+  return view && websiteOfView && view.store_id !== 0 ? { view, website: websiteOfView } : undefined;
+}
+
+function purchaseOf({ tx, settings }: Placing, { view, website }: Store, { buyer }: Party, now: string) {
+  const { customer_group_id } = buyer;
+  const { priceScope } = settings;
+  return { tx, website, scope: scopeOf(view), customer_group_id, now, priceScope };
+}
+
+/** An order that is worked out but has no numbers yet. */
+interface PricedOrder {
+  readonly request: PlacementRequest;
+  readonly store: Store;
+  readonly party: Party;
+  readonly items: ReadItems;
+  readonly rate: number;
+  /** null when nothing is shipped. */
+  readonly shipping_method: ShippingMethod | null;
+  readonly payment_method: string;
+  readonly totals: Totals;
+  readonly baseTotals: Totals;
+}
+
+function priceOrder(request: PlacementRequest, store: Store, party: Party, items: ReadItems): PricedOrder {
+  const { lines } = items;
+  const rows = flatLines(lines);
+  const rate = round4(request.rate ?? 1);
+  const isShipped = rows.some(({ isVirtual }) => !isVirtual);
+  const method = (request.shipping_method ?? defaultShippingMethod) as ShippingMethod;
+  const shipping = isShipped ? shippingCharge(request, method, rows) : noShipping;
+  return {
+    request,
+    store,
+    party,
+    items,
+    rate,
+    shipping_method: isShipped ? method : null,
+    payment_method: request.payment_method ?? "checkmo",
+    totals: placementTotals(rows, shipping, rate),
+    baseTotals: placementTotals(rows, shipping, 1),
+  };
+}
+
+const noShipping: ShippingCharge = { amount: 0, tax_percent: 0, discount_amount: 0 };
+
+function shippingCharge(
+  request: PlacementRequest,
+  method: ShippingMethod,
+  rows: readonly OrderedLine[],
+): ShippingCharge {
+  const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
+  const physicalQty = sumOf(shipped.map(({ qty }) => qty));
+  return {
+    amount: request.shipping_amount ?? methodPrice(method, physicalQty),
+    tax_percent: round4(request.shipping_tax_percent ?? 0),
+    discount_amount: request.shipping_discount_amount ?? 0,
+  };
+}
+
+/** What the gateway says; undefined when it is not asked. */
+async function gatewayReply(
+  tx: Tx,
+  { state }: PlacementRequest,
+  method: string,
+): Promise<GatewayReply | "fail" | undefined> {
+  const action = gatewayAction({ method });
+  if (action === undefined || state !== undefined) return undefined;
+  const answer = await askGateway(tx);
+  return answer === "fail" ? "fail" : { action, answer };
+}
+
+async function storeOrder(
+  placing: Placing,
+  priced: PricedOrder,
+  reply: GatewayReply | undefined,
+): Promise<OrderDoc> {
+  const { tx, now } = placing;
+  const { request, items } = priced;
+  for (const stock of items.stocks.values()) await tx.put("stock_items", stock);
+  const order = startedOrder(await newOrder(placing, priced), reply, request.state);
+  const paid = reply?.action === "capture" ? await withSaleInvoice(placing, order, reply) : order;
+
+  const notify = request.notify ?? false;
+  const saved = await saveOrder(tx, { ...paid, email_sent: notify ? 1 : 0 }, now);
+  await queueMail(placing, { template: "order_new", order: saved, notify, comment: request.customer_note });
+  return saved;
+}
+
+async function newOrder({ tx, shop, now }: Placing, priced: PricedOrder): Promise<OrderDoc> {
+  const { request, store, party, totals, baseTotals } = priced;
+  const id = await tx.next("order");
+  const isShipped = priced.shipping_method !== null;
+  return placedOrder({
+    id,
+    increment_id: await nextIncrementId(tx, "order", store.view.store_id),
+    now,
+    sale: saleOf(shop, priced),
+    buyer: party.buyer,
+    billing_address: await numberAddress(tx, party.billing, "billing"),
+    shipping_address: isShipped ? await numberAddress(tx, party.shipping, "shipping") : null,
+    shipping_method: priced.shipping_method,
+    items: await newItems(tx, priced, id, now),
+    totals,
+    baseTotals,
+    payment: newPayment(await tx.next("order_payment"), priced.payment_method, totals, baseTotals),
+    customer_note: request.customer_note ?? null,
+    notify: request.notify ?? false,
+  });
+}
+
+function saleOf(shop: ShopDirectory, { request, store, rate }: PricedOrder): Sale {
+  const { view, website } = store;
+  return {
+    store_id: view.store_id,
+    store_name: [website.name, shop.group(view.group_id)?.name ?? "", view.name].join("\n"),
+    order_currency_code: request.order_currency ?? baseCurrency,
+    rate,
+  };
+}
+
+async function numberAddress(
+  tx: Tx,
+  copy: AddressCopy,
+  address_type: "billing" | "shipping",
+): Promise<SalesAddress> {
+  return { address_id: await tx.next("order_address"), address_type, ...copy };
+}
+
+/** The rows with their IDs, each composite product followed by what it consists of. */
+async function newItems(
+  tx: Tx,
+  { items, store, totals, baseTotals }: PricedOrder,
+  order_id: number,
+  created_at: string,
+): Promise<OrderItem[]> {
+  const orderItems: OrderItem[] = [];
+  const add = async ({ identity, amounts, base, children }: ItemRow, parent_item_id: number | null) => {
+    const item_id = await tx.next("order_item");
+    const place = { item_id, parent_item_id, order_id, store_id: store.view.store_id, created_at };
+    orderItems.push(newOrderItem({ ...place, ...identity }, amounts, base));
+    for (const child of children) await add(child, item_id);
+  };
+  for (const row of itemRows(items.lines, totals, baseTotals)) await add(row, null);
+  return orderItems;
+}
+
+/** A sale is captured at once: one invoice for everything, paid unless the gateway still thinks about it. */
+async function withSaleInvoice(
+  { tx, now }: Placing,
+  order: OrderDoc,
+  { answer }: GatewayReply,
+): Promise<OrderDoc> {
+  const quantities = new Map(order.items.map((item) => [item.item_id, qtyToInvoice(item)]));
+  const state = answer === "ok" ? 2 : 1;
+  const made = await newInvoice(tx, order, quantities, { state, now });
+  const invoice = { ...made, transaction_id: order.payment.last_trans_id };
+
+  await tx.put("invoices", invoice);
+  const invoiced = withInvoice(order, invoice);
+  return state === 2 ? withCharge(withPaid(invoiced, invoice), invoice) : invoiced;
+}

@@ -1,0 +1,28 @@
+/** What programs that keep stock in step may write: stricter about quantities than product data (doors.md 0.1). */
+import { readStockData, type StockChanges } from "../catalog/products/stock.js";
+import type { StockItemDoc } from "../data/entities/catalog.js";
+import type { Problem } from "../../engine/values/problem.js";
+
+/**
+ * Reads the changes of one product.
+ * @param field how problems name the data
+ */
+export function readStockChanges(
+  given: unknown,
+  stock: Pick<StockItemDoc, "is_qty_decimal">,
+  field: string,
+  problems: Problem[],
+): StockChanges {
+  const found: Problem[] = [];
+  const changes = readStockData(given, found);
+  const { qty, is_qty_decimal = stock.is_qty_decimal } = changes;
+  if (qty !== undefined && qty < 0) {
+    found.push({ field: "stock_data.qty", message: "must be 0 or more" });
+  } else if (qty !== undefined && is_qty_decimal !== 1 && !Number.isInteger(qty)) {
+    found.push({ field: "stock_data.qty", message: "must be a whole number, unless is_qty_decimal is 1" });
+  }
+  for (const problem of found) {
+    problems.push({ ...problem, field: problem.field.replace(/^stock_data/, field) });
+  }
+  return changes;
+}

@@ -1,0 +1,117 @@
+/** `cataloginventory_stock_item`: quantities, for programs that keep stock in step. doors.md 9.2. */
+import type { ProductDoc } from "../data/entities/catalog.js";
+import type { Call, CallRaising, Namespace } from "../../engine/calls/namespace.js";
+import { badParameter } from "../../engine/calls/faults.js";
+import { findProduct } from "../catalog/records/product-lookups.js";
+import { changedStock, notManaged } from "../catalog/products/stock.js";
+import type { Tx, ReadTx } from "../../engine/storage/storage.js";
+import { forEachInSlices } from "../../engine/time-slices.js";
+import { isObject, toData } from "../../engine/values/coercion.js";
+import { quote } from "../../engine/values/messages.js";
+import type { Problem } from "../../engine/values/problem.js";
+import { readStockChanges } from "./stock-changes.js";
+
+/** The most products that one call names. */
+const maxListed = 10_000;
+const maxChanged = 1000;
+
+export const stockItem: Namespace<"cataloginventory_stock_item"> = {
+  async list({ args, tx }) {
+    const named = identifierList(args.productIds, maxListed);
+
+    const levels = new Map<number, StockLevel>();
+    await forEachInSlices(named, async (identifier) => {
+      const product = await findByIdOrSku(tx, identifier);
+      if (product && !levels.has(product.id)) levels.set(product.id, await stockLevel(tx, product));
+    });
+    return [...levels.values()].sort((a, b) => a.product_id - b.product_id);
+  },
+
+  async update(call) {
+    const { args, check, tx, fault, now } = call;
+    const product = await requireProduct(call, args.productId);
+    const { data } = check("data");
+    const stock = await stockOf(tx, product);
+    const problems: Problem[] = [];
+    const changes = readStockChanges(data, stock, "data", problems);
+    if (problems.length > 0) throw fault("not_updated", problems);
+
+    await tx.put("stock_items", changedStock(stock, product.type, changes, now));
+    return true;
+  },
+
+  async multiUpdate(call) {
+    const { args, tx, fault, now } = call;
+    const identifiers = identifierList(args.productIds, maxChanged);
+    const data = changesList(call, identifiers.length);
+    const products: ProductDoc[] = [];
+    await forEachInSlices(identifiers, async (identifier) => {
+      products.push(await requireProduct(call, identifier));
+    });
+
+    const problems: Problem[] = [];
+    // A product that is named twice is changed twice: the second change starts from what the first one left.
+    await forEachInSlices([...products.entries()], async ([index, product]) => {
+      const stock = await stockOf(tx, product);
+      const changes = readStockChanges(toData(data[index]), stock, `productData[${index}]`, problems);
+      if (problems.length > 0) return;
+      await tx.put("stock_items", changedStock(stock, product.type, changes, now));
+    });
+    if (problems.length > 0) throw fault("not_updated", problems);
+    return true;
+  },
+};
+
+interface StockLevel {
+  readonly product_id: number;
+  readonly sku: string;
+  readonly qty: number;
+  readonly is_in_stock: 0 | 1;
+}
+
+async function stockLevel(tx: ReadTx, { id, sku }: ProductDoc): Promise<StockLevel> {
+  const { qty, is_in_stock } = (await tx.get("stock_items", id)) ?? notManaged;
+  return { product_id: id, sku, qty, is_in_stock: is_in_stock === 1 ? 1 : 0 };
+}
+
+async function stockOf(tx: Tx, { id }: ProductDoc) {
+  return (await tx.get("stock_items", id)) ?? { id, ...notManaged };
+}
+
+/** What is the ID of a product is that; anything else may be a SKU, digits too. */
+async function findByIdOrSku(tx: ReadTx, identifier: unknown): Promise<ProductDoc | undefined> {
+  return (await findProduct(tx, identifier, "id")) ?? findProduct(tx, identifier, "sku");
+}
+
+/** Throws `not_exists`. */
+async function requireProduct(
+  { tx, fault }: CallRaising<"not_exists">,
+  identifier: unknown,
+): Promise<ProductDoc> {
+  const product = await findByIdOrSku(tx, identifier);
+  if (!product) throw fault("not_exists", `Product ${quote(identifier)} was not found.`);
+  return product;
+}
+
+/** A list, or a single product. Throws `invalid_request_param`. */
+function identifierList(given: unknown, most: number): readonly unknown[] {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (list.some((one) => Array.isArray(one) || isObject(one)))
+    throw badParameter("productIds", "must be a list of product IDs and SKUs");
+  if (list.length > most) throw badParameter("productIds", `must hold at most ${most} products`);
+  return list;
+}
+
+/** Throws `invalid_data` unless there are changes for each product. */
+function changesList(
+  { args, fault }: Call<"cataloginventory_stock_item.multiUpdate">,
+  products: number,
+): readonly unknown[] {
+  const { productData } = args;
+  if (!Array.isArray(productData) || !productData.every((one) => toData(one) !== undefined)) {
+    throw fault("invalid_data", [{ field: "productData", message: "must be a list of objects" }]);
+  }
+  if (productData.length === products) return productData;
+  const message = `must have as many elements as productIds: ${products}, not ${productData.length}`;
+  throw fault("invalid_data", [{ field: "productData", message }]);
+}

@@ -1,0 +1,83 @@
+/** The shop's websites and store views, looked up by ID and code. Built once per stored document. */
+import type { ShopDoc, StoreGroup, StoreView, Website } from "../data/entities/shop.js";
+import { toInt } from "../../engine/values/coercion.js";
+import { memoize } from "../../engine/values/memo.js";
+import type { ReadTx } from "../../engine/storage/storage.js";
+
+/** Where values are read and written: a store view and its website, or all of them (store 0). */
+export interface Scope {
+  readonly store_id: number;
+  /** 0 at store 0. */
+  readonly website_id: number;
+}
+
+export const defaultScope: Scope = { store_id: 0, website_id: 0 };
+
+export class ShopDirectory {
+  private readonly websitesById: ReadonlyMap<number, Website>;
+  private readonly websitesByCode: ReadonlyMap<string, Website>;
+  private readonly viewsById: ReadonlyMap<number, StoreView>;
+  private readonly viewsByCode: ReadonlyMap<string, StoreView>;
+  private readonly groupsById: ReadonlyMap<number, StoreGroup>;
+
+  constructor(readonly doc: ShopDoc) {
+    this.websitesById = new Map(doc.websites.map((website) => [website.website_id, website]));
+    this.websitesByCode = new Map(doc.websites.map((website) => [website.code, website]));
+    this.viewsById = new Map(doc.views.map((view) => [view.store_id, view]));
+    this.viewsByCode = new Map(doc.views.map((view) => [view.code, view]));
+    this.groupsById = new Map(doc.groups.map((group) => [group.group_id, group]));
+  }
+
+  /** A store view by ID or code (conventions 8.2); "" means store 0. Undefined when there is none. */
+  view(store: unknown): StoreView | undefined {
+    return find(store === "" ? 0 : store, this.viewsById, this.viewsByCode);
+  }
+
+  /** A website by ID or code (conventions 8.3). Undefined when there is none. */
+  website(website: unknown): Website | undefined {
+    return find(website, this.websitesById, this.websitesByCode);
+  }
+
+  group(groupId: number): StoreGroup | undefined {
+    return this.groupsById.get(groupId);
+  }
+
+  /** Websites that sell: all but the technical website 0. */
+  get sellingWebsites(): readonly Website[] {
+    return this.doc.websites.filter(({ website_id }) => website_id !== 0);
+  }
+
+  /** Store views of a website, by ID. */
+  viewsOf(websiteId: number): readonly StoreView[] {
+    return this.doc.views.filter((view) => view.website_id === websiteId);
+  }
+
+  /** The root categories of all store groups (without the technical one). */
+  get rootCategoryIds(): readonly number[] {
+    return this.doc.groups.map(({ root_category_id }) => root_category_id).filter((id) => id !== 0);
+  }
+}
+
+/** Digits are an ID, never a code; other text is a code, case-sensitive; anything else is not found. */
+function find<Row>(value: unknown, byId: ReadonlyMap<number, Row>, byCode: ReadonlyMap<string, Row>) {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const id = toInt(value);
+  if (id !== undefined) return byId.get(id);
+  return typeof value === "string" ? byCode.get(value) : undefined;
+}
+
+export function scopeOf(view: StoreView): Scope {
+  return { store_id: view.store_id, website_id: view.website_id };
+}
+
+/** Asked for by every call. */
+export function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
+  return tx.get("settings", "shop").then(directoryIn);
+}
+
+function directoryIn(doc: unknown): ShopDirectory {
+  if (!doc) throw new Error("The storage holds no shop: load a dataset first");
+  return memoize(doc as ShopDoc, directoryOf);
+}
+
+const directoryOf = (doc: ShopDoc) => new ShopDirectory(doc);

@@ -1,0 +1,31 @@
+/** `core_store`: the store views of the shop. doors.md 9.1. */
+import type { StoreView } from "../data/entities/shop.js";
+import type { Namespace } from "../../engine/calls/namespace.js";
+import { quote } from "../../engine/values/messages.js";
+
+export const store: Namespace<"core_store"> = {
+  async list({ shop }) {
+    return shop.doc.views
+      .filter(isForCustomers)
+      .toSorted((a, b) => a.store_id - b.store_id)
+      .map(storeInfo);
+  },
+
+  async info({ args, shop, fault }) {
+    const view = shop.view(args.storeId);
+    if (!view || !isForCustomers(view)) {
+      throw fault("store_not_exists", `Store view ${quote(args.storeId)} was not found.`);
+    }
+
+    return storeInfo(view);
+  },
+};
+
+/** View 0 stands for all others and has no shop front. */
+function isForCustomers({ store_id }: StoreView): boolean {
+  return store_id !== 0;
+}
+
+function storeInfo({ store_id, code, website_id, group_id, name, sort_order, is_active }: StoreView) {
+  return { store_id, code, website_id, group_id, name, sort_order, is_active };
+}

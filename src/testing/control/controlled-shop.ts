@@ -1,0 +1,67 @@
+/** What the test control takes hold of: one shop, the main one or a sandbox. */
+import type { IncomingMessage } from "node:http";
+import type { Sessions } from "../../engine/access/sessions.js";
+import type { Users } from "../../engine/access/users.js";
+import type { AdjustableClock, ClockState } from "../../engine/clock.js";
+import type { DatasetDocument } from "../states/document.js";
+import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
+import type { FilesVersion } from "../../shop/media/versioned-files.js";
+import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
+import type { EndedCall } from "../../engine/calls/observer.js";
+import type { Version } from "../../engine/storage/storage.js";
+import type { Uploads } from "../../engine/storage/uploads.js";
+import type { ForcedFaults } from "../faults/forced-faults.js";
+import type { Journal } from "../journal/journal.js";
+
+/** A whole shop at one moment, to be brought back or forked. */
+export interface ShopVersion {
+  readonly state: Version;
+  readonly files: FilesVersion;
+  readonly clock: ClockState;
+}
+
+/** The bytes from one to before another, in pieces; all of them, as often as they are asked for. */
+export type ReadBytes = (from?: number, to?: number) => AsyncIterable<Uint8Array>;
+
+export interface RestoreOptions {
+  /** Sessions go on; otherwise they end. */
+  readonly keepSessions?: boolean;
+}
+
+export interface ControlledShop extends ServedShop {
+  /** The name of a sandbox. */
+  readonly sandbox: string | undefined;
+  readonly clock: AdjustableClock;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly idempotentCalls: IdempotentCalls;
+  readonly faults: ForcedFaults;
+  readonly journal: Journal;
+  /** Tells the other processes of this shop, if there are any, where its clock stands. */
+  shareClock(): Promise<void>;
+  /** Notes a call in the log. */
+  logCall(call: EndedCall): void;
+  /** Named versions; bounded in number. */
+  readonly snapshots: Map<string, Snapshot>;
+  version(use?: "once"): Promise<ShopVersion>;
+  restore(version: ShopVersion, options?: RestoreOptions): Promise<void>;
+  /** Back to where the shop started, or to another dataset; faults are removed too. */
+  reset(dataset: "sample" | "minimal" | DatasetDocument | undefined, options?: RestoreOptions): Promise<void>;
+  /** What a dataset describes, with the shop's API users where it names none. Throws DatasetProblems. */
+  build(dataset: DatasetDocument): Promise<ShopVersion>;
+  /** The same of the JSON of a dataset, which need not be in memory. */
+  buildFrom(read: ReadBytes): Promise<ShopVersion>;
+  /** Where large states wait until all of them has come; undefined where nothing outlives the process. */
+  readonly uploads: Uploads | undefined;
+}
+
+export interface Snapshot {
+  readonly version: ShopVersion;
+  /** By the clock of the shop. */
+  readonly createdAt: string;
+}
+
+/** The shop of a request to the test control. */
+export function controlledShop(request: IncomingMessage): ControlledShop {
+  return shopOf(request) as ControlledShop;
+}

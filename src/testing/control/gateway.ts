@@ -1,0 +1,34 @@
+/** The test control over payments: what the gateway answers next, and refunds that are pending again (interface.md 4). */
+import { Router } from "express";
+import type { GatewayAnswer } from "../../shop/data/entities/sales.js";
+import { openCreditmemo } from "../../shop/sales/creditmemos/creditmemos.js";
+import { planGateway } from "../../shop/sales/payment/gateway.js";
+import { timeOf } from "../../engine/clock.js";
+import { controlledShop } from "./controlled-shop.js";
+import { sendErrors } from "../../engine/http/errors.js";
+
+/** Checked against openapi.yaml before it gets here. */
+interface GatewayRequest {
+  readonly answer: GatewayAnswer;
+  /** Calls that get it; 0 = until changed. Default 1. */
+  readonly times?: number;
+}
+
+export function paymentRoutes(): Router {
+  const router = Router();
+  router.put("/control/gateway", async (request, response) => {
+    const { answer, times = 1 } = request.body as GatewayRequest;
+    const plan = { answer, times };
+    await controlledShop(request).storage.write((tx) => planGateway(tx, plan));
+    response.status(200).set("Cache-Control", "no-store").json(plan);
+  });
+  router.put("/control/creditmemos/:increment_id/open", async (request, response) => {
+    const { increment_id } = request.params;
+    const { storage, clock } = controlledShop(request);
+    const outcome = await storage.write((tx) => openCreditmemo(tx, increment_id, timeOf(clock)));
+    if (outcome === "opened") response.status(204).end();
+    else if (outcome === "unknown") sendErrors(response, 404, `There is no credit memo ${increment_id}.`);
+    else sendErrors(response, 422, `Credit memo ${increment_id} is canceled and stays so.`);
+  });
+  return router;
+}

@@ -1,0 +1,27 @@
+/** Bodies of the test control, read within the bounds of JSON everywhere (rpc/json-reader.ts). */
+import { raw, Router, type RequestHandler } from "express";
+import { isUtf8 } from "../../engine/http/body-type.js";
+import { sendErrors } from "../../engine/http/errors.js";
+import { readJson, type JsonReading } from "../../engine/doors/json-rpc/json-reader.js";
+import { tidy } from "../../engine/values/coercion.js";
+
+/** Puts the value of the body, without NUL characters, in place of its bytes. */
+export function jsonBody(maxBytes: number): RequestHandler {
+  const router = Router();
+  router.use(raw({ type: "application/json", limit: maxBytes }), (request, response, next) => {
+    if (!Buffer.isBuffer(request.body)) return next();
+    if (!isUtf8(request.get("Content-Type"))) return sendErrors(response, 415, "The charset must be UTF-8.");
+    parse(request.body).then((read) => {
+      if ("problem" in read) return sendErrors(response, 400, read.problem);
+      request.body = read.value;
+      next();
+    }, next);
+  });
+  return router;
+}
+
+async function parse(body: Buffer): Promise<JsonReading> {
+  if (body.length === 0) return { value: {} };
+  const read = await readJson(body);
+  return "problem" in read ? read : { value: tidy(read.value, { isWhole: true }) };
+}

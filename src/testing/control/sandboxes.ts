@@ -1,0 +1,76 @@
+/** `/control/sandboxes`: forks of the whole shop (interface.md 10). */
+import { Router } from "express";
+import { sendErrors } from "../../engine/http/errors.js";
+import type { Problem } from "../../engine/values/problem.js";
+import { controlledShop } from "./controlled-shop.js";
+import { answer, answerList, doneIf } from "./answers.js";
+
+/** Checked against openapi.yaml before it gets here. */
+export interface NewSandbox {
+  readonly name?: string;
+  /** `current`, `sample`, `minimal` or the name of a snapshot. */
+  readonly from?: string;
+  readonly expires_in_seconds?: number;
+}
+
+export interface SandboxSummary {
+  readonly name: string;
+  /** What was changed in it since it was forked, roughly as JSON. */
+  readonly size_bytes: number;
+  readonly last_call_at: string | null;
+  readonly expires_at: string;
+}
+
+export interface Sandboxes {
+  readonly size: number;
+  has(name: string): boolean;
+  create(wanted: NewSandbox): Promise<SandboxSummary>;
+  list(): Promise<SandboxSummary[]>;
+  /** Some of their names, the oldest first; costs nothing, as sizes do. */
+  names(atMost: number): readonly string[];
+  remove(name: string): boolean;
+}
+
+/** Each has a few dozen kilobytes of its own. */
+const maxSandboxes = 10_000;
+
+const reserved = ["current", "sample", "minimal"];
+
+export function sandboxRoutes(sandboxes: Sandboxes): Router {
+  const router = Router();
+  router.use("/control/sandboxes", (request, response, next) => {
+    if (controlledShop(request).sandbox === undefined) next();
+    else sendErrors(response, 404, "There are no sandboxes inside sandboxes.");
+  });
+  router.get("/control/sandboxes", async (_request, response) => {
+    await answerList(response, await sandboxes.list());
+  });
+  router.post("/control/sandboxes", async (request, response) => {
+    const wanted = (request.body ?? {}) as NewSandbox;
+    const problems = sandboxProblems(wanted, controlledShop(request).snapshots);
+    if (sandboxes.size >= maxSandboxes)
+      problems.push({ message: `There are ${maxSandboxes} sandboxes; delete some.` });
+    if (problems.length > 0) return sendErrors(response, 422, problems);
+    if (wanted.name !== undefined && sandboxes.has(wanted.name)) {
+      return sendErrors(response, 409, [{ field: "name", message: "is the name of another sandbox" }]);
+    }
+    answer(response, 201, await sandboxes.create(wanted));
+  });
+  router.delete("/control/sandboxes/:name", (request, response) => {
+    const { name } = request.params;
+    doneIf(response, sandboxes.remove(name), "sandbox", name);
+  });
+  return router;
+}
+
+function sandboxProblems(
+  { name, from }: NewSandbox,
+  snapshots: ReadonlyMap<string, unknown>,
+): Partial<Problem>[] {
+  const problems: Partial<Problem>[] = [];
+  if (name !== undefined && reserved.includes(name)) problems.push({ field: "name", message: "is reserved" });
+  if (from !== undefined && !reserved.includes(from) && !snapshots.has(from)) {
+    problems.push({ field: "from", message: `must be ${reserved.join(", ")} or the name of a snapshot` });
+  }
+  return problems;
+}

@@ -1,0 +1,98 @@
+/** Requests of the test control, checked against openapi.yaml. */
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import { contractCheck, type ContractCheck } from "../../engine/contract/contract-check.js";
+import type { Contracts } from "../../engine/contract/contracts.js";
+import type { Problem } from "../../engine/values/problem.js";
+import { cleanText } from "../../engine/values/coercion.js";
+import { sendErrors } from "../../engine/http/errors.js";
+
+/** Checks address, method, parameters and body. */
+export function controlValidation(contracts: Contracts): ContractCheck {
+  return contractCheck(contracts, "/control/");
+}
+
+/** Checks what JSON Schema cannot say: which characters text may hold (conventions 10.2). */
+export const textValidation: RequestHandler = ({ body }, response, next) => {
+  const problems = [...unusableTexts(body, "")];
+  if (problems.length === 0) next();
+  else sendErrors(response, 400, problems);
+};
+
+function* unusableTexts(value: unknown, path: string): Generator<Problem> {
+  if (typeof value === "string" && cleanText(value) === undefined) {
+    yield { field: fieldOf(path), message: "must not hold control characters" };
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) yield* unusableTexts(member, `${path}/${key}`);
+}
+
+/** What express, its body parser and the validator report about a request. */
+interface RequestError {
+  readonly status?: number;
+  readonly message?: string;
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sentences for the statuses at which the place of an error says nothing. */
+const plainMessages: Readonly<Record<number, string>> = {
+  404: "There is nothing at this address.",
+  405: "The address does not know this method.",
+  413: "The body is too large.",
+  415: "The body must be application/json.",
+};
+
+const required = "is required";
+
+/** Turns errors that are the request's own fault into `{errors: [...]}`; all others go on. */
+export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, _request, response, next) => {
+  const { status = 500 } = error;
+  if (status >= 500) return next(error);
+  if (error.headers) response.set(error.headers);
+  const plain = plainMessages[status];
+  if (plain !== undefined) return sendErrors(response, status, plain);
+  sendErrors(response, status, error.errors ? problemsOf(error.errors) : "The body is not JSON.");
+};
+
+function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Problem>[] {
+  const problems = errors
+    .filter(({ message }) => !isChoice(message))
+    .map(({ path, message }) => {
+      const field = fieldOf(
+        path.replace("/body", "").replace("/headers/idempotency-key", "/Idempotency-Key"),
+      );
+      return { ...(field === "" ? {} : { field }), message: friendly(message) };
+    });
+  if (errors.some(({ path, message }) => path === "/body" && isChoice(message)))
+    return problemOfForms(problems);
+  return problems.length > 0 ? problems : [{ message: "The body does not fit." }];
+}
+
+function isChoice(message: string): boolean {
+  return message.includes("schema in oneOf");
+}
+
+/** Each form of a body has said what it misses first; the form whose own member is not there was not meant. */
+function problemOfForms(problems: readonly Partial<Problem>[]): Partial<Problem>[] {
+  const [first, ...others] = problems.filter(({ message }) => message !== required);
+  if (first && others.every(({ field }) => field === first.field)) return [first];
+  const members = new Set(problems.map(({ field }) => field));
+  return [{ message: `The body must hold exactly one of ${[...members].sort().join(" and ")}.` }];
+}
+
+/** `/items/0/qty` → `items[0].qty` */
+function fieldOf(path: string): string {
+  const parts = path.split("/").slice(1);
+  return parts
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join("");
+}
+
+function friendly(message: string): string {
+  if (message.startsWith("must have required property")) return required;
+  if (message.startsWith("must NOT have additional")) return "is not known here";
+  if (message.startsWith("Unknown query parameter")) return "is no parameter of this address";
+  // Times are the only text of the test control that begins with a year.
+  if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
+  return message;
+}

@@ -1,0 +1,77 @@
+/** What a program may say when it starts a server in its own process: the settings in camel case, and a dataset. */
+import { readSettings, type Settings } from "../../engine/config/config.js";
+import { variableOf } from "../../engine/config/names.js";
+import { nearest } from "../../engine/config/spelling.js";
+import { settingNames, type SettingName } from "../../engine/config/table.js";
+import type { StoreServer } from "./store-server.js";
+import { append } from "../../engine/values/lists.js";
+
+/** `true` for a switch, a number for a number, a list for a list, otherwise the text of the setting. */
+type OptionOf<Value> = Value extends boolean | number | undefined
+  ? Value
+  : Value extends readonly string[]
+    ? Value
+    : Value extends string
+      ? Value
+      : string;
+
+/**
+ * The settings of `--help` in camel case (`sessionTimeoutSeconds`, `priceScope`, …). Other than on the command line,
+ * `storage` is `memory:`, `port` 0 (any free one) and `logLevel` `silent` unless said otherwise. Neither the
+ * environment nor a `.env` file is read.
+ */
+export type StartOptions = {
+  readonly [Name in Exclude<SettingName, "dataset">]?: OptionOf<Settings[Name]> | undefined;
+} & {
+  /**
+   * `sample` (the default), `minimal`, the path of a dataset file, such a dataset as an object, or a function that
+   * gets the started server over `minimal` and fills it. A reset leads back to it.
+   */
+  readonly dataset?: Dataset | undefined;
+};
+
+export type Dataset = "sample" | "minimal" | (string & {}) | DatasetContent | FillShop;
+
+/** The content of a dataset file (dataset.schema.json). */
+export type DatasetContent = { readonly [member: string]: unknown };
+
+export type FillShop = (server: StoreServer) => Promise<void>;
+
+const ownDefaults = { port: 0, storage: "memory:", logLevel: "silent" } as const;
+
+/** Throws a TypeError that names each option that is unknown or unusable. */
+export function settingsOf({ dataset = "sample", ...options }: StartOptions): Settings {
+  const given = Object.entries({ ...ownDefaults, ...withoutUndefined(options) });
+  const problems = given.filter(([name]) => !isSetting(name)).map(([name]) => unknownOption(name));
+  const path = typeof dataset === "string" ? dataset : "minimal";
+  const variables = [...given, ["dataset", path] as const]
+    .filter(([name]) => isSetting(name))
+    .map(([name, value]) => [variableOf(name as SettingName), textOf(value)]);
+  const settings = readSettings([], Object.fromEntries(variables) as Record<string, string>);
+  if ("problems" in settings) append(problems, settings.problems.map(inOurWords));
+  if ("problems" in settings || problems.length > 0) throw new TypeError(problems.join("\n"));
+  return settings;
+}
+
+function withoutUndefined(options: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function isSetting(name: string): name is SettingName {
+  return (settingNames as string[]).includes(name);
+}
+
+function unknownOption(name: string): string {
+  const meant = nearest(name, settingNames, 2);
+  return `${name} is no option of startServer${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+/** Messages about settings name environment variables. */
+function inOurWords(problem: string): string {
+  return settingNames.reduce((text, name) => text.replaceAll(variableOf(name), name), problem);
+}

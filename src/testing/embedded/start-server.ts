@@ -1,0 +1,84 @@
+/** `startServer`: the whole service in the process of a test or a tool (interface.md 8). */
+import {
+  checkStart,
+  openMediaFiles,
+  openStorage,
+  openUploads,
+  startDocument,
+  startRecords,
+} from "../../cli/bootstrap.js";
+import type { Version } from "../../engine/storage/storage.js";
+import { AdjustableClock } from "../../engine/clock.js";
+import { openLog } from "../../engine/log/log.js";
+import { Secrets } from "../../engine/access/secrets.js";
+import type { Settings } from "../../engine/config/config.js";
+import { checkedDataset } from "../states/document.js";
+import { createStoreServer } from "../../engine/server.js";
+import { settingsOf, type StartOptions } from "./options.js";
+import { secretsInMemory, startState } from "./start-states.js";
+import { storeServer, type StoreServer } from "./store-server.js";
+import { messageOf } from "../../engine/values/messages.js";
+
+/**
+ * Starts a server in this process, over `memory:` and on a free port unless said otherwise. It reads no environment, writes
+ * nothing, and listens to no signal; `stop()` leaves nothing behind. Throws a TypeError that names unusable options.
+ *
+ *     const server = await startServer();
+ *     const shop = server.client();
+ *     await shop.catalogProduct.info({ productId: 1 });
+ *     await server.stop();
+ */
+export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
+  const settings = settingsOf(options);
+  const parts = await openParts(settings, options);
+  const { log, flush } = openLog(settings);
+  const server = createStoreServer({ settings, log, clock: new AdjustableClock(), ...parts });
+  const end = async () => {
+    // Nothing is on its way from callers who stop their own server.
+    await server.close({ lullMs: 0 });
+    await parts.storage.close();
+    await flush();
+  };
+  try {
+    await server.listener.listen();
+    await server.prepare();
+    const { apiUser, apiKey, controlToken } = settings;
+    const user = { username: apiUser, apiKey };
+    const started = storeServer({ url: server.listener.address, user, controlToken }, end);
+    if (typeof options.dataset === "function") {
+      await options.dataset(started);
+      await server.keepAsStart();
+    }
+    return started;
+  } catch (error) {
+    await end().catch(() => {});
+    throw new Error(`The server could not be started: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Where the state is, and what it begins with. */
+async function openParts(settings: Settings, options: StartOptions) {
+  const { dataset, storage } = settings;
+  const content = typeof options.dataset === "object" ? options.dataset : undefined;
+  const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();
+  const opened = await openStorage(settings, () => {});
+  const mediaFiles = openMediaFiles(settings);
+  const startDataset = () => startRecords(settings, () => {});
+  const isKnown = content === undefined && (dataset === "sample" || dataset === "minimal");
+  const start = isKnown && storage.kind === "memory" ? await startState(dataset, settings) : undefined;
+  const document = content ? async () => ({ document: checkedDataset(content) }) : startDocument(settings);
+  const fromFile = document && {
+    startDocument: document,
+    checkStart: (state: Version) => checkStart(settings, secrets, state),
+  };
+  const uploads = openUploads(settings);
+  return {
+    storage: opened,
+    secrets,
+    mediaFiles,
+    uploads,
+    startDataset,
+    ...fromFile,
+    ...(start ? { start } : {}),
+  };
+}

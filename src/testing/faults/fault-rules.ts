@@ -1,0 +1,140 @@
+/** Rules of forced answers as requests give them: their shape, and what keeps one from being set. */
+import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
+import type { Settings } from "../../engine/config/config.js";
+import { resolveOperation } from "../../engine/calls/paths.js";
+import type { Problem } from "../../engine/values/problem.js";
+
+export type Delay = number | { readonly min: number; readonly max: number };
+
+/** Checked against openapi.yaml before it gets here. */
+export interface FaultRequest {
+  /** An operation, aliases included, `login`, `multiCall`, an operation of the REST resource, or `*` for any. */
+  readonly operation: string;
+  /** Absent, as all answers = delay only. */
+  readonly fault?: string;
+  readonly message?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Answered instead of carrying the call out. */
+  readonly result?: unknown;
+  readonly http?: { readonly status: number; readonly retry_after?: number };
+  readonly drop?: true;
+  /** Parameters by name that must be equal. */
+  readonly match?: Readonly<Record<string, unknown>>;
+  /** Only calls of this session. */
+  readonly session?: string;
+  /** Calls it is answered to; 0 = until deleted. Default 1. */
+  readonly times?: number;
+  readonly delay_ms?: Delay;
+}
+
+export const anyOperation = "*";
+
+export const restOperations = [
+  "listCustomers",
+  "createCustomer",
+  "getCustomer",
+  "updateCustomer",
+  "deleteCustomer",
+  "openRestSession",
+  "endRestSession",
+];
+
+const builtins = ["login", "multiCall"];
+
+/** What keeps a rule from being set, if anything. */
+export async function faultProblems(
+  request: FaultRequest,
+  namespaces: Settings["namespaces"],
+): Promise<Problem[]> {
+  const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
+  if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
+  const problems = [...detailProblems(request), ...delayProblems(request)];
+  const target = targetOf(request.operation);
+  if (!target)
+    return [...problems, { field: "operation", message: `there is no operation ${request.operation}` }];
+  if (namespaces === "documents" && target.row?.observed === true) {
+    const message = `${target.name} is left out by NAMESPACES=documents: no call would meet this rule`;
+    return [...problems, { field: "operation", message }];
+  }
+  return [
+    ...problems,
+    ...faultProblemsOf(request, target),
+    ...(await resultProblems(request, target)),
+    ...matchProblems(request, target),
+  ];
+}
+
+/** What a rule is about: an operation with its row, or a name without one. */
+interface Target {
+  readonly name: string;
+  readonly row?: OperationRow;
+}
+
+export function targetOf(path: string): Target | undefined {
+  if (path === anyOperation || builtins.includes(path) || restOperations.includes(path))
+    return { name: path };
+  try {
+    return resolveOperation(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function detailProblems({ fault, message, data }: FaultRequest): Problem[] {
+  const details = { message, data };
+  return Object.entries(details).flatMap(([field, value]) =>
+    value !== undefined && fault === undefined ? [{ field, message: "belongs to a fault" }] : [],
+  );
+}
+
+function delayProblems({ delay_ms }: FaultRequest): Problem[] {
+  if (typeof delay_ms !== "object" || delay_ms.min <= delay_ms.max) return [];
+  return [{ field: "delay_ms.min", message: "must not be greater than max" }];
+}
+
+function faultProblemsOf({ fault }: FaultRequest, { name, row }: Target): Problem[] {
+  if (fault === undefined) return [];
+  if (restOperations.includes(name)) {
+    return [{ field: "fault", message: "REST answers have statuses instead: use http" }];
+  }
+  if (declares(row, fault)) return [];
+  const message = row
+    ? `${fault} is not declared by ${name}; its own are: ${row.faults.join(", ") || "none"}`
+    : `${fault} is not declared by ${name === anyOperation ? "every operation" : name}`;
+  return [{ field: "fault", message }];
+}
+
+/** A stub is an answer that the contract promises. */
+async function resultProblems({ result }: FaultRequest, { name, row }: Target): Promise<Problem[]> {
+  if (result === undefined) return [];
+  // The checks are long, and read only by those who force a result.
+  const { resultChecks } = await import("../../../generated/results.js");
+  const check = row || name === "login" ? resultChecks[name] : undefined;
+  if (!check) return [{ field: "result", message: "needs an operation of its own" }];
+  if (check(result)) return [];
+  return (check.errors ?? []).slice(0, 10).map(({ instancePath, message }) => ({
+    field: `result${instancePath.replace(/\/(\d+)/g, "[$1]").replaceAll("/", "../control")}`,
+    message: message ?? "does not fit the contract",
+  }));
+}
+
+function matchProblems({ match }: FaultRequest, { name, row }: Target): Problem[] {
+  if (match === undefined) return [];
+  if (!row) return [{ field: "match", message: "needs an operation of its own" }];
+  const names = row.params.map((param) => param.name);
+  return Object.keys(match)
+    .filter((param) => !names.includes(param))
+    .map((param) => ({
+      field: `match.${param}`,
+      message: `is no parameter of ${name}; its parameters are: ${names.join(", ") || "none"}`,
+    }));
+}
+
+export function declares(row: OperationRow | undefined, fault: string): boolean {
+  return row?.faults.includes(fault) === true || Object.hasOwn(globalFaults, fault);
+}
+
+/** The row of an operation by its name. */
+export function rowOf(name: string): OperationRow | undefined {
+  return (operations as Readonly<Record<string, OperationRow>>)[name];
+}

@@ -1,0 +1,18 @@
+/** The customer attributes of a dataset: its calls may name them, although it is not loaded yet (customers.md 7.4). */
+import { DatasetProblems } from "./document.js";
+import { CustomAttributeError, customAttributes } from "../../shop/customers/accounts/custom-attributes.js";
+import type { CustomAttribute } from "../../shop/data/entities/customer.js";
+import type { ShopDoc } from "../../shop/data/entities/shop.js";
+
+/** @param known those that the server has anyway. Throws DatasetProblems. */
+export function customAttributesOf(
+  doc: Pick<ShopDoc, "customer_attributes"> | undefined,
+  known: readonly CustomAttribute[],
+): readonly CustomAttribute[] {
+  try {
+    return customAttributes(known, doc?.customer_attributes);
+  } catch (error) {
+    if (!(error instanceof CustomAttributeError)) throw error;
+    throw new DatasetProblems([{ place: "settings.shop.customer_attributes", message: error.message }]);
+  }
+}

@@ -1,0 +1,295 @@
+/** From a dataset to a version of a shop: checked as a whole, its calls carried out in memory (interface.md 9). */
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { AdjustableClock, realTime, timeOf } from "../../engine/clock.js";
+import type { ShopVersion } from "../control/controlled-shop.js";
+import { consistencyProblems, sequenceOf } from "./consistency.js";
+import { DatasetProblems, pause, type DatasetDocument, type DatasetProblem } from "./document.js";
+import { filledIn, UnknownReference } from "./references.js";
+import { migrate, NewerDataError } from "../../shop/data/migrations/migrations.js";
+import { sampleContent } from "../../shop/data/sample/pictures.js";
+import type { ImageFileDoc } from "../../shop/data/entities/catalog.js";
+import type { ShopDoc } from "../../shop/data/entities/shop.js";
+import { Fault } from "../../engine/calls/faults.js";
+import { BytesContent, VersionedFiles, type FilesVersion } from "../../shop/media/versioned-files.js";
+import { resolveOperation } from "../../engine/calls/paths.js";
+import { placeOrder } from "../../shop/sales/placement/placement.js";
+import type { PlacementRequest } from "../../shop/sales/placement/placement-request.js";
+import { shopDirectory } from "../../shop/stores/directory.js";
+import { MemoryStorage } from "../../engine/storage/memory.js";
+import { State, StateBuilder } from "../../engine/storage/state.js";
+import { UniqueError, type CollectionName, type Doc } from "../../engine/storage/storage.js";
+import { nextSlice } from "../../engine/time-slices.js";
+import { isObject } from "../../engine/values/coercion.js";
+import { append } from "../../engine/values/lists.js";
+import { customAttributesOf } from "./dataset-attributes.js";
+import { fieldJudge } from "./field-judge.js";
+import { Shop } from "../../engine/server/shop.js";
+import type { SharedParts } from "../../engine/server/shop-parts.js";
+import { messageOf } from "../../engine/values/messages.js";
+
+/** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
+export interface DatasetSource {
+  readonly file?: string;
+}
+
+export class DatasetBuilder {
+  constructor(private readonly shared: SharedParts) {}
+
+  /** Throws DatasetProblems. */
+  async build(document: DatasetDocument, source: DatasetSource = {}): Promise<ShopVersion> {
+    const { state, files } = await this.begin(document);
+    const clock = document.clock === undefined ? realTime : frozenAt(document.clock);
+    const storage = new MemoryStorage({ version: state });
+    const kept = new VersionedFiles(undefined, files);
+    const shopDoc = state.table("settings").docs.get("shop") as ShopDoc | undefined;
+    const attributes = customAttributesOf(shopDoc, this.shared.customerAttributes());
+    const shop = new Shop(
+      { ...this.shared, customerAttributes: () => attributes },
+      {
+        storage,
+        files: kept,
+        clock: new AdjustableClock(undefined, clock),
+        start: () => Promise.reject(new Error("a shop in the making has no start")),
+      },
+    );
+    await migrate(storage, timeOf(shop.clock)).catch((error: unknown) => {
+      throw error instanceof NewerDataError ? problem("collections.settings", error.message) : error;
+    });
+    const answers = new Map<string, unknown>();
+    for (const [index, call] of (document.calls ?? []).entries()) {
+      const place = `calls[${index}]`;
+      const answer =
+        "call" in call
+          ? await this.carryOut(shop, call, place, answers, source)
+          : await this.place(shop, call.order, place, answers);
+      if (call.as !== undefined) answers.set(call.as, answer);
+    }
+    await shop.stop();
+    return { ...(await shop.version()), clock };
+  }
+
+  /** The state before the first call. */
+  private async begin(document: DatasetDocument): Promise<{ state: State; files: FilesVersion }> {
+    const isWhole = document.collections !== undefined && document.extends === undefined;
+    const base = isWhole ? undefined : await this.shared.dataset(document.extends ?? "minimal");
+    const contents = (base?.files ?? new VersionedFiles().version()).contents.clone();
+    const builder = new StateBuilder((base?.state as State | undefined) ?? State.empty());
+    const problems: DatasetProblem[] = [];
+    const put = (collection: CollectionName, doc: Doc, place: string) => {
+      try {
+        builder.put(collection, doc);
+      } catch (error) {
+        const isTaken = error instanceof UniqueError;
+        const message = isTaken
+          ? `has the ${error.key} of another one: ${error.values.join(", ")}`
+          : messageOf(error);
+        problems.push({ place, message });
+      }
+    };
+    for (const [id, doc] of Object.entries(document.settings ?? {})) {
+      // Members that it does not name stay as the dataset below it has them.
+      put("settings", { ...builder.table("settings").docs.get(id), ...doc, id }, `settings.${id}`);
+    }
+    const judge = await fieldJudge(document);
+    for (const [name, docs] of Object.entries(document.collections ?? {})) {
+      // Sessions are of the past.
+      if (name === "sessions") continue;
+      for (const [index, doc] of (docs ?? []).entries()) {
+        const place = `collections.${name}[${index}]`;
+        if (index % putPerTurn === putPerTurn - 1) await nextSlice();
+        append(problems, judge(name as CollectionName, doc, place));
+        if (problems.length >= maxProblems) throw new DatasetProblems(problems.slice(0, maxProblems));
+        if (name === "images")
+          put(name, this.keepImage(contents, doc as ImageFileDoc & WithContent, place, problems), place);
+        else put(name as CollectionName, doc, place);
+      }
+    }
+    for (const [name, value] of Object.entries(document.sequences ?? {})) builder.setSequence(name, value);
+    if (problems.length === 0) this.raiseSequences(builder, document);
+    if (problems.length === 0) {
+      const source = {
+        docs: (collection: CollectionName) => builder.table(collection).docs.values(),
+        has: (collection: CollectionName, id: string | number) => builder.table(collection).docs.has(id),
+        sequence: (name: string) => builder.finish().sequences.get(name) ?? 0,
+      };
+      const placeOf = (collection: CollectionName, id: string | number) => placeIn(document, collection, id);
+      for (const found of consistencyProblems(source, placeOf)) {
+        if (found === pause) await nextSlice();
+        else if (problems.push(found) >= maxProblems) break;
+      }
+    }
+    if (problems.length > 0) throw new DatasetProblems(problems);
+    return { state: builder.finish(), files: { contents } };
+  }
+
+  /** A sequence that the dataset does not name goes on after its documents. */
+  private raiseSequences(builder: StateBuilder, { sequences = {}, collections = {} }: DatasetDocument): void {
+    const given = builder.finish().sequences;
+    for (const [collection, sequence] of Object.entries(sequenceOf)) {
+      const docs = collections[collection as CollectionName];
+      if (!docs || Object.hasOwn(sequences, sequence)) continue;
+      const highest = docs.reduce((most, { id }) => Math.max(most, Number(id)), given.get(sequence) ?? 0);
+      builder.setSequence(sequence, highest);
+    }
+  }
+
+  /** Takes the bytes of an image out of its record. */
+  private keepImage(
+    contents: FilesVersion["contents"],
+    { content, ...record }: ImageFileDoc & WithContent,
+    place: string,
+    problems: DatasetProblem[],
+  ): Doc {
+    const given = typeof content === "string" ? Buffer.from(content, "base64") : content;
+    const bytes = given instanceof Uint8Array ? given : sampleContent(record);
+    if (!bytes) problems.push({ place, message: "lacks the bytes of the image, as base64 in content" });
+    else if (typeof record.stored_as === "string")
+      contents.set(record.stored_as, new BytesContent(() => bytes));
+    return record;
+  }
+
+  private async carryOut(
+    shop: Shop,
+    { call, params = {} }: { readonly call: string; readonly params?: Readonly<Record<string, unknown>> },
+    place: string,
+    answers: ReadonlyMap<string, unknown>,
+    source: DatasetSource,
+  ): Promise<unknown> {
+    const { name, row } = operationAt(call, `${place}.call`);
+    const unknown = Object.keys(params).find((param) => !row.params.some((one) => one.name === param));
+    if (unknown !== undefined) {
+      const names = row.params.map((param) => param.name).join(", ") || "none";
+      throw problem(`${place}.params.${unknown}`, `is no parameter of ${name}; its parameters are: ${names}`);
+    }
+    const members = await this.withImages(
+      fill(params, answers, `${place}.params`),
+      `${place}.params`,
+      source,
+    );
+    try {
+      return await shop.run(name, members as Record<string, unknown>);
+    } catch (error) {
+      throw error instanceof Fault ? faultProblem(error, place) : error;
+    }
+  }
+
+  private async place(
+    shop: Shop,
+    order: object,
+    place: string,
+    answers: ReadonlyMap<string, unknown>,
+  ): Promise<unknown> {
+    const request = fill(order, answers, `${place}.order`) as PlacementRequest;
+    const { settings } = this.shared;
+    const placed = await shop.storage
+      .write(async (tx) =>
+        placeOrder({ tx, shop: await shopDirectory(tx), now: timeOf(shop.clock), settings }, request),
+      )
+      .catch((error: unknown) => {
+        throw problem(`${place}.order`, messageOf(error));
+      });
+    if ("problems" in placed) {
+      throw new DatasetProblems(
+        placed.problems.map(({ field, message }) => ({ place: `${place}.order.${field}`, message })),
+      );
+    }
+    const { id: order_id, increment_id, items } = placed.order;
+    return { order_id, increment_id, items: items.map(({ item_id, sku }) => ({ item_id, sku })) };
+  }
+
+  /** `{"image": "./mug.png"}` stands for the file's bytes, as base64. */
+  private async withImages(value: unknown, place: string, source: DatasetSource): Promise<unknown> {
+    if (Array.isArray(value)) {
+      return Promise.all(value.map((one, index) => this.withImages(one, `${place}[${index}]`, source)));
+    }
+    if (!isObject(value)) return value;
+    const result: Record<string, unknown> = {};
+    for (const [key, member] of Object.entries(value)) {
+      const at = `${place}.${key}`;
+      const isImage = key === "content" && isObject(member) && typeof member.image === "string";
+      result[key] = isImage
+        ? await imageAt(member.image as string, at, source)
+        : await this.withImages(member, at, source);
+    }
+    return result;
+  }
+}
+
+interface WithContent {
+  readonly content?: unknown;
+}
+
+const maxProblems = 100;
+
+/** Documents that are stored at a stretch. */
+const putPerTurn = 200;
+
+/** Only what is wrong is looked for, so this may take its time. */
+function placeIn(
+  { settings, collections = {} }: DatasetDocument,
+  collection: CollectionName,
+  id: string | number,
+): string {
+  if (collection === "settings" && Object.hasOwn(settings ?? {}, id)) return `settings.${id}`;
+  const index = (collections[collection] ?? []).findIndex((doc) => doc.id === id);
+  return index < 0 ? `collections.${collection} ${id}` : `collections.${collection}[${index}]`;
+}
+
+async function imageAt(path: string, place: string, { file }: DatasetSource): Promise<string> {
+  if (file === undefined) throw problem(place, "may not name a file here: give the bytes as base64");
+  const folder = await realpath(dirname(file));
+  const outside = problem(place, `${path} leads out of the folder of the dataset file`);
+  const wanted = resolve(folder, path);
+  if (isOutside(folder, wanted)) throw outside;
+  try {
+    // Links are followed first: what they lead to counts.
+    const real = await realpath(wanted);
+    if (isOutside(folder, real)) throw outside;
+    return (await readFile(real)).toString("base64");
+  } catch (error) {
+    throw error instanceof DatasetProblems
+      ? error
+      : problem(place, `${path} cannot be read (${messageOf(error)})`);
+  }
+}
+
+function isOutside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || way.startsWith("../..") || isAbsolute(way);
+}
+
+function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: string): unknown {
+  try {
+    return filledIn(value, answers, place);
+  } catch (error) {
+    throw error instanceof UnknownReference ? problem(error.place, error.message) : error;
+  }
+}
+
+function operationAt(path: string, place: string) {
+  try {
+    return resolveOperation(path);
+  } catch {
+    throw problem(place, `there is no operation ${path}`);
+  }
+}
+
+function faultProblem({ fault, message, data }: Fault, place: string): DatasetProblems {
+  const { errors, parameter } = data as { errors?: { field: string; message: string }[]; parameter?: string };
+  if (parameter !== undefined) return problem(`${place}.params.${parameter}`, `${fault}: ${message}`);
+  if (!errors || errors.length === 0) return problem(place, `${fault}: ${message}`);
+  return new DatasetProblems(
+    errors.map((one) => ({ place: `${place}.params`, message: `${fault}: ${one.field}: ${one.message}` })),
+  );
+}
+
+function problem(place: string, message: string): DatasetProblems {
+  return new DatasetProblems([{ place, message }]);
+}
+
+function frozenAt(time: string) {
+  const clock = new AdjustableClock();
+  clock.freeze(time);
+  return clock.state;
+}

@@ -1,0 +1,48 @@
+/** What is wrong with a stored document, field by field, by the types of entities/ (generated/documents.js). */
+import type { SchemaProblem } from "../../../generated/validators.js";
+import { documentLaws, orderLaws, rowLaws, type BrokenLaw } from "../../shop/sales/amounts/laws.js";
+import type { CollectionName } from "../../engine/storage/storage.js";
+import type { DatasetProblem } from "./document.js";
+
+/** Of one document: what follows from the first ones is of no use. */
+const maxPerDocument = 5;
+
+export type FieldProblems = (collection: CollectionName, doc: object, place: string) => DatasetProblem[];
+
+/** The checks are long, and read only by those who take a dataset in. */
+export async function fieldChecks(): Promise<FieldProblems> {
+  const { documentChecks } = await import("../../../generated/documents.js");
+  return (collection, doc, place) => {
+    const check = documentChecks[collection];
+    if (check && !check(doc)) return problemsOf(check.errors ?? [], place);
+    const broken = [...(laws[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
+    return broken.map(({ path, message }) => ({ place: `${place}.${path}`, message }));
+  };
+}
+
+/** What the fields of a document owe each other, once each is as it should be. */
+const laws: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> = {
+  orders: orderLaws,
+  invoices: documentLaws,
+  creditmemos: documentLaws,
+  shipments: rowLaws,
+};
+
+function problemsOf(errors: readonly SchemaProblem[], place: string): DatasetProblem[] {
+  const found = errors.map((error) => problemOf(error, place));
+  // A choice that nothing fits says so after each of its branches has said why.
+  const places = new Set<string>();
+  return found.filter(({ place: at }) => !places.has(at) && places.add(at)).slice(0, maxPerDocument);
+}
+
+function problemOf(
+  { instancePath, message = "does not fit", params }: SchemaProblem,
+  place: string,
+): DatasetProblem {
+  const at = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".")}`;
+  const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
+  if (additionalProperty !== undefined)
+    return { place: `${at}.${additionalProperty}`, message: "is not known here" };
+  if (missingProperty !== undefined) return { place: `${at}.${missingProperty}`, message: "is missing" };
+  return { place: at, message };
+}

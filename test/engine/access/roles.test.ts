@@ -1,0 +1,115 @@
+/** What roles permit (conventions 7.2, 7.3). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aclNodes, namespaces, operations, type OperationRow } from "../../../generated/tables.js";
+import { Grants, unknownNodes } from "../../../src/engine/access/roles.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+function allowed(nodes: readonly string[]): string[] {
+  const grants = new Grants(nodes);
+  return Object.keys(operations).filter((operation) => grants.allows(operation));
+}
+
+const ofNamespaces = (...names: string[]) =>
+  Object.entries<OperationRow>(operations)
+    .filter(([, { namespace }]) => names.includes(namespace))
+    .map(([name]) => name);
+
+describe("a role permits", () => {
+  test.each<[nodes: string[], operations: string[]]>([
+    [["all"], Object.keys(operations)],
+    [[], []],
+    [["catalog"], []],
+    [["customer/info"], ["customer.list", "customer.info"]],
+    [
+      ["sales/order/change"],
+      ["sales_order.addComment", "sales_order.hold", "sales_order.unhold", "sales_order.cancel"],
+    ],
+    [
+      ["catalog/product/media/create"],
+      [
+        "catalog_product_type.items",
+        "catalog_product_attribute_media.items",
+        "catalog_product_attribute_media.info",
+        "catalog_product_attribute_media.create",
+        "catalog_product_attribute_media.types",
+        "catalog_product_attribute_tier_price.info",
+        "catalog_product.currentStore",
+        "catalog_product.getSpecialPrice",
+      ],
+    ],
+    [
+      ["catalog", "catalog/product", "catalog/product/info"],
+      [
+        "catalog_product_type.items",
+        "catalog_product_attribute_tier_price.info",
+        "catalog_product.currentStore",
+        "catalog_product.list",
+        "catalog_product.info",
+        "catalog_product.getSpecialPrice",
+      ],
+    ],
+    [
+      ["catalog/category/product/assign"],
+      ["catalog_category.currentStore", "catalog_category.level", "catalog_category.assignProduct"],
+    ],
+    [["customer/*"], ofNamespaces("customer", "customer_address", "customer_group")],
+    [["customer/address/*"], ofNamespaces("customer_address")],
+    [["sales/*"], Object.keys(operations).filter((name) => name.startsWith("sales_"))],
+    [["catalog/*"], Object.keys(operations).filter((name) => name.startsWith("catalog_"))],
+    [["cataloginventory/info"], ["cataloginventory_stock_item.list"]],
+    [["core/store/info"], ["core_store.info"]],
+    [["directory/country"], ofNamespaces("directory_country")],
+    [["core"], []],
+    [
+      ["catalog/category/tree/*"],
+      ["catalog_category.currentStore", "catalog_category.tree", "catalog_category.level"],
+    ],
+  ])("%j: %j", (nodes, expected) => expect(allowed(nodes)).toEqual(expected));
+});
+
+test("a node does not grant what only starts like it", () => {
+  expect(new Grants(["catalog/cat"]).allowsNamespace("catalog_category")).toBe(false);
+  expect(new Grants(["customer/info/*"]).allowsNode("customer/information")).toBe(false);
+});
+
+test("nodes that do not exist are known as such", () => {
+  expect(unknownNodes(["all", "catalog/*", "catalog/product/media/create"])).toEqual([]);
+  expect(unknownNodes(["Catalog", "catalog/", "*", "catalog/products", "catalog/*/x", ""])).toEqual([
+    "Catalog",
+    "catalog/",
+    "*",
+    "catalog/products",
+    "catalog/*/x",
+    "",
+  ]);
+});
+
+test("every operation asks for a node of the tree", () => {
+  const asked = [
+    ...Object.values(namespaces).map(({ acl }) => acl),
+    ...Object.values<OperationRow>(operations).flatMap(({ acl }) => acl ?? []),
+  ];
+  expect(asked.filter((node) => !aclNodes.includes(node))).toEqual([]);
+});
+
+describe("over the wire", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  test.each(Object.keys(operations))(
+    "%s without its node: fault 2, before its arguments are looked at",
+    async (path) => {
+      const others = path.startsWith("customer") ? ["sales/*", "catalog/*"] : ["customer/*"];
+      await shop.saveUser("other", others);
+      const session = await shop.login("other", "secret123");
+      await expect(shop.call(path, ["unusable", 5], session)).rejects.toMatchObject({
+        code: 2,
+        fault: "access_denied",
+        data: { fault: "access_denied" },
+      });
+    },
+  );
+});

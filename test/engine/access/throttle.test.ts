@@ -1,0 +1,158 @@
+/** Failed logins slow down further ones (conventions 11.2). */
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { basic, startShop, testTime, type Shop } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ settings: { trustedProxies: ["127.0.0.1"] } });
+});
+beforeEach(() => shop.reset());
+afterAll(() => shop.close());
+
+const from = (address: string) => ({ "X-Forwarded-For": address });
+const quarter = 15 * 60;
+
+async function login(key: string, { address = "10.0.0.1", username = "admin" } = {}) {
+  return shop.rpc("login", [username, key], from(address));
+}
+
+async function fail(times: number, who: { address?: string; username?: string } = {}) {
+  for (let count = 0; count < times; count += 1) {
+    expect((await login("wrong123", who)).error).toEqual(expect.objectContaining({ code: 2 }));
+  }
+}
+
+test("after 10 failures the right key is refused as well, and the answer says for how long", async () => {
+  await fail(10);
+  const { error } = await login("admin123");
+  expect(error).toMatchObject({ code: 2, data: { fault: "access_denied", retry_after: quarter } });
+});
+
+test("9 failures change nothing", async () => {
+  await fail(9);
+  expect((await login("admin123")).result).toEqual(expect.any(String));
+});
+
+test("another address is not affected, nor is another user at that address", async () => {
+  await shop.saveUser("other", ["all"]);
+  await fail(10);
+  expect((await login("admin123", { address: "10.0.0.2" })).result).toEqual(expect.any(String));
+  expect((await login("secret123", { username: "other" })).result).toEqual(expect.any(String));
+});
+
+test("the name counts in any letters", async () => {
+  await fail(5);
+  await fail(5, { username: "ADMIN" });
+  expect((await login("admin123")).error?.code).toBe(2);
+});
+
+test("a quarter of an hour later it is over", async () => {
+  await fail(10);
+  shop.clock.advance(quarter - 1);
+  expect((await login("admin123")).error?.data.retry_after).toBe(1);
+  shop.clock.advance(1);
+  expect((await login("admin123")).result).toEqual(expect.any(String));
+});
+
+test("refused attempts do not make it longer", async () => {
+  await fail(10);
+  shop.clock.advance(quarter - 1);
+  await login("wrong123");
+  shop.clock.advance(1);
+  expect((await login("admin123")).result).toEqual(expect.any(String));
+});
+
+test("a success clears the counter of the user", async () => {
+  await fail(9);
+  await login("admin123");
+  await fail(9);
+  expect((await login("admin123")).result).toEqual(expect.any(String));
+});
+
+test("50 failures of one address, whatever the names, stop all its logins", async () => {
+  for (let user = 0; user < 50; user += 1) await fail(1, { username: `user${user}` });
+  expect((await login("admin123")).error?.data.retry_after).toBe(quarter);
+  expect((await login("admin123", { address: "10.0.0.9" })).result).toEqual(expect.any(String));
+});
+
+test("HTTP Basic counts and is stopped too", async () => {
+  const call = (key: string) =>
+    shop.rpc("call", [null, "catalog_product_type.items"], { ...basic("admin", key), ...from("10.0.0.1") });
+  for (let count = 0; count < 10; count += 1) expect((await call("wrong123")).error?.code).toBe(2);
+  expect((await call("admin123")).error?.data.retry_after).toBe(quarter);
+  expect((await login("admin123")).error?.code).toBe(2);
+});
+
+test("sessions that are open go on", async () => {
+  const session = (await login("admin123")).result as string;
+  await fail(10);
+  expect(await shop.call("catalog_category.currentStore", [], session)).toBe(0);
+});
+
+test("the header of a client that is no trusted proxy does not count", async () => {
+  const open = await startShop();
+  open.clock.freeze(testTime);
+  for (let count = 0; count < 10; count += 1) {
+    await open.rpc("login", ["admin", "wrong123"], from(`10.0.1.${count}`));
+  }
+  expect((await open.rpc("login", ["admin", "admin123"], from("10.0.2.1"))).error?.code).toBe(2);
+  await open.close();
+});
+
+test("behind proxies the right-most address that is none of them counts", async () => {
+  for (let count = 0; count < 10; count += 1) {
+    await shop.rpc("login", ["admin", "wrong123"], from(`6.6.6.${count}, 10.0.0.1, 127.0.0.1`));
+  }
+  expect((await login("admin123", { address: "10.0.0.1" })).error?.code).toBe(2);
+});
+
+test.skipIf(differsHere("logins side by side through several processes may go beyond the limit"))(
+  "attempts side by side are counted like one after the other",
+  async () => {
+    const wrong = Array.from({ length: 40 }, () => login("wrong123"));
+    const right = login("admin123");
+    const answers = await Promise.all(wrong);
+    expect(answers.filter(({ error }) => error?.data.retry_after === undefined)).toHaveLength(10);
+    expect((await right).error?.data.retry_after).toBe(quarter);
+  },
+);
+
+test("400 wrong keys in one write are not all compared, and the right one behind them is refused", async () => {
+  const body = (key: string) =>
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", key] });
+  const request = (key: string) =>
+    `POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 10.0.0.1\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${body(key).length}\r\n\r\n${body(key)}`;
+  const { port } = new URL(shop.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(Array.from({ length: 400 }, () => request("wrong123")).join("") + request("admin123"));
+  let text = "";
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (text.split("HTTP/1.1 200").length > 401 && text.endsWith("}")) break;
+  }
+  expect(text).not.toContain('"result"');
+  // Ten were compared; all others were told to wait.
+  expect(text.split('"retry_after"').length - 1).toBe(391);
+});
+
+test("names of any length are neither kept nor told from others", async () => {
+  const username = "n".repeat(100_000);
+  await fail(1, { username });
+  expect((await login("admin123")).result).toEqual(expect.any(String));
+  await fail(49, { username });
+  expect((await login("admin123")).error?.data.retry_after).toBe(quarter);
+});
+
+test("one address cannot go on with others of its IPv6 network", async () => {
+  for (let host = 1; host <= 10; host += 1) await fail(1, { address: `2001:db8::${host}` });
+  expect((await login("admin123", { address: "2001:db8::ffff" })).error?.data.retry_after).toBe(quarter);
+  expect((await login("admin123", { address: "2001:db8:0:1::1" })).result).toEqual(expect.any(String));
+});
+
+test("right keys side by side are all let in", async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => login("admin123")));
+  expect(answers.every(({ result }) => typeof result === "string")).toBe(true);
+});

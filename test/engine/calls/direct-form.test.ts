@@ -1,0 +1,110 @@
+/** The operation as JSON-RPC method (conventions 2.3, 2.4; interface.md 6). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
+
+let shop: Shop;
+let session: string;
+beforeAll(async () => {
+  shop = await startShop();
+  session = await shop.session();
+});
+afterAll(() => shop.close());
+
+const info = "catalog_category.info";
+
+describe("with the session among the params", () => {
+  test.each<[string, (session: string) => unknown]>([
+    ["first", (id) => [id, 2]],
+    ["first, with all arguments", (id) => [id, 2, null, ["name"]]],
+    ["first, with surplus", (id) => [id, 2, null, null, "surplus"]],
+    ["by name", (id) => ({ sessionId: id, categoryId: 2 })],
+    [
+      "by name, with unknown names",
+      (id) => ({ categoryId: 2, colour: "red", sessionId: id, constructor: 1 }),
+    ],
+  ])("%s", async (_how, params) => {
+    expect((await shop.rpc(info, params(session))).result).toMatchObject({ category_id: 2 });
+  });
+
+  test("arguments are taken literally: a list or object is not spread", async () => {
+    expect((await shop.rpc(info, [session, [2]])).error).toMatchObject({
+      code: 6,
+      data: { parameter: "categoryId" },
+    });
+    expect((await shop.rpc(info, [session, { categoryId: 2 }])).error?.code).toBe(6);
+  });
+
+  test("an operation without parameters", async () => {
+    expect((await shop.rpc("catalog_product_type.items", [session])).result).toHaveLength(6);
+  });
+
+  test.each<[string, unknown]>([
+    ["none", []],
+    ["no params", undefined],
+    ["null", [null, 2]],
+    ["a number", [5, 2]],
+    ["in the wrong member", { session: "x", categoryId: 2 }],
+  ])("%s is no session", async (_what, params) => {
+    expect((await shop.rpc(info, params)).error?.code).toBe(5);
+  });
+});
+
+describe("with an Authorization header", () => {
+  test.each<[string, unknown]>([
+    ["by position", [2]],
+    ["by name", { categoryId: 2 }],
+    ["by name, with null for what is left out", { categoryId: 2, store: null, attributes: null }],
+  ])("params are the documented parameters, %s", async (_how, params) => {
+    expect((await shop.rpc(info, params, bearer(session))).result).toMatchObject({ category_id: 2 });
+    expect((await shop.rpc(info, params, basic())).result).toMatchObject({ category_id: 2 });
+  });
+
+  test("a session among the params is then an argument like any other", async () => {
+    expect((await shop.rpc(info, [session, 2], bearer(session))).error).toMatchObject({
+      data: { fault: "not_exists" },
+    });
+  });
+
+  test("the scheme in other letters", async () => {
+    expect((await shop.rpc(info, [2], { Authorization: `bEARER ${session}` })).result).toMatchObject({
+      category_id: 2,
+    });
+  });
+
+  test.each<[string, string]>([
+    ["an unknown session", `Bearer ${"0".repeat(64)}`],
+    ["no session", "Bearer "],
+    ["an unknown scheme", "Digest abc"],
+    ["Basic without a colon", `Basic ${Buffer.from("admin").toString("base64")}`],
+    ["Basic that is no base64", "Basic %%%"],
+    ["Basic without a key", `Basic ${Buffer.from("admin:").toString("base64")}`],
+  ])("%s: fault 5", async (_what, Authorization) => {
+    expect((await shop.rpc(info, [2], { Authorization })).error?.code).toBe(5);
+  });
+
+  test("wrong Basic credentials: fault 2", async () => {
+    expect((await shop.rpc(info, [2], basic("admin", "wrong123"))).error?.code).toBe(2);
+  });
+
+  test("an unknown operation is fault 3, with bad credentials 5", async () => {
+    expect((await shop.rpc("nope.x", [], bearer(session))).error?.code).toBe(3);
+    expect((await shop.rpc("nope.x", [], bearer("bad"))).error?.code).toBe(5);
+  });
+
+  test("wrapped calls still take the session from the params", async () => {
+    expect((await shop.rpc("call", ["bad", info, [2]], bearer(session))).error?.code).toBe(5);
+    expect((await shop.rpc("call", [session, info, [2]], bearer("bad"))).result).toMatchObject({
+      category_id: 2,
+    });
+  });
+});
+
+test("__proto__ among named params is no session and no argument", async () => {
+  const params = JSON.parse(`{"__proto__": {"sessionId": "${session}", "categoryId": 2}}`) as unknown;
+  expect((await shop.rpc(info, params)).error?.code).toBe(5);
+  const withSession = JSON.parse(`{"sessionId": "${session}", "__proto__": {"categoryId": 2}}`) as unknown;
+  expect((await shop.rpc(info, withSession)).error).toMatchObject({
+    code: 6,
+    data: { parameter: "categoryId" },
+  });
+});

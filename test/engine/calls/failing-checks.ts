@@ -1,0 +1,204 @@
+/** For every check of `x-checks`: arguments that fail it, on the sample shop with the two records of `addOddRecords`. */
+import { operations, type CheckRow, type OperationRow } from "../../../generated/tables.js";
+import { touchAttributes } from "../../../src/shop/catalog/attributes/attributes.js";
+import type { Storage } from "../../../src/engine/storage/storage.js";
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a handler cannot use, or cannot find, by the kind of the parameter. */
+const unusable: Readonly<Record<string, unknown>> = {
+  id: 999999,
+  identifier: 999999,
+  increment_id: "999999999",
+  store: "nowhere",
+  website: "nowhere",
+  text: { no: "text" },
+  flag: "perhaps",
+  int: "many",
+  data: "no object",
+  upload: "no object",
+  filters: "no object",
+};
+
+const notAssigned = { categoryId: 2, productId: 2, identifierType: "id" };
+const unfinished = { firstname: "" };
+const anotherCustomer = "liam.oconnor@example.com";
+/** Base64 of bytes that are no picture of any kind. */
+const noPicture = { content: "bm8gcGljdHVyZQ==", mime: "image/png", name: "none" };
+
+/** Rows whose failure is more than an unusable form: what fails them, by "argument: fault" as in the chapter. */
+const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
+  "catalog_product_attribute.create": {
+    "data: invalid_parameters": { data: { frontend_label: "no list" } },
+    "data.attribute_code: invalid_code": { data: { attribute_code: "No Code!" } },
+    "data.frontend_input: invalid_frontend_input": { data: { frontend_input: "hologram" } },
+    "data.*: unable_to_save": { data: { default_value: "no option" } },
+  },
+  "catalog_product_attribute.update": { "attribute: can_not_edit": { attribute: 43 } },
+  "catalog_product_attribute.remove": { "attribute: can_not_delete": { attribute: 43 } },
+  "catalog_product_attribute.addOption": { "attribute: invalid_frontend_input": { attribute: "name" } },
+  "catalog_product_attribute.removeOption": {
+    "attribute: invalid_frontend_input": { attribute: "status" },
+  },
+  "catalog_product_attribute_set.remove": {
+    "attributeSetId, forceProductsRemove: attribute_set_has_related_products": {
+      attributeSetId: 9,
+      forceProductsRemove: false,
+    },
+    "attributeSetId: remove_attribute_set_error": { attributeSetId: 4, forceProductsRemove: true },
+  },
+  "catalog_product_attribute_set.attributeAdd": {
+    "attributeId: attribute_is_already_in_set": { attributeId: 73 },
+  },
+  "catalog_product_attribute_set.attributeRemove": {
+    "attributeId: attribute_is_not_in_set": { attributeId: 94 },
+    "attributeId: remove_attribute_error": { attributeId: 76 },
+  },
+  "catalog_product_attribute_set.groupAdd": {
+    "groupName: group_already_exists": { groupName: "General" },
+  },
+  "catalog_product_attribute_set.groupRemove": {
+    "attributeGroupId: group_has_configurable_attributes": { attributeGroupId: 7 },
+    "attributeGroupId: group_has_system_attributes": { attributeGroupId: 11 },
+  },
+  "catalog_product_attribute_media.info": { "file: not_exists": { file: "/n/o/none.png" } },
+  "catalog_product_attribute_media.create": {
+    "productId: not_media": { productId: 77, identifierType: "id" },
+    "data.file: not_created": { data: { file: noPicture } },
+    "data: data_invalid": { data: { position: "first" } },
+  },
+  "catalog_product_attribute_media.update": {
+    "data.file: not_updated": { data: { file: noPicture } },
+    "data: data_invalid": { data: { position: "first" } },
+  },
+  "catalog_product_attribute_media.types": { "setId: not_media": { setId: 77 } },
+  "catalog_product_attribute_tier_price.update": {
+    "tierPrices: data_invalid": { tierPrices: "no list" },
+  },
+  "catalog_product.info": { "attributes: invalid_request_param": { attributes: { no: "list" } } },
+  "catalog_product.create": {
+    "type, set, sku: data_invalid": { type: "", sku: " " },
+    "type: product_type_not_exists": { type: "hologram" },
+    "set: product_attribute_set_not_valid": { set: 3 },
+    "sku, productData.*: data_invalid": { productData: { price: "free" } },
+  },
+  "catalog_product.multiUpdate": {
+    "productIds: data_invalid": { productIds: { no: "list" } },
+    "productIds: product_not_exists": { productIds: [999999] },
+    "productData.*: data_invalid": { productData: { price: "free" } },
+  },
+  "catalog_product.setSpecialPrice": {
+    "specialPrice, fromDate, toDate: data_invalid": { specialPrice: "free", toDate: "soon" },
+  },
+  "catalog_product.listOfAdditionalAttributes": {
+    "productType: product_type_not_exists": { productType: "hologram" },
+    "attributeSetId: product_attribute_set_not_valid": { attributeSetId: 3 },
+  },
+  "catalog_category.level": {
+    "website, store: store_not_exists": { website: "base", store: "second_default" },
+  },
+  "catalog_category.info": { "attributes: invalid_request_param": { attributes: { no: "list" } } },
+  "catalog_category.update": { "categoryId: data_invalid": { categoryId: 1 } },
+  "catalog_category.move": {
+    "categoryId, parentId: not_moved": { categoryId: 3, parentId: 3 },
+    "afterId: not_moved": { afterId: 999999 },
+  },
+  "catalog_category.delete": { "categoryId: not_deleted": { categoryId: 2 } },
+  "catalog_category.assignProduct": { "categoryId: data_invalid": { categoryId: 1 } },
+  "catalog_category.updateProduct": {
+    "categoryId, productId: product_not_assigned": notAssigned,
+  },
+  "catalog_category.removeProduct": {
+    "categoryId, productId: product_not_assigned": notAssigned,
+  },
+  "sales_order.addComment": { "status: status_not_exists": { status: "lost" } },
+  "sales_order.hold": { "orderIncrementId: order_not_holdable": { orderIncrementId: "100000005" } },
+  "sales_order.unhold": { "orderIncrementId: order_not_unholdable": { orderIncrementId: "100000001" } },
+  "sales_order.cancel": { "orderIncrementId: order_not_cancelable": { orderIncrementId: "100000003" } },
+  "sales_order_shipment.create": {
+    "orderIncrementId: order_not_shippable": { orderIncrementId: "100000003" },
+    "itemsQty: data_invalid": { itemsQty: "all" },
+  },
+  "sales_order_shipment.addTrack": { "trackNumber: data_invalid": { trackNumber: " " } },
+  "sales_order_shipment.removeTrack": {
+    "trackId: invalid_request_param": { trackId: { no: "id" } },
+    "trackId: track_not_exists": { trackId: 999999 },
+  },
+  "sales_order_invoice.create": {
+    "orderIncrementId: order_not_invoiceable": { orderIncrementId: "100000003" },
+    "itemsQty: data_invalid": { itemsQty: "all" },
+  },
+  "sales_order_invoice.capture": {
+    "invoiceIncrementId: invoice_not_capturable": { invoiceIncrementId: "100000001" },
+  },
+  "sales_order_invoice.void": {
+    "invoiceIncrementId: invoice_not_voidable": { invoiceIncrementId: "100000001" },
+  },
+  "sales_order_invoice.cancel": {
+    "invoiceIncrementId: invoice_not_cancelable": { invoiceIncrementId: "100000001" },
+  },
+  "sales_order_creditmemo.create": {
+    "orderIncrementId: order_not_refundable": { orderIncrementId: "100000001" },
+    "creditmemoData: data_invalid": { creditmemoData: "all" },
+  },
+  "sales_order_creditmemo.cancel": {
+    "creditmemoIncrementId: creditmemo_not_cancelable": { creditmemoIncrementId: "100000001" },
+  },
+  "customer.create": {
+    "customerData.*: data_invalid": { customerData: { is_active: "perhaps" } },
+    "customerData.*: customer_data_invalid": { customerData: unfinished },
+    "customerData.website_id: website_not_exists": { customerData: { website_id: 99 } },
+    "customerData.group_id: group_not_exists": { customerData: { group_id: 99 } },
+    "store: customer_data_invalid": { store: "second_default" },
+    "customerData.email: customer_exists": { customerData: { email: anotherCustomer } },
+  },
+  "customer.update": {
+    "customerData: data_invalid": { customerData: { is_active: "perhaps" } },
+    "customerData.*: customer_data_invalid": { customerData: unfinished },
+    "customerData.website_id: website_not_exists": { customerData: { website_id: 99 } },
+    "customerData.group_id: group_not_exists": { customerData: { group_id: 99 } },
+    "store: customer_data_invalid": { store: "second_default" },
+    "customerData.email: customer_exists": { customerData: { email: anotherCustomer } },
+  },
+  "cataloginventory_stock_item.update": { "data.*: not_updated": { data: { qty: -1 } } },
+  "cataloginventory_stock_item.multiUpdate": {
+    "productIds, productData: invalid_data": { productData: "no list" },
+    "productIds: not_exists": { productIds: [999999, 2] },
+    "productData.*: not_updated": { productData: [{ qty: -1 }, { qty: 1 }] },
+  },
+};
+
+/** A row as the chapter writes it. */
+export function rowText({ arguments: names, fault }: CheckRow): string {
+  return `${names.join(", ")}: ${fault}`;
+}
+
+/** Arguments that fail a check; undefined when the table knows none. */
+export function failing(operation: keyof typeof operations, row: CheckRow): Arguments | undefined {
+  const told = special[operation]?.[rowText(row)];
+  if (told) return told;
+  const [name = ""] = row.arguments;
+  const { params }: OperationRow = operations[operation];
+  const kind = params.find((param) => param.name === name)?.kind;
+  if (row.arguments.length > 1 || kind === undefined || kind === "raw") return undefined;
+  return { [name]: unusable[kind] };
+}
+
+/** Rows of the table that no chapter has (any more). */
+export function strayRows(): string[] {
+  return Object.entries(special).flatMap(([operation, rows]) => {
+    const known = (operations as Record<string, OperationRow>)[operation]?.checks.map(rowText) ?? [];
+    return Object.keys(rows).filter((row) => !known.includes(row));
+  });
+}
+
+/** A set of product attributes without pictures, 77, and a product of it, 77. */
+export async function addOddRecords(storage: Storage): Promise<void> {
+  await storage.write(async (tx) => {
+    const product = await tx.get("products", 1);
+    if (!product) throw new Error("the sample shop has no product 1");
+    await tx.put("attribute_sets", { id: 77, entity_type: "product", name: "Bare", groups: [] });
+    await touchAttributes(tx, product.updated_at);
+    await tx.put("products", { ...product, id: 77, sku: "bare", set: 77 });
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Every handler judges its arguments in the order of `x-checks`: a call in which two checks fail answers what it answers
+ * when only the earlier one does.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundle, type OpenRpcMethod } from "../../../scripts/spec/bundle.js";
+import { readChapters } from "../../../scripts/spec/chapters.js";
+import { operations, type OperationRow } from "../../../generated/tables.js";
+import { bearer, startShop, type RpcError, type Shop } from "../../support/shop.js";
+import { isWanted } from "../../support/wanted.js";
+import { addOddRecords, failing, rowText, strayRows, type Arguments } from "./failing-checks.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+  await addOddRecords(shop.storage);
+});
+afterAll(() => shop.close());
+
+type Name = keyof typeof operations;
+const chapters = new Map(bundle(readChapters()).methods.map((method) => [method.name, method]));
+
+/** Arguments of a call that succeeds on the sample shop. */
+function soundArguments(name: Name): Arguments {
+  const { examples } = chapters.get(name) as OpenRpcMethod;
+  return Object.fromEntries(examples[0]?.params.map((param) => [param.name, param.value]) ?? []);
+}
+
+async function errorOf(name: Name, args: Arguments): Promise<RpcError | undefined> {
+  const { error } = await shop.rpc(name, args, bearer(await shop.session()));
+  return error;
+}
+
+function isData(value: unknown): value is Arguments {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Members of objects are taken over one by one, anything else as a whole. */
+function withAll(args: Arguments, more: Arguments): Arguments {
+  const merged = Object.entries(more).map(([name, value]) => {
+    const known = args[name];
+    return [name, isData(known) && isData(value) ? withAll(known, value) : value] as const;
+  });
+  return { ...args, ...Object.fromEntries(merged) };
+}
+
+/** Whether both can be given at once: an argument has one value only. */
+function canBothBeGiven(one: Arguments, other: Arguments): boolean {
+  return Object.entries(one).every(([name, value]) => {
+    if (!(name in other) || Object.is(value, other[name])) return true;
+    const another = other[name];
+    return isData(value) && isData(another) && canBothBeGiven(value, another);
+  });
+}
+
+interface Failure {
+  readonly check: string;
+  readonly fault: string;
+  readonly args: Arguments;
+}
+
+function failures(name: Name): Failure[] {
+  const { checks }: OperationRow = operations[name];
+  return checks.map((row) => {
+    const args = failing(name, row);
+    if (!args)
+      throw new Error(`test/engine/calls/failing-checks.ts does not say what fails ${name}, ${rowText(row)}`);
+    return { check: rowText(row), fault: row.fault, args };
+  });
+}
+
+const checked = (Object.keys(operations) as Name[]).filter(
+  (name) => isWanted(name) && operations[name].checks.length > 0,
+);
+
+test("every row of the table belongs to a check", () => expect(strayRows()).toEqual([]));
+
+describe.each(checked)("%s", (name) => {
+  const sound = soundArguments(name);
+  const all = failures(name);
+
+  test.each(all)("$check", async ({ fault, args }) => {
+    expect(await errorOf(name, withAll(sound, args))).toMatchObject({ data: { fault } });
+  });
+
+  const pairs = all.flatMap((earlier, index) =>
+    all
+      .slice(index + 1)
+      .filter((later) => canBothBeGiven(earlier.args, later.args))
+      .map((later) => ({ earlier, later, title: `${earlier.check} before ${later.check}` })),
+  );
+  test.each(pairs)("$title", async ({ earlier, later }) => {
+    const alone = await errorOf(name, withAll(sound, earlier.args));
+    const both = await errorOf(name, withAll(withAll(sound, later.args), earlier.args));
+    expect(both).toEqual(alone);
+  });
+});

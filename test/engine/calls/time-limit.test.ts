@@ -1,0 +1,19 @@
+/** REQUEST_TIMEOUT_SECONDS: a call that takes longer is answered without it (conventions 11.1). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startShop, type Shop } from "../../support/shop.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ settings: { requestTimeoutSeconds: 1 } });
+});
+afterAll(() => shop.close());
+
+test("a delay that was asked for counts", async () => {
+  const body = { operation: "catalog_category.level", delay_ms: 20_000 };
+  await shop.http("POST", "/control/faults", { body });
+  const started = performance.now();
+  await expect(shop.call("catalog_category.level")).rejects.toMatchObject({ fault: "internal" });
+  expect(performance.now() - started).toBeLessThan(10_000);
+  await shop.http("DELETE", "/control/faults");
+  await expect(shop.call("catalog_category.level")).resolves.toBeInstanceOf(Array);
+});

@@ -1,0 +1,52 @@
+/**
+ * Golden exchanges of the XML doors: test/engine/doors/golden/*.io, replayed on the sample shop, every answer byte for byte.
+ * `>> POST /api/xmlrpc` and a body, `<< 200` and the answer; `$session` is a session of the first API user. Breaks
+ * between elements are for readers: requests and answers are compared without them.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startShop, type Shop } from "../../support/shop.js";
+import { postXml } from "./xml-rpc-client.js";
+
+const folder = new URL("golden/", import.meta.url);
+
+interface GoldenFile {
+  readonly title: string;
+  readonly exchanges: readonly { path: string; body: string; status: number; answer: string }[];
+}
+
+function parse(text: string): GoldenFile {
+  const [head = "", ...rest] = text.split(/^>> POST /m);
+  const exchanges = rest.map((part) => {
+    const [request = "", answer = ""] = part.split(/^<< /m);
+    const [path = "", ...body] = request.split("\n");
+    const [status = "", ...lines] = answer.split("\n");
+    return { path, body: joined(body), status: Number(status), answer: joined(lines) };
+  });
+  return { title: head.replace(/^\/\/ /, "").trim(), exchanges };
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => line.trim()).join("");
+}
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+});
+beforeEach(() => shop.reset("sample"));
+afterAll(() => shop.close());
+
+const files = readdirSync(folder).sort();
+
+test.each(files.map((file) => ({ file, ...parse(readFileSync(new URL(file, folder), "utf8")) })))(
+  "$title ($file)",
+  async ({ exchanges }) => {
+    const session = await shop.session();
+    expect(exchanges.length).toBeGreaterThan(0);
+    for (const { path, body, status, answer } of exchanges) {
+      const real = await postXml(shop, body.replaceAll("$session", session), { path });
+      expect([real.status, joined(real.text.split("\n"))]).toEqual([status, answer]);
+    }
+  },
+);

@@ -1,0 +1,179 @@
+/** What clients of Magento 1 expect of operations beyond the API documents, at their doors only (doors 0.1). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startShop, type Shop } from "../../support/shop.js";
+import { xmlRpcCall, type XmlRpcFault } from "./xml-rpc-client.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+});
+beforeEach(() => shop.reset("sample"));
+afterAll(() => shop.close());
+
+const someText = expect.any(String) as string;
+const matching = (form: RegExp) => expect.stringMatching(form) as string;
+
+function codeOf(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
+    () => undefined,
+    (error: unknown) => (error as XmlRpcFault).code,
+  );
+}
+
+describe("a SKU where an ID is meant", () => {
+  const calls: readonly (readonly [string, (product: unknown) => unknown[]])[] = [
+    ["catalog_product.info", (product) => [product]],
+    ["catalog_product.update", (product) => [product, { name: "x" }]],
+    ["catalog_product.multiUpdate", (product) => [[product], { name: "x" }]],
+    ["catalog_product.getSpecialPrice", (product) => [product]],
+    ["catalog_product.setSpecialPrice", (product) => [product, 5]],
+    ["catalog_product_attribute_tier_price.info", (product) => [product]],
+    ["catalog_product_attribute_media.items", (product) => [product]],
+    ["catalog_category.assignProduct", (product) => [4, product]],
+  ];
+
+  test.each(calls)("%s", async (path, args) => {
+    expect(await codeOf(xmlRpcCall(shop, path, args("MUG-01")))).toBeUndefined();
+    await expect(shop.call(path, args("MUG-01"))).rejects.toMatchObject({ fault: "product_not_exists" });
+  });
+
+  test("is not taken for what is deleted", async () => {
+    expect(await codeOf(xmlRpcCall(shop, "catalog_product.delete", ["mug-01"]))).toBe(101);
+    expect(await xmlRpcCall(shop, "catalog_product.delete", ["mug-01", "sku"])).toBe(true);
+  });
+
+  test("the ID wins, and an explicit type is meant", async () => {
+    const data = { name: "Numbers", price: 1 };
+    const id = await xmlRpcCall(shop, "catalog_product.create", ["simple", 4, "2", data]);
+    expect(await xmlRpcCall(shop, "catalog_product.info", ["2"])).toMatchObject({ product_id: "2" });
+    expect(await xmlRpcCall(shop, "catalog_product.info", ["2", null, null, "sku"])).toMatchObject({
+      product_id: id,
+    });
+    await xmlRpcCall(shop, "catalog_product.create", ["simple", 4, "90210", data]);
+    expect(await xmlRpcCall(shop, "catalog_product.info", ["90210"])).toMatchObject({ sku: "90210" });
+    expect(await codeOf(xmlRpcCall(shop, "catalog_product.info", ["90210", null, null, "id"]))).toBe(101);
+  });
+});
+
+describe("multiUpdate", () => {
+  test("takes data of its own for each product", async () => {
+    const args = [
+      [1, "mug-02"],
+      [{ name: "First" }, { name: "Second" }],
+    ];
+    expect(await xmlRpcCall(shop, "catalog_product.multiUpdate", args)).toBe(true);
+    const names = await Promise.all(
+      [1, 2].map(async (id) => ((await shop.call("catalog_product.info", [id])) as { name: string }).name),
+    );
+    expect(names).toEqual(["First", "Second"]);
+  });
+
+  test.each([
+    ["too few", [[1, 2], [{ name: "x" }]]],
+    [
+      "no objects",
+      [
+        [1, 2],
+        [{ name: "x" }, 5],
+      ],
+    ],
+    [
+      "unusable data",
+      [
+        [1, 2],
+        [{ name: "x" }, { price: "many" }],
+      ],
+    ],
+  ])("%s → data_invalid, and nothing changes", async (_title, args) => {
+    expect(await codeOf(xmlRpcCall(shop, "catalog_product.multiUpdate", args))).toBe(102);
+    expect(await shop.call("catalog_product.info", [1, null, ["name"]])).toMatchObject({
+      name: "Stoneware Mug",
+    });
+  });
+
+  test("JSON-RPC takes one object only", async () => {
+    await expect(shop.call("catalog_product.multiUpdate", [[1], [{ name: "x" }]])).rejects.toMatchObject({
+      fault: "data_invalid",
+    });
+  });
+});
+
+describe("customers", () => {
+  test("a list behind the ID selects attributes", async () => {
+    expect(await xmlRpcCall(shop, "customer.info", [1, ["email", "nope"]])).toEqual({
+      ...{ customer_id: "1", email: "anna.becker@example.com" },
+    });
+    expect(await xmlRpcCall(shop, "customer.info", [1, "german"])).toMatchObject({ firstname: "Anna" });
+    expect(await codeOf(xmlRpcCall(shop, "customer.info", [1, "nope"]))).toBe(108);
+  });
+
+  test("rows are whole, without what is not set and without secrets", async () => {
+    const rows = (await xmlRpcCall(shop, "customer.list")) as Record<string, unknown>[];
+    expect(rows[0]).toMatchObject({
+      customer_id: "1",
+      created_in: someText,
+      store_id: someText,
+    });
+    for (const row of rows) {
+      expect(Object.values(row)).not.toContain(null);
+      expect(Object.keys(row).join()).not.toMatch(/password|token/);
+    }
+  });
+
+  test("addresses", async () => {
+    const [row] = (await xmlRpcCall(shop, "customer_address.list", [1])) as Record<string, unknown>[];
+    expect(row).toMatchObject({ city: someText, country_id: "US", is_default_billing: true });
+    expect(await xmlRpcCall(shop, "customer_address.info", [row?.customer_address_id])).toMatchObject({
+      ...{ created_at: matching(/T.*\+00:00$/), updated_at: matching(/ /) },
+    });
+  });
+});
+
+test("tier prices inside of a product have the members of its table", async () => {
+  const { tier_price } = (await xmlRpcCall(shop, "catalog_product.info", [1])) as { tier_price: unknown[] };
+  expect(tier_price[0]).toEqual({
+    ...{ customer_group_id: "all", website: "all", qty: "6.0000", price: "11.5000" },
+    ...{ price_id: "1", website_id: "0", all_groups: "1", cust_group: 32000, price_qty: "6.0000" },
+    ...{ website_price: "11.5000", is_percent: 0 },
+  });
+});
+
+test("options are numbers where they are no rows of their own", async () => {
+  const values = async (code: string) =>
+    ((await xmlRpcCall(shop, "catalog_product_attribute.options", [code])) as { value: unknown }[])
+      .map(({ value }) => value)
+      .slice(1, 3);
+  expect(await values("status")).toEqual([1, 2]);
+  expect((await values("material")).map((value) => typeof value)).toEqual(["string", "string"]);
+});
+
+test("orders, their rows and tracks", async () => {
+  const [row] = (await xmlRpcCall(shop, "sales_order.list", [{ increment_id: "100000001" }])) as object[];
+  expect(row).toMatchObject({
+    firstname: someText,
+    telephone: someText,
+    grand_total: matching(/\.\d{4}$/),
+  });
+  const info = (await xmlRpcCall(shop, "sales_order.info", ["100000001"])) as {
+    order_id: string;
+    billing_address: object;
+    payment: object;
+  };
+  expect(info.billing_address).toMatchObject({ parent_id: info.order_id });
+  expect(info.payment).toMatchObject({ base_shipping_amount: matching(/\.\d{4}$/) });
+  const memos = (await xmlRpcCall(shop, "sales_order_creditmemo.list")) as object[];
+  expect(memos[0]).toMatchObject({ subtotal: matching(/\.\d{4}$/) });
+});
+
+test("images come and stay as base64, whichever way they are sent", async () => {
+  const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+  const { postXml, readAnswer, methodCall } = await import("./xml-rpc-client.js");
+  const args = [1, { file: { content: pixel, mime: "image/gif", name: "dot" }, label: "Dot" }];
+  const body = methodCall("call", [await shop.session(), "product_media.create", args]);
+  expect(readAnswer(await postXml(shop, body))).toBe("/d/o/dot.gif");
+  const typed = body.replace(`<string>${pixel}</string>`, `<base64>${pixel}</base64>`);
+  expect(
+    readAnswer(await postXml(shop, typed.replace("<string>Dot</string>", "<base64>RG90</base64>"))),
+  ).toBe("/d/o/dot_1.gif");
+  expect(await xmlRpcCall(shop, "product_media.info", [1, "/d/o/dot_1.gif"])).toMatchObject({ label: "Dot" });
+});

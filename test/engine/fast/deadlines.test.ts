@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as fast from "../../../src/engine/fast/deadlines.js";
+import * as plain from "../../../src/engine/fast/plain/deadlines.js";
+import type { Deadline } from "../../../src/engine/fast/plain/deadlines.js";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = () => new Promise<never>(() => {});
+
+/** A call that ends when told to. */
+function call(deadlines: Pick<plain.Deadlines, "run">) {
+  let end: (result: string) => void = () => {};
+  let seen: Deadline | undefined;
+  const outcome = deadlines.run((deadline) => {
+    seen = deadline;
+    return new Promise<string>((resolve) => (end = resolve));
+  });
+  outcome.catch(() => {});
+  return { outcome, end: (result: string) => end(result), isPassed: () => seen?.passed };
+}
+
+describe.each([
+  ["fast", fast.Deadlines],
+  ["plain", plain.Deadlines],
+])("deadlines, %s", (_, Deadlines) => {
+  test("a call in time is answered with its result or its error", async () => {
+    const deadlines = new Deadlines(1000);
+    await expect(deadlines.run(async () => "done")).resolves.toBe("done");
+    await expect(deadlines.run(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+  });
+
+  test("a call is given up when the limit has passed", async () => {
+    const slow = call(new Deadlines(1000));
+    vi.advanceTimersByTime(999);
+    expect(slow.isPassed()).toBe(false);
+    vi.advanceTimersByTime(101);
+    expect(slow.isPassed()).toBe(true);
+    await expect(slow.outcome).rejects.toThrow("took longer than 1000 ms");
+  });
+
+  test("each call has its own limit, whichever of them end before", async () => {
+    const deadlines = new Deadlines(1000);
+    const [first, second] = [call(deadlines), call(deadlines)];
+    vi.advanceTimersByTime(500);
+    const third = call(deadlines);
+    second.end("second");
+    await expect(second.outcome).resolves.toBe("second");
+    vi.advanceTimersByTime(600);
+    await expect(first.outcome).rejects.toThrow();
+    expect(third.isPassed()).toBe(false);
+    third.end("third");
+    await expect(third.outcome).resolves.toBe("third");
+  });
+
+  test("a call that ends after it was given up takes no other along", async () => {
+    const deadlines = new Deadlines(1000);
+    const [late, ...others] = [call(deadlines), call(deadlines), call(deadlines)];
+    vi.advanceTimersByTime(1100);
+    const next = call(deadlines);
+    late.end("late");
+    await Promise.all(others.map(({ outcome }) => expect(outcome).rejects.toThrow()));
+    expect(next.isPassed()).toBe(false);
+    vi.advanceTimersByTime(1100);
+    expect(next.isPassed()).toBe(true);
+  });
+
+  test("no timer is left behind", async () => {
+    const deadlines = new Deadlines(1000);
+    expect(vi.getTimerCount()).toBe(0);
+    const running = deadlines.run(never);
+    running.catch(() => {});
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1100);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

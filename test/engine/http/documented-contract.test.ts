@@ -1,0 +1,75 @@
+/** NAMESPACES=documents: the service of the API documents and nothing beyond (interface.md 3). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operations, type OperationRow } from "../../../generated/tables.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ settings: { namespaces: "documents" } });
+});
+afterAll(() => shop.close());
+
+const rows = Object.entries<OperationRow>(operations);
+const documented = rows.filter(([, row]) => row.observed !== true).map(([name]) => name);
+const observed = rows.filter(([, row]) => row.observed === true).map(([name]) => name);
+
+test("84 operations of 13 namespaces are of the documents", () => {
+  expect(documented).toHaveLength(84);
+  expect(new Set(documented.map((name) => name.split(".")[0]))).toHaveLength(13);
+  expect(observed).toHaveLength(9);
+});
+
+test.each(observed)("%s is unknown, in every form", async (name) => {
+  await expect(shop.call(name, [])).rejects.toMatchObject({ fault: "resource_path_invalid" });
+  const session = await shop.session();
+  const direct = await shop.rpc(name, [session]);
+  expect(direct.error?.data).toMatchObject({ fault: "resource_path_invalid" });
+  const headers = { authorization: `Bearer ${session}` };
+  expect((await shop.http("POST", `/api/rpc/${name}`, { body: {}, headers })).status).toBe(404);
+});
+
+test.each(observed)("no rule waits for a call of %s, which never comes", async (operation) => {
+  const { status, text } = await shop.http("POST", "/control/faults", { body: { operation, drop: true } });
+  expect([status, text]).toEqual([422, expect.stringContaining("NAMESPACES=documents")]);
+});
+
+test("the listings do not name them", async () => {
+  const session = await shop.session();
+  const resources = (await shop.rpc("resources", [session])).result as { name: string }[];
+  expect(resources).toHaveLength(13);
+  const faults = await shop.rpc("resourceFaults", [session, "core_store"]);
+  expect(faults.error?.data).toMatchObject({ fault: "resource_path_invalid" });
+});
+
+interface Contract {
+  readonly methods?: readonly { readonly name: string }[];
+  readonly paths?: object;
+  readonly tags?: readonly { readonly name: string }[];
+  readonly components: { readonly schemas: object };
+}
+
+async function contract(path: string): Promise<{ text: string; document: Contract }> {
+  const { text } = await shop.http("GET", path);
+  return { text, document: JSON.parse(text) as Contract };
+}
+
+test("openrpc.json holds the documented operations, and no reference leads nowhere", async () => {
+  const { text, document } = await contract("/openrpc.json");
+  const names = document.methods?.map(({ name }) => name).filter((name) => name.includes("."));
+  expect(names?.toSorted()).toEqual(documented.toSorted());
+  expect(danglingReferences(text, document)).toEqual([]);
+  expect(Object.keys(document.components.schemas)).not.toContain("StockLevel");
+});
+
+test("rpc.openapi.json as well", async () => {
+  const { text, document } = await contract("/rpc.openapi.json");
+  const names = Object.keys(document.paths ?? {}).map((path) => path.slice("/api/rpc/".length));
+  expect(names.filter((name) => name.includes(".")).toSorted()).toEqual(documented.toSorted());
+  expect(document.tags?.map(({ name }) => name)).not.toContain("core_store");
+  expect(danglingReferences(text, document)).toEqual([]);
+});
+
+function danglingReferences(text: string, { components }: Contract): string[] {
+  const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = ""]) => name);
+  return names.filter((name) => !(name in components.schemas));
+}

@@ -1,0 +1,378 @@
+/** The header `Idempotency-Key` at every door (interface.md 6): a call that is repeated is carried out once. */
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { basic, bearer, startShop, type HttpAnswer } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const category = {
+  name: "Vases",
+  is_active: 1,
+  available_sort_by: ["position"],
+  default_sort_by: "position",
+};
+const create = { parentId: 3, categoryData: { ...category, include_in_menu: 1 } };
+const customer = {
+  ...{ firstname: "Mila", lastname: "Novak", email: "mila@shop.test", password: "correct horse 7" },
+  ...{ website_id: 1, group_id: 2 },
+};
+const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+
+const keyed = (key: string, more: Record<string, string> = {}) => ({ "Idempotency-Key": key, ...more });
+const seen = ({ status, headers, text }: HttpAnswer) => ({
+  ...{ status, text, location: headers.get("Location"), replayed: headers.get("Idempotent-Replayed") },
+});
+
+/** The operation in the plain form, by the first API user. */
+async function plain(
+  operation: string,
+  body: object,
+  key?: string,
+  headers: Record<string, string> = basic(),
+) {
+  const own = key === undefined ? {} : keyed(key);
+  return seen(await shop.http("POST", `/api/rpc/${operation}`, { body, headers: { ...headers, ...own } }));
+}
+
+async function jsonRpc(body: object, headers: Record<string, string>) {
+  const { json, headers: sent } = await shop.http("POST", "/api/jsonrpc", { body, headers });
+  return { ...(json as { result?: unknown; error?: unknown }), replayed: sent.get("Idempotent-Replayed") };
+}
+
+async function categoriesNamed(name: string): Promise<number> {
+  const { children } = (await shop.call("catalog_category.tree", [3])) as { children: { name: string }[] };
+  return children.filter((child) => child.name === name).length;
+}
+
+const refusal = (reason: string) => ({
+  code: 6,
+  message: `Idempotency-Key: ${reason}`,
+  data: { fault: "invalid_request_param", parameter: "Idempotency-Key" },
+});
+const otherCall = "was used for another operation or other arguments within 24 hours";
+
+describe("a call that is repeated answers what it answered, and nothing is carried out again", () => {
+  test("by whatever way it comes: plain, direct, wrapped, by position, by name, in another session", async () => {
+    const first = await plain("catalog_category.create", create, "way");
+    expect(first).toMatchObject({ status: 200, replayed: null });
+    const id = Number(first.text);
+
+    expect(await plain("catalog_category.create", create, "way")).toEqual({ ...first, replayed: "true" });
+    const { categoryData, parentId } = create;
+    const session = await shop.login();
+    const requests = [
+      [{ method: "catalog_category.create", params: create }, bearer(session)],
+      [{ method: "catalog_category.create", params: ["3", categoryData] }, basic()],
+      [{ method: "category.create", params: [session, parentId, { ...categoryData, is_active: true }] }, {}],
+      [{ method: "call", params: [await shop.login(), "category.create", [parentId, categoryData]] }, {}],
+    ] as const;
+    for (const [number, [request, headers]] of requests.entries()) {
+      const body = { jsonrpc: "2.0", id: `again ${number}`, ...request };
+      expect(await jsonRpc(body, { ...headers, ...keyed("way") })).toEqual({
+        ...{ jsonrpc: "2.0", id: `again ${number}`, result: id, replayed: "true" },
+      });
+    }
+    expect(await categoriesNamed("Vases")).toBe(1);
+  });
+
+  test("by REST, in XML or JSON", async () => {
+    const headers = { ...basic(), ...keyed("rest") };
+    const first = seen(await shop.http("POST", "/api/rest/customers", { body: customer, headers }));
+    expect(first).toMatchObject({ status: 200, location: "/api/rest/customers/9", replayed: null });
+
+    const members = Object.entries(customer).map(([name, value]) => `<${name}>${value}</${name}>`);
+    const xml = `<service_api>${members.reverse().join("")}</service_api>`;
+    const again = await shop.http("POST", "/api/rest/customers", {
+      body: xml,
+      headers: { ...headers, "Content-Type": "application/xml" },
+    });
+    expect(seen(again)).toEqual({ ...first, replayed: "true" });
+  });
+
+  test("by XML-RPC, what came by JSON", async () => {
+    const first = await plain("customer.create", { customerData: customer }, "xml-rpc");
+    const members = Object.entries(customer).map(
+      ([name, value]) =>
+        `<member><name>${name}</name><value>${typeof value === "number" ? `<int>${value}</int>` : value}</value></member>`,
+    );
+    const values = [
+      `<string>${await shop.session()}</string>`,
+      "<string>customer.create</string>",
+      `<array><data><value><struct>${members.join("")}</struct></value></data></array>`,
+    ];
+    const params = values.map((value) => `<param><value>${value}</value></param>`).join("");
+    const answer = await shop.http("POST", "/api/xmlrpc", {
+      body: `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${params}</params></methodCall>`,
+      headers: { "Content-Type": "text/xml", ...keyed("xml-rpc") },
+    });
+    expect(answer.text).toContain(`>${first.text}<`);
+    expect(answer.headers.get("Idempotent-Replayed")).toBe("true");
+  });
+
+  test("at the test control", async () => {
+    const request = { body: order, headers: keyed("order") };
+    const first = seen(await shop.http("POST", "/control/orders", request));
+    expect(first).toMatchObject({ status: 201, replayed: null });
+    expect(seen(await shop.http("POST", "/control/orders", request))).toEqual({ ...first, replayed: "true" });
+    const unkeyed = await shop.http("POST", "/control/orders", { body: order });
+    expect(unkeyed.json).not.toEqual(JSON.parse(first.text));
+  });
+
+  test("fifty at once: one is carried out, the others wait for no second one", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => plain("catalog_category.create", create, "fifty")),
+    );
+    const carriedOut = all.filter(({ status, replayed }) => status === 200 && replayed === null);
+    expect(carriedOut).toHaveLength(1);
+    const underWay = JSON.stringify(refusal("the first call with it is still under way"));
+    for (const one of all.filter((answer) => answer !== carriedOut[0])) {
+      expect([
+        { status: 409, text: underWay, location: null, replayed: null },
+        { ...carriedOut[0], replayed: "true" },
+      ]).toContainEqual(one);
+    }
+    expect(await categoriesNamed("Vases")).toBe(1);
+  });
+});
+
+describe("faults", () => {
+  test.each([
+    { what: "a record that is missing", operation: "catalog_category.delete", body: { categoryId: 99 } },
+    { what: "arguments that are unusable", operation: "catalog_category.delete", body: { categoryId: {} } },
+    { what: "data with problems", operation: "customer.create", body: { customerData: { email: "no" } } },
+  ])("$what: the same again", async ({ operation, body }) => {
+    const first = await plain(operation, body, "fault");
+    expect(first.status).toBeGreaterThanOrEqual(400);
+    expect(await plain(operation, body, "fault")).toEqual({ ...first, replayed: "true" });
+  });
+
+  test("that of a state stays although the state is another by now", async () => {
+    const body = { orderIncrementId: "100000001" };
+    expect(await plain("sales_order.unhold", body, "state")).toMatchObject({ status: 409, replayed: null });
+    await shop.call("sales_order.hold", ["100000001"]);
+    expect(await plain("sales_order.unhold", body, "state")).toMatchObject({ status: 409, replayed: "true" });
+    expect(await plain("sales_order.unhold", body, "another")).toMatchObject({ status: 200, text: "true" });
+  });
+
+  test("of a gateway that refused keep what they wrote, once", async () => {
+    const placed = await shop.http("POST", "/control/orders", {
+      body: { ...order, payment_method: "test_authorize" },
+    });
+    const { increment_id } = placed.json as { increment_id: string };
+    const invoice = (await shop.call("sales_order_invoice.create", [increment_id])) as string;
+    await shop.http("PUT", "/control/gateway", { body: { answer: "fail", times: 1 } });
+    const body = { invoiceIncrementId: invoice };
+    const first = await plain("sales_order_invoice.capture", body, "gateway");
+    expect(first).toMatchObject({ status: 409, replayed: null });
+    // The gateway would say yes now; the key stands for the call that it refused.
+    expect(await plain("sales_order_invoice.capture", body, "gateway")).toEqual({
+      ...first,
+      replayed: "true",
+    });
+    expect(await plain("sales_order_invoice.capture", body)).toMatchObject({ status: 200 });
+  });
+
+  test("those that may pass are not kept: internal, session_expired, access_denied", async () => {
+    const ending = await shop.login();
+    await shop.rpc("endSession", [ending]);
+    const write = shop.storage.write.bind(shop.storage);
+    const attempts: [string, () => Promise<unknown>][] = [
+      ["session_expired", () => plain("catalog_category.create", create, "passing", bearer(ending))],
+      [
+        "internal",
+        async () => {
+          shop.storage.write = () => Promise.reject(new Error("a disk that is not there"));
+          try {
+            return await plain("catalog_category.create", create, "passing");
+          } finally {
+            shop.storage.write = write;
+          }
+        },
+      ],
+    ];
+    for (const [fault, attempt] of attempts) {
+      expect(await attempt()).toMatchObject({ text: expect.stringContaining(fault) as string });
+    }
+    expect(await plain("catalog_category.create", create, "passing")).toMatchObject({
+      ...{ status: 200, replayed: null },
+    });
+
+    await shop.saveUser("reader", ["catalog/category/tree"]);
+    const reader = basic("reader", "secret123");
+    expect(await plain("catalog_category.create", create, "rights", reader)).toMatchObject({ status: 403 });
+    await shop.saveUser("reader", ["all"]);
+    expect(await plain("catalog_category.create", create, "rights", reader)).toMatchObject({
+      ...{ status: 200, replayed: null },
+    });
+    // Who may no longer call learns no answer.
+    await shop.saveUser("reader", ["catalog/category/tree"]);
+    expect(await plain("catalog_category.create", create, "rights", reader)).toMatchObject({
+      ...{ status: 403, replayed: null },
+    });
+  });
+
+  test("a forced fault stands in place of the call and is not its answer", async () => {
+    const rule = { operation: "catalog_category.create", fault: "not_exists" };
+    await shop.http("POST", "/control/faults", { body: rule });
+    expect(await plain("catalog_category.create", create, "forced")).toMatchObject({ status: 404 });
+    expect(await plain("catalog_category.create", create, "forced")).toMatchObject({
+      ...{ status: 200, replayed: null },
+    });
+  });
+});
+
+describe("a key is refused", () => {
+  test("with other arguments or another operation: 422", async () => {
+    await plain("catalog_category.create", create, "taken");
+    const text = JSON.stringify(refusal(otherCall));
+    const other = { ...create, parentId: 4 };
+    expect(await plain("catalog_category.create", other, "taken")).toMatchObject({ status: 422, text });
+    expect(await plain("catalog_category.delete", { categoryId: 3 }, "taken")).toMatchObject({
+      ...{ status: 422, text },
+    });
+    const request = { jsonrpc: "2.0", id: 7, method: "catalog_category.create", params: other };
+    expect(await jsonRpc(request, { ...basic(), ...keyed("taken") })).toEqual({
+      ...{ jsonrpc: "2.0", id: 7, error: refusal(otherCall), replayed: null },
+    });
+    const headers = { ...basic(), ...keyed("taken"), Accept: "application/json" };
+    const rest = await shop.http("POST", "/api/rest/customers", { body: customer, headers });
+    expect([rest.status, rest.json]).toEqual([
+      422,
+      { messages: { error: [{ code: 422, message: `Idempotency-Key: ${otherCall}` }] } },
+    ]);
+  });
+
+  test("at the control for another order: 422", async () => {
+    await shop.http("POST", "/control/orders", { body: order, headers: keyed("order") });
+    const other = { ...order, items: [{ sku: "mug-01", qty: 2 }] };
+    const answer = await shop.http("POST", "/control/orders", { body: other, headers: keyed("order") });
+    expect([answer.status, answer.json]).toEqual([
+      422,
+      { errors: [{ field: "Idempotency-Key", message: otherCall }] },
+    ]);
+  });
+
+  test.each([
+    { what: "empty", key: "" },
+    { what: "longer than 255 characters", key: "x".repeat(256) },
+  ])("that is $what: 400 at every door", async ({ key }) => {
+    const reason = "must have 1 to 255 characters";
+    expect(await plain("catalog_category.create", create, key)).toMatchObject({
+      ...{ status: 400, text: JSON.stringify(refusal(reason)) },
+    });
+    const request = { jsonrpc: "2.0", id: 1, method: "catalog_category.create", params: create };
+    expect(await jsonRpc(request, { ...basic(), ...keyed(key) })).toMatchObject({ error: refusal(reason) });
+    const rest = { body: customer, headers: { ...basic(), ...keyed(key) } };
+    expect((await shop.http("POST", "/api/rest/customers", rest)).status).toBe(400);
+    const control = await shop.http("POST", "/control/orders", { body: order, headers: keyed(key) });
+    expect([control.status, control.json]).toMatchObject([400, { errors: [{ field: "Idempotency-Key" }] }]);
+    expect(await categoriesNamed("Vases")).toBe(0);
+  });
+
+  test("that has 255 characters is taken", async () => {
+    const key = "x".repeat(255);
+    expect(await plain("catalog_category.create", create, key)).toMatchObject({ status: 200 });
+    expect(await plain("catalog_category.create", create, key)).toMatchObject({ replayed: "true" });
+  });
+
+  test("with several calls in one request: each is refused, none is carried out", async () => {
+    const reason = "belongs to a single call, not to several in one request";
+    const batch = [1, 2].map((id) => ({
+      ...{ jsonrpc: "2.0", id, method: "catalog_category.create", params: create },
+    }));
+    const { json } = await shop.http("POST", "/api/jsonrpc", {
+      body: batch,
+      headers: { ...basic(), ...keyed("batch") },
+    });
+    expect(json).toEqual(batch.map(({ id }) => ({ jsonrpc: "2.0", error: refusal(reason), id })));
+    const calls = { calls: [["catalog_category.create", create]] };
+    expect(await plain("multiCall", calls, "several")).toMatchObject({
+      ...{ status: 400, text: JSON.stringify(refusal(reason)) },
+    });
+    expect(await categoriesNamed("Vases")).toBe(0);
+  });
+});
+
+describe("a key belongs", () => {
+  test("to its user", async () => {
+    await shop.saveUser("other", ["all"]);
+    const first = await plain("catalog_category.create", create, "mine");
+    const other = await plain("catalog_category.create", create, "mine", basic("other", "secret123"));
+    expect(other).toMatchObject({ status: 200, replayed: null });
+    expect(other.text).not.toBe(first.text);
+  });
+
+  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+    "to its sandbox",
+    async () => {
+      await plain("catalog_category.create", create, "outside");
+      await shop.http("POST", "/control/sandboxes", { body: { name: "box" } });
+      const inside = { ...basic(), "X-Sandbox": "box" };
+      const answer = await plain("catalog_category.create", create, "outside", inside);
+      expect(answer).toMatchObject({ status: 200, replayed: null });
+      expect(await plain("catalog_category.create", create, "outside", inside)).toEqual({
+        ...{ ...answer, replayed: "true" },
+      });
+      await shop.http("DELETE", "/control/sandboxes/box");
+    },
+  );
+
+  test("to the 24 hours after its first call", async () => {
+    const first = await plain("catalog_category.create", create, "day");
+    const headers = basic();
+    const advance = (advance_seconds: number) =>
+      shop.http("PUT", "/control/clock", { body: { advance_seconds } });
+    await advance(24 * 3600 - 1);
+    expect(await plain("catalog_category.create", create, "day", headers)).toEqual({
+      ...{ ...first, replayed: "true" },
+    });
+    await advance(1);
+    const later = await plain("catalog_category.create", create, "day", headers);
+    expect(later).toMatchObject({ status: 200, replayed: null });
+    expect(later.text).not.toBe(first.text);
+  });
+
+  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+    "to the state: it goes back with the effect that it stands for",
+    async () => {
+      await shop.http("POST", "/control/snapshots", { body: { name: "before" } });
+      await plain("catalog_category.create", create, "undone");
+      await shop.http("POST", "/control/snapshots", { body: { name: "after" } });
+      await shop.http("POST", "/control/snapshots/before/restore");
+      const anew = await plain("catalog_category.create", create, "undone");
+      expect(anew).toMatchObject({ status: 200, replayed: null });
+      await shop.http("POST", "/control/snapshots/after/restore");
+      expect(await plain("catalog_category.create", create, "undone")).toMatchObject({ replayed: "true" });
+      await shop.http("DELETE", "/control/snapshots/before");
+      await shop.http("DELETE", "/control/snapshots/after");
+    },
+  );
+});
+
+test("an export carries the keys with their effects to another shop", async () => {
+  const first = await plain("catalog_category.create", create, "moved");
+  const state = await shop.http("GET", "/control/state");
+  await shop.reset();
+  const put = await shop.http("PUT", "/control/state", {
+    body: state.text,
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(put.status).toBe(204);
+  expect(await plain("catalog_category.create", create, "moved")).toEqual({ ...first, replayed: "true" });
+});
+
+test("what reads, logs in or lists ignores the key", async () => {
+  const reading = [
+    ["catalog_category.info", { categoryId: 3 }],
+    ["catalog_category.level", {}],
+    ["login", { username: "admin", apiKey: "admin123" }],
+    ["globalFaults", {}],
+  ] as const;
+  for (const [operation, body] of reading) {
+    for (const key of ["reading", "x".repeat(256)]) {
+      expect(await plain(operation, body, key)).toMatchObject({ status: 200, replayed: null });
+    }
+  }
+});

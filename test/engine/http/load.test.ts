@@ -1,0 +1,162 @@
+/** Many connections, slow ones, readers that do not read, and more work than there is time for. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { AnswerBudget } from "../../../src/engine/guard/answer-budget.js";
+import { startShop, type Shop } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
+
+const shop = await startShop();
+afterAll(() => shop.close());
+
+function open(target: Shop, bytes?: string): Socket {
+  const socket = connect(Number(new URL(target.url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  if (bytes !== undefined) socket.write(bytes);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+const post = (body: string) =>
+  `POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const discover = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "rpc.discover" });
+
+test("idle, half-sent and unread connections keep nobody else waiting", async () => {
+  for (let nth = 0; nth < 150; nth += 1) {
+    open(shop);
+    open(shop, "POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nX-Half: ");
+    open(shop, "POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\n{");
+    open(shop, post(discover).repeat(3)).pause();
+  }
+  await setTimeout(300);
+  const started = performance.now();
+  for (let calls = 0; calls < 20; calls += 1) {
+    expect((await shop.http("GET", "/health/live")).status).toBe(200);
+    expect(await shop.call("catalog_product_type.items")).toBeInstanceOf(Array);
+  }
+  expect((performance.now() - started) / 40).toBeLessThan(100);
+});
+
+describe("more connections than there may be", () => {
+  test("close those that are idle, longest first, and never one with a call under way", async () => {
+    const small = await startShop({ settings: { maxConnections: 10 } });
+    onTestFinished(() => small.close());
+    await small.session();
+    await small.http("POST", "/control/faults", {
+      body: { operation: "catalog_product_type.items", delay_ms: 700 },
+    });
+    const slowCall = small.call("catalog_product_type.items");
+    await setTimeout(200);
+    const idle = Array.from({ length: 30 }, () => open(small));
+    await Promise.all(idle.map((socket) => Promise.race([once(socket, "close"), setTimeout(300)])));
+    expect(idle.filter((socket) => socket.destroyed).length).toBeGreaterThanOrEqual(20);
+    expect(idle.at(-1)?.destroyed).toBe(false);
+    expect(await slowCall).toBeInstanceOf(Array);
+  });
+});
+
+describe("more calls than can be worked on", () => {
+  test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+    "503 with Retry-After in the form of the address; health answers; then it goes on",
+    async () => {
+      const small = await startShop({ settings: { maxCallsUnderWay: 10 } });
+      onTestFinished(() => small.close());
+      await small.session();
+      const rule = { operation: "*", delay_ms: 500, times: 10 };
+      await small.http("POST", "/control/faults", { body: rule });
+      const slow = Array.from({ length: 10 }, () => small.call("catalog_product_type.items"));
+      await setTimeout(150);
+
+      const rpc = await small.http("POST", "/api/jsonrpc", {
+        body: { jsonrpc: "2.0", id: 1, method: "startSession" },
+      });
+      expect(rpc.status).toBe(503);
+      expect(rpc.headers.get("retry-after")).toBe("1");
+      expect(rpc.json).toMatchObject({ id: null, error: { code: -32603 } });
+      const plain = await small.http("POST", "/api/rpc/globalFaults", { body: {} });
+      expect(plain.status).toBe(503);
+      const rest = await small.http("GET", "/api/rest/customers", {
+        headers: { Accept: "application/json" },
+      });
+      expect(rest.status).toBe(503);
+      expect(rest.headers.get("retry-after")).toBe("1");
+      expect(rest.json).toHaveProperty("messages.error.0.code", 503);
+      expect((await small.http("GET", "/health/live")).status).toBe(200);
+
+      await Promise.all(slow);
+      expect((await small.http("POST", "/api/rpc/globalFaults", { body: {} })).status).toBe(200);
+    },
+  );
+});
+
+describe("answers that nobody takes", () => {
+  /** A response as far as the budget looks at it. */
+  function reader() {
+    const listeners: (() => void)[] = [];
+    const close = () => listeners.splice(0).forEach((listener) => listener());
+    const response = {
+      isCut: false,
+      once: (_: "close", listener: () => void) => listeners.push(listener),
+      close,
+    };
+    return Object.assign(response, {
+      destroy: () => {
+        response.isCut = true;
+        close();
+      },
+    });
+  }
+  type Reader = ReturnType<typeof reader>;
+  const admit = (budget: AnswerBudget, to: Reader, bytes: number) =>
+    budget.send(to as never, bytes, () => {});
+
+  test("make room when they are old, and keep others out while they are young", async () => {
+    const budget = new AnswerBudget(100);
+    const [old, young, next] = [reader(), reader(), reader()];
+    expect(admit(budget, old, 60)).toBe(true);
+    await setTimeout(1050);
+    expect(admit(budget, young, 30)).toBe(true);
+    expect(admit(budget, next, 50)).toBe(true);
+    expect([old.isCut, young.isCut]).toEqual([true, false]);
+    expect(admit(budget, reader(), 50)).toBe(false);
+    young.close();
+    expect(admit(budget, reader(), 50)).toBe(true);
+  });
+
+  test("what a reader has taken at once is held for nobody", () => {
+    const budget = new AnswerBudget(100);
+    const taken = Object.assign(reader(), { socket: { writableLength: 0 } });
+    const waiting = Object.assign(reader(), { socket: { writableLength: 70 } });
+    expect(admit(budget, taken, 70)).toBe(true);
+    expect(admit(budget, waiting, 70)).toBe(true);
+    expect(admit(budget, reader(), 70)).toBe(false);
+  });
+
+  test("a single one may be larger than all together", () => {
+    const budget = new AnswerBudget(100);
+    expect(admit(budget, reader(), 500)).toBe(true);
+    expect(admit(budget, reader(), 1)).toBe(false);
+  });
+});
+
+test.each([
+  { target: "http://shop/health/live", host: "shop", want: 200 },
+  { target: "http://shop", host: "shop", want: 200 },
+  { target: "HTTP://SHOP/nothing/here", host: "shop", want: 404 },
+  { target: "http://localhost/control/clock", host: "shop.example", want: 400 },
+  { target: "ftp://shop/", host: "shop", want: 400 },
+  { target: "nothing", host: "shop", want: 400 },
+])(
+  "an address in the absolute form: $target is $want, never HTML of a framework",
+  async ({ target, host, want }) => {
+    const socket = open(
+      shop,
+      `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nConnection: close\r\n\r\n`,
+    );
+    let text = "";
+    for await (const chunk of socket) text += String(chunk);
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${want} `));
+    expect(text).not.toMatch(/<html|<pre>/i);
+  },
+);

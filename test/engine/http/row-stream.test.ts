@@ -1,0 +1,221 @@
+/**
+ * Long lists over PostgreSQL go out while they are read: what is answered is the same, and what goes wrong in between is
+ * no shorter list.
+ */
+import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+const rows = 20_000;
+/** So long that the answer is more than the buffers of a connection hold. */
+const longName = "“lang” ".repeat(250);
+
+/** More customers and orders than are held at once. */
+const others = 3_000;
+
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await createDatabase();
+  const storage = await openPostgresStorage(readAddress(database.url));
+  shop = await startShop({ dataset: "sample", storage });
+  const product = JSON.stringify({
+    ...{ id: "#", type: "simple", set: 4, sku: "row-#", website_ids: [1], tier_prices: [], images: [] },
+    ...{ created_at: "2024-01-01 00:00:00", updated_at: "2024-01-01 00:00:00" },
+    values: { "0": { name: `Rüw # ${longName}`, price: 1, status: 1 } },
+  }).replace('"#"', "#");
+  const sql = `insert into store_api.products
+    select g, replace($text$${product}$text$, '#', g::text)::json from generate_series(1001, ${1000 + rows}) g`;
+  await administer(database.port, sql, database.name);
+  await multiply("customers", ["email", "increment_id"]);
+  for (const collection of ["orders", "invoices", "shipments", "creditmemos"]) {
+    await multiply(collection, ["increment_id"]);
+  }
+  return async () => {
+    await shop.close();
+    await database.drop();
+  };
+}, 60_000);
+
+/** Further documents like the first one of a collection, which differ in what is unique. */
+async function multiply(collection: string, unique: readonly string[]): Promise<void> {
+  const text = unique.reduce(
+    (sql, member) => `regexp_replace(${sql}, '"${member}":"([^"]*)"', '"${member}":"' || g || '-\\1"')`,
+    `regexp_replace(d::text, '"id":[0-9]+', '"id":' || g)`,
+  );
+  const first = `(select d from store_api.${collection} order by id limit 1) as first`;
+  const sql = `insert into store_api.${collection}
+    select g, (${text})::json from ${first}, generate_series(100001, ${100_000 + others}) g`;
+  await administer(database.port, sql, database.name);
+}
+
+interface Row {
+  readonly product_id: number;
+  readonly name: string;
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${shop.url}/api/jsonrpc`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Basic ${btoa("admin:admin123")}`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+const listCall = (id: unknown, filters: object = {}) => ({
+  ...{ jsonrpc: "2.0", method: "call", params: [null, "catalog_product.list", [filters]] },
+  ...(id === undefined ? {} : { id }),
+});
+
+test("a long list is sent in pieces and is the list that a batch answers as a whole", async () => {
+  const response = await post(listCall("mine"));
+  expect(response.headers.get("transfer-encoding")).toBe("chunked");
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const answer = (await response.json()) as { id: string; result: Row[] };
+  expect(Object.keys(answer)).toEqual(["jsonrpc", "result", "id"]);
+  expect(answer.id).toBe("mine");
+  const ids = answer.result.map(({ product_id }) => product_id);
+  expect(ids.filter((id) => id > 1000)).toEqual(Array.from({ length: rows }, (_, at) => 1001 + at));
+  expect(answer.result.at(-1)?.name).toBe(`Rüw ${1000 + rows} ${longName}`);
+
+  const whole = await post([listCall(1)]);
+  expect(whole.headers.get("content-length")).not.toBeNull();
+  const [first] = (await whole.json()) as [{ result: Row[] }];
+  expect(first.result).toEqual(answer.result);
+});
+
+test("the operation as a method does the same; short lists, filters and faults are answered as ever", async () => {
+  const direct = await post({ jsonrpc: "2.0", id: 1, method: "catalog_product.list", params: [] });
+  expect(direct.headers.get("transfer-encoding")).toBe("chunked");
+  expect(((await direct.json()) as { result: Row[] }).result.length).toBeGreaterThan(rows);
+  const short = await post(listCall(1, { product_id: { from: 1001, to: 1003 } }));
+  expect(short.headers.get("content-length")).not.toBeNull();
+  expect(((await short.json()) as { result: Row[] }).result).toHaveLength(3);
+  const filtered = await post(listCall(1, { product_id: { gt: 5000 }, name: { like: "R%w%" } }));
+  expect(filtered.headers.get("transfer-encoding")).toBe("chunked");
+  expect(((await filtered.json()) as { result: Row[] }).result).toHaveLength(rows - 4000);
+  const refused = (await (await post(listCall(1, { nothing: 1 }))).json()) as {
+    error: { data: { fault: string } };
+  };
+  expect(refused.error.data.fault).toBe("filters_invalid");
+});
+
+test.each([
+  ["customer.list", others + 8],
+  ["sales_order.list", others + 25],
+  ["sales_order_invoice.list", others],
+  ["sales_order_shipment.list", others],
+  ["sales_order_creditmemo.list", others],
+])(
+  "%s and its plain form go out in pieces as well, and are what a batch answers",
+  async (operation, atLeast) => {
+    const call = { jsonrpc: "2.0", id: 1, method: operation, params: [] };
+    const response = await post(call);
+    expect(response.headers.get("transfer-encoding")).toBe("chunked");
+    const { result } = (await response.json()) as { result: unknown[] };
+    expect(result.length).toBeGreaterThanOrEqual(atLeast);
+
+    const plain = await fetch(`${shop.url}/api/rpc/${operation}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Basic ${btoa("admin:admin123")}` },
+      body: "{}",
+    });
+    expect(plain.headers.get("transfer-encoding")).toBe("chunked");
+    expect(await plain.json()).toEqual(result);
+    const whole = await post([call]);
+    expect(whole.headers.get("content-length")).not.toBeNull();
+    expect(((await whole.json()) as [{ result: unknown[] }])[0].result).toEqual(result);
+  },
+);
+
+test("a list that is not allowed is no beginning of one", async () => {
+  const answers = await Promise.all(
+    ["", `Basic ${btoa("admin:wrong")}`].map((Authorization) =>
+      fetch(`${shop.url}/api/rpc/customer.list`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...(Authorization && { Authorization }) },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+});
+
+test("a slow reader leaves nothing behind on the way", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on("warning", note);
+  const response = await post(listCall(1));
+  for await (const _ of response.body as AsyncIterable<Uint8Array>) await pause(5);
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+}, 60_000);
+
+test("a notification is answered by nothing", async () => {
+  const response = await post(listCall(undefined));
+  expect([response.status, await response.text()]).toEqual([204, ""]);
+});
+
+test("the journal says how many rows there were", async () => {
+  await (await post(listCall(1))).arrayBuffer();
+  const { json } = await shop.http("GET", "/control/calls?operation=catalog_product.list&limit=1");
+  const result = expect.stringMatching(/^… \(\d+ rows\)$/) as string;
+  expect(json).toMatchObject([{ operation: "catalog_product.list", fault: null, result }]);
+});
+
+describe("what comes in between", () => {
+  /** Reads the beginning of a long list, then does something, and reads on. */
+  function readUntil(
+    bytes: number,
+    then: (stop: () => void) => Promise<void>,
+  ): Promise<"whole" | "broken off"> {
+    return new Promise((resolve, reject) => {
+      const body = JSON.stringify(listCall(1));
+      const headers = {
+        "Content-Type": "application/json",
+        Authorization: `Basic ${btoa("admin:admin123")}`,
+      };
+      const asked = request(`${shop.url}/api/jsonrpc`, { method: "POST", headers }, (response) => {
+        let seen = 0;
+        response.on("data", (chunk: Buffer) => {
+          const isDue = seen < bytes && seen + chunk.length >= bytes;
+          seen += chunk.length;
+          if (!isDue) return;
+          response.pause();
+          then(() => asked.destroy()).then(() => response.resume(), reject);
+        });
+        response.on("end", () => resolve("whole"));
+        response.on("error", () => resolve("broken off"));
+        response.on("close", () => resolve(response.complete ? "whole" : "broken off"));
+      });
+      asked.on("error", () => resolve("broken off"));
+      asked.end(body);
+    });
+  }
+
+  const sessions = `select pid from pg_stat_activity where datname = current_database()
+    and application_name = 'store-api reads' and xact_start is not null`;
+
+  test("the database ends the session: the answer is broken off, and the next one is whole", async () => {
+    const kill = `select pg_terminate_backend(pid) from (${sessions}) as reading`;
+    const outcome = await readUntil(1000, () => administer(database.port, kill, database.name));
+    expect(outcome).toBe("broken off");
+    expect(await readUntil(1000, async () => {})).toBe("whole");
+  });
+
+  test("the reader goes: nothing is left open", async () => {
+    expect(await readUntil(1000, async (stop) => stop())).toBe("broken off");
+    const open = `do $$ begin
+      if exists (${sessions}) then raise exception 'still open'; end if; end $$`;
+    await expect
+      .poll(() => administer(database.port, open, database.name).then(() => "closed", String), {
+        timeout: 10_000,
+      })
+      .toBe("closed");
+  });
+});

@@ -1,0 +1,68 @@
+/** Requests that are answered before their bodies have arrived (src/engine/guard/unread-body.ts). */
+import { request as send, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startShop } from "../../support/shop.js";
+
+const MiB = 1024 * 1024;
+let shop: Awaited<ReturnType<typeof startShop>>;
+beforeAll(async () => void (shop = await startShop()));
+afterAll(() => shop.close());
+
+/** The answer to a client that sends its whole body before it looks for one. */
+async function answerTo(method: string, path: string, headers: Record<string, string>, bytes: number) {
+  const request = send(`${shop.url}${path}`, { method, headers: { ...headers, "Content-Length": bytes } });
+  const answered = once(request, "response") as Promise<[IncomingMessage]>;
+  request.end(Buffer.alloc(bytes, " "));
+  const [response] = await answered;
+  const chunks = await response.toArray();
+  return { status: response.statusCode, text: Buffer.concat(chunks as Buffer[]).toString() };
+}
+
+const json = { "Content-Type": "application/json" };
+const basic = { Authorization: `Basic ${Buffer.from("admin:admin123").toString("base64")}` };
+
+test.each([
+  { method: "POST", path: "/api/jsonrpc", headers: json, status: 413 },
+  { method: "POST", path: "/api/jsonrpc", headers: { "Content-Type": "image/png" }, status: 415 },
+  { method: "PUT", path: "/api/jsonrpc", headers: json, status: 405 },
+  { method: "POST", path: "/api/rpc/catalog_product.info", headers: json, status: 413 },
+  { method: "POST", path: "/api/rest/customers", headers: { ...json, ...basic }, status: 413 },
+  { method: "POST", path: "/api/xmlrpc", headers: { "Content-Type": "text/xml" }, status: 413 },
+  { method: "POST", path: "/control/orders", headers: json, status: 413 },
+  { method: "POST", path: "/nothing", headers: json, status: 404 },
+  { method: "GET", path: "/health/live", headers: {}, status: 200 },
+])("$method $path: the sender of 20 MiB sees $status", async ({ method, path, headers, status }) => {
+  for (let times = 0; times < 3; times += 1) {
+    expect((await answerTo(method, path, headers, 20 * MiB)).status).toBe(status);
+  }
+});
+
+test("the answer comes before the body does", async () => {
+  const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  socket.write(
+    `POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${20 * MiB}\r\n\r\n`,
+  );
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 413 /);
+  socket.destroy();
+});
+
+test("a body that goes on for more than 64 MiB behind its answer: the connection is closed", async () => {
+  const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write("POST /nothing HTTP/1.1\r\nHost: shop\r\nContent-Length: 9000000000\r\n\r\n");
+  const answered = once(socket, "data") as Promise<[Buffer]>;
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  const piece = Buffer.alloc(MiB);
+  let sent = 0;
+  const pump = () => {
+    while (!socket.destroyed && (sent += 1) < 200 && socket.write(piece));
+  };
+  socket.on("drain", pump);
+  pump();
+  expect((await answered)[0].toString()).toMatch(/^HTTP\/1.1 404 /);
+  await closed;
+  expect(sent).toBeGreaterThan(60);
+});

@@ -1,0 +1,370 @@
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { type Storage, StorageClosedError, UniqueError } from "../../../src/engine/storage/storage.js";
+import { conditions } from "./conditions.js";
+import { all, customer, ids, next, order, product, put, stateOf } from "./support/documents.js";
+
+/** Opens an empty storage. */
+export type Open = () => Promise<Storage>;
+
+/** What every storage promises. A new one joins with a test file of ten lines. */
+export function storageContract(name: string, openEmpty: Open): void {
+  const open = async () => {
+    const storage = await openEmpty();
+    onTestFinished(() => storage.close());
+    return storage;
+  };
+
+  describe(name, () => {
+    transactions(open);
+    snapshots(open);
+    uniqueKeys(open);
+    sequences(open);
+    queries(open);
+    conditions(open);
+    pages(open);
+    wholeState(open);
+    versions(open);
+    ending(open);
+  });
+}
+
+function transactions(open: Open): void {
+  test("a transaction sees its own writes, and others see them after it", async () => {
+    const storage = await open();
+    await storage.write(async (tx) => {
+      await tx.put("products", product(1, { sku: "Blue" }));
+      expect(await tx.get("products", 1)).toMatchObject({ sku: "Blue" });
+      expect(await tx.by("products", "sku", ["bLUE"])).toMatchObject({ id: 1 });
+      expect(await tx.find("products", { where: [{ path: "set", op: "eq", value: 4 }] })).toHaveLength(1);
+      expect(await tx.count("products")).toBe(1);
+      expect(await storage.read((other) => other.get("products", 1))).toBeUndefined();
+    });
+    expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "Blue" });
+  });
+
+  test("nothing is kept of a transaction that rejects", async () => {
+    const storage = await open();
+    await put(storage, product(1), product(2));
+    const before = await stateOf(storage);
+    const failing = storage.write(async (tx) => {
+      await tx.put("products", product(1, { sku: "changed" }));
+      await tx.put("products", product(3));
+      await tx.del("products", 2);
+      await tx.next("order:1");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await stateOf(storage)).toEqual(before);
+    expect(await storage.read((tx) => tx.by("products", "sku", ["changed"]))).toBeUndefined();
+  });
+
+  test("del tells whether there was something, and frees the unique key", async () => {
+    const storage = await open();
+    await put(storage, product(1, { sku: "a" }));
+    const deleted = await storage.write(async (tx) => {
+      const first = await tx.del("products", 1);
+      await tx.put("products", product(2, { sku: "A" }));
+      return [first, await tx.del("products", 1)];
+    });
+    expect(deleted).toEqual([true, false]);
+    expect(await ids(storage)).toEqual([2]);
+  });
+
+  test("concurrent increments lose nothing", async () => {
+    const storage = await open();
+    await put(storage, product(1, { qty: 0 }));
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        storage.write(async (tx) => {
+          const found = (await tx.get("products", 1)) as unknown as { qty: number };
+          await setTimeout(0);
+          await tx.put("products", product(1, { qty: found.qty + 1 }));
+        }),
+      ),
+    );
+    expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ qty: 100 });
+  });
+
+  test("a transaction is of no use after its end", async () => {
+    const storage = await open();
+    const tx = await storage.write(async (inside) => ({ inside }));
+    await expect(tx.inside.put("products", product(1))).rejects.toThrow(StorageClosedError);
+  });
+
+  test.each([1.5, "1", Number.NaN])("a key of the wrong kind is refused: %s", async (id) => {
+    const storage = await open();
+    await expect(put(storage, product(id as number))).rejects.toThrow(TypeError);
+  });
+}
+
+function snapshots(open: Open): void {
+  test("a read stays on one state while commits go by", async () => {
+    const storage = await open();
+    await put(storage, product(1, { set: 4 }), product(2, { set: 4 }));
+    const seen = await storage.read(async (tx) => {
+      const first = await tx.find("products");
+      await put(storage, product(1, { set: 9, sku: "other" }), product(3));
+      await storage.write((other) => other.del("products", 2));
+      return {
+        first,
+        second: await tx.find("products"),
+        sku: await tx.by("products", "sku", ["sku-1"]),
+        indexed: await tx.count("products", { where: [{ path: "set", op: "eq", value: 4 }] }),
+      };
+    });
+    expect(seen.second).toEqual(seen.first);
+    expect(seen.sku).toMatchObject({ id: 1 });
+    expect(seen.indexed).toBe(2);
+    expect(await ids(storage)).toEqual([1, 3]);
+  });
+
+  test("a scan gives one state in batches and lets others work", async () => {
+    const storage = await open();
+    await put(storage, ...Array.from({ length: 2_000 }, (_, at) => product(at + 1)));
+    let batches = 0;
+    const found: unknown[] = [];
+    for await (const batch of storage.scan("products", { after: 10, limit: 1_500 })) {
+      if ((batches += 1) === 1) await put(storage, product(1_999, { sku: "late" }), product(5_000));
+      found.push(...batch.map((doc) => doc.id));
+    }
+    expect(batches).toBeGreaterThan(1);
+    expect(found).toEqual(Array.from({ length: 1_500 }, (_, at) => at + 11));
+  });
+}
+
+function uniqueKeys(open: Open): void {
+  test("a second document with the key is refused, whatever its case; the transaction is over", async () => {
+    const storage = await open();
+    await put(storage, product(1, { sku: "Grün" }));
+    const swallowing = storage.write(async (tx) => {
+      await tx.put("products", product(2));
+      await tx.put("products", product(3, { sku: "GRÜN" })).catch(() => {});
+      await tx.put("products", product(4)).catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow(UniqueError);
+    await expect(put(storage, product(3, { sku: "grün" }))).rejects.toMatchObject({
+      collection: "products",
+      key: "sku",
+    });
+    expect(await ids(storage)).toEqual([1]);
+  });
+
+  test("a key of several parts binds them together; exact parts keep their case", async () => {
+    const storage = await open();
+    await storage.write(async (tx) => {
+      await tx.put("customers", customer(1, { email: "A@x.org" }));
+      await tx.put("customers", customer(2, { email: "a@x.org", website_id: 2 }));
+      await tx.put("orders", order(1, { increment_id: "a" }));
+      await tx.put("orders", order(2, { increment_id: "A" }));
+    });
+    const again = storage.write((tx) => tx.put("customers", customer(3, { email: "a@X.ORG" })));
+    await expect(again).rejects.toThrow(UniqueError);
+    const found = await storage.read((tx) => tx.by("customers", "email", [2, "A@X.org"]));
+    expect(found).toMatchObject({ id: 2 });
+  });
+
+  test("a document may keep, change and leave its key", async () => {
+    const storage = await open();
+    await put(storage, product(1, { sku: "a" }));
+    await put(storage, product(1, { sku: "A" }));
+    await put(storage, product(1, { sku: "b" }), product(2, { sku: "a" }));
+    await put(storage, product(1, { sku: null }), product(3, { sku: null }));
+    expect(await storage.read((tx) => tx.by("products", "sku", ["a"]))).toMatchObject({ id: 2 });
+  });
+}
+
+function sequences(open: Open): void {
+  test("inside of a transaction a refusal burns no number", async () => {
+    const storage = await open();
+    const take = (fail: boolean) =>
+      storage.write(async (tx) => {
+        const taken = [await tx.next("order:1"), await tx.next("order:1")];
+        if (fail) throw new Error("no");
+        return taken;
+      });
+    expect(await take(false)).toEqual([1, 2]);
+    await expect(take(true)).rejects.toThrow("no");
+    expect(await take(false)).toEqual([3, 4]);
+  });
+
+  test("numbers are unique and rise, however many ask at once", async () => {
+    const storage = await open();
+    const numbers = await Promise.all(Array.from({ length: 120 }, () => next(storage, "p")));
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
+    expect(await next(storage, "q")).toBe(1);
+  });
+}
+
+function queries(open: Open): void {
+  test("find combines where, any, after and limit in order of id", async () => {
+    const storage = await open();
+    const docs = Array.from({ length: 300 }, (_, at) =>
+      product(300 - at, { set: at % 3, website_ids: [at % 2, 7] }),
+    );
+    await put(storage, ...docs);
+    const found = await storage.read((tx) =>
+      tx.find("products", {
+        where: [
+          { path: "website_ids", op: "eq", value: 0 },
+          { path: "id", op: "lteq", value: 200 },
+        ],
+        any: [
+          [
+            { path: "set", op: "eq", value: 1 },
+            { path: "set", op: "gteq", value: 2 },
+          ],
+        ],
+        after: 50,
+        limit: 10,
+      }),
+    );
+    const want = docs
+      .filter((doc) => Number(doc.id) > 50 && Number(doc.id) <= 200)
+      .filter((doc) => {
+        const at = 300 - Number(doc.id);
+        return at % 2 === 0 && at % 3 > 0;
+      });
+    expect(found).toEqual(want.reverse().slice(0, 10));
+  });
+
+  test("text keys are in order too", async () => {
+    const storage = await open();
+    await storage.write(async (tx) => {
+      for (const id of ["b", "a", "c"]) await tx.put("settings", { id } as never);
+    });
+    const found = await storage.read((tx) => tx.find("settings", { after: "a" }));
+    expect(found.map((doc) => doc.id)).toEqual(["b", "c"]);
+    expect(await storage.read((tx) => tx.find("settings", { limit: 0 }))).toEqual([]);
+  });
+}
+
+/** Pages by position: any page of any query is that part of all its matches. */
+function pages(open: Open): void {
+  test.each([
+    { title: "all", where: undefined },
+    { title: "under an index", where: [{ path: "set", op: "eq", value: 4 } as const] },
+    { title: "by comparison", where: [{ path: "id", op: "gt", value: 40 } as const] },
+  ])("offset leaves out that many matches: $title", async ({ where }) => {
+    const storage = await open();
+    const products = Array.from({ length: 300 }, (_, at) => product(at * 3 + 1, { set: 4 + (at % 2) }));
+    await put(storage, ...products);
+    await storage.write((tx) => tx.del("products", 7));
+    const found = await storage.read((tx) => tx.find("products", { where }));
+    for (const offset of [0, 1, 2, 31, 32, 33, 100, found.length - 1, found.length, 1000]) {
+      const page = await storage.read((tx) => tx.find("products", { where, offset, limit: 5 }));
+      expect(page.map(({ id }) => id)).toEqual(found.slice(offset, offset + 5).map(({ id }) => id));
+    }
+  });
+}
+
+function wholeState(open: Open): void {
+  test("records and replace carry everything over", async () => {
+    const [one, other] = [await open(), await open()];
+    expect(await one.isEmpty()).toBe(true);
+    await put(one, product(1), product(2, { name: "Ünï\n☃" }));
+    await one.write(async (tx) => {
+      await tx.put("settings", { id: "x", value: null } as never);
+      await tx.next("order:1");
+    });
+    await next(one, "product");
+    await put(other, product(9));
+    await next(other, "gone");
+
+    await other.replace((await one.version()).records());
+
+    expect(await stateOf(other)).toEqual(await stateOf(one));
+    expect(await other.isEmpty()).toBe(false);
+    expect(await next(other, "product")).toBe(2);
+    expect(await next(other, "gone")).toBe(1);
+    await other.replace([]);
+    expect(await other.isEmpty()).toBe(true);
+    expect(await all(other.scan("products"))).toEqual([]);
+  });
+
+  test("replace changes nothing when the content is refused", async () => {
+    const storage = await open();
+    await put(storage, product(1));
+    const content = [product(2, { sku: "a" }), product(3, { sku: "A" })];
+    const records = content.map((doc) => ({ collection: "products" as const, doc }));
+    await expect(storage.replace(records)).rejects.toThrow(UniqueError);
+    expect(await ids(storage)).toEqual([1]);
+  });
+}
+
+function versions(open: Open): void {
+  test("a version stays what it was, and restoring it brings everything back, sequences too", async () => {
+    const storage = await open();
+    await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
+    await next(storage, "order");
+    const [version, before] = [await storage.version(), await stateOf(storage)];
+    // Unique keys change owners both ways: no order of single puts could bring them back.
+    await storage.write(async (tx) => {
+      await tx.put("products", product(1, { sku: "x" }));
+      await tx.put("products", product(2, { sku: "a" }));
+      await tx.put("products", product(1, { sku: "b" }));
+      await tx.put("orders", order(1));
+      await tx.next("order");
+      await tx.next("other");
+    });
+    expect(await all(version.records())).toEqual(before);
+
+    await storage.restore(version);
+    expect(await stateOf(storage)).toEqual(before);
+    expect(await storage.read((tx) => tx.by("products", "sku", ["A"]))).toMatchObject({ id: 1 });
+    expect([await next(storage, "order"), await next(storage, "other")]).toEqual([2, 1]);
+    await storage.restore(version);
+    await storage.restore(version);
+    expect(await stateOf(storage)).toEqual(before);
+  });
+
+  test("a version of another storage can be restored, and shares nothing afterwards", async () => {
+    const [one, other] = [await open(), await open()];
+    await put(one, product(1), product(2));
+    await put(other, product(2, { sku: "other" }), product(3));
+    await other.restore(await one.version());
+    await put(one, product(1, { sku: "later" }));
+    await put(other, product(4));
+    expect([await ids(one), await ids(other)]).toEqual([
+      [1, 2],
+      [1, 2, 4],
+    ]);
+    expect(await other.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "sku-1" });
+  });
+
+  test("writes that wait for a restoration come after it", async () => {
+    const storage = await open();
+    await put(storage, product(1));
+    const version = await storage.version();
+    const before = put(storage, product(2));
+    const restored = storage.restore(version);
+    const after = put(storage, product(3));
+    await Promise.all([before, restored, after]);
+    expect(await ids(storage)).toEqual([1, 3]);
+  });
+
+  test("a fork begins with the version and goes its own way", async () => {
+    const storage = await open();
+    await put(storage, product(1));
+    const fork = new MemoryStorage({ version: await storage.version() });
+    await put(fork, product(2), product(1, { sku: "forked" }));
+    await put(storage, product(3));
+    expect([await ids(storage), await ids(fork)]).toEqual([
+      [1, 3],
+      [1, 2],
+    ]);
+    expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "sku-1" });
+  });
+}
+
+function ending(open: Open): void {
+  test("close lets running writes end; afterwards every use is refused", async () => {
+    const storage = await open();
+    const running = put(storage, product(1));
+    await Promise.all([running, storage.close(), storage.close()]);
+    await expect(storage.read(async () => 1)).rejects.toThrow(StorageClosedError);
+    await expect(put(storage, product(2))).rejects.toThrow(StorageClosedError);
+    expect(storage.health()).toMatchObject({ writable: false });
+  });
+}

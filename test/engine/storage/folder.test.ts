@@ -1,0 +1,343 @@
+/** The data folder as others may treat it: locks, removals, links, rights. */
+import { execFile, spawnSync } from "node:child_process";
+import {
+  appendFile,
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import { describe, expect, test, vi } from "vitest";
+import { openFileStorage } from "../../../src/engine/storage/file.js";
+import { nodeFiles } from "../../../src/engine/storage/files.js";
+import { StorageInUseError, StorageReadOnlyError } from "../../../src/engine/storage/storage.js";
+import { bundleOf } from "../../support/programs.js";
+import { ids, product, put } from "./support/documents.js";
+import { faultyFiles } from "./support/faulty-files.js";
+import { afterCrash, journalFiles, lockOfDead, open, temporaryFolder } from "./support/folders.js";
+
+/** The lock of a process in another container: it cannot be seen from here. */
+function foreignLock(beat: number, record = 0): string {
+  const home = { host: "elsewhere", boot: "b", namespace: "pid:[1]" };
+  const holder = { pid: 1, started: "5", home, token: "t", beat, record };
+  return `${JSON.stringify(holder).padEnd(511)}\n`;
+}
+
+/** Name and content of every file. */
+async function contentOf(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).sort();
+  return new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, string]> => [
+        name,
+        await readFile(join(folder, name), "latin1"),
+      ]),
+    ),
+  );
+}
+
+/** What a killed process leaves: the lock says that it is gone. */
+async function killedFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  const storage = await open(folder);
+  await put(storage, product(1), product(2));
+  await setTimeout(120);
+  const files = await contentOf(folder);
+  await storage.close();
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  for (const [name, text] of files) {
+    const gone = name === "lock" ? lockOfDead(text) : text;
+    await writeFile(join(folder, name), gone, "latin1");
+  }
+  return folder;
+}
+
+/** The storage looks twice a second; machines that run tests may be busy. */
+const within = { timeout: 3_000, interval: 20 };
+
+describe("the lock", () => {
+  test("of another container holds while its heartbeat goes on", async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, "lock");
+    let beat = 0;
+    await writeFile(path, foreignLock(beat));
+    const beating = setInterval(() => void writeFile(path, foreignLock((beat += 1))), 100);
+    try {
+      const refusal = await open(folder, { lockStale_ms: 5_000 }).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StorageInUseError);
+      expect(String(refusal)).toContain("process 1 on elsewhere");
+      expect(await readdir(folder)).toEqual(["lock"]);
+    } finally {
+      clearInterval(beating);
+    }
+  });
+
+  test("of one that is silent is taken over, and nothing is written into its journal", async () => {
+    const folder = await killedFolder();
+    await writeFile(join(folder, "lock"), foreignLock(9, 1));
+    const before = await readFile((await journalFiles(folder))[0] as string);
+    const storage = await open(folder, { lockStale_ms: 300 });
+    await put(storage, product(3));
+    expect(await ids(storage)).toEqual([1, 2, 3]);
+    const [first, second] = await journalFiles(folder);
+    expect(await readFile(first as string)).toEqual(before);
+    expect((await stat(second as string)).size).toBeGreaterThan(0);
+  });
+
+  test("that is stale goes to one of several starters", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const folder = await killedFolder();
+      const starts = await Promise.allSettled(Array.from({ length: 3 }, () => openFileStorage({ folder })));
+      const [storage, ...others] = starts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(others).toEqual([]);
+      expect(
+        starts.filter((one) => one.status === "rejected" && one.reason instanceof StorageInUseError),
+      ).toHaveLength(2);
+      await storage?.close();
+      expect((await readdir(folder)).filter((name) => name.startsWith("lock"))).toEqual([]);
+    }
+  });
+
+  test("taken by another ends the writing, and is not removed by the one who lost it", async () => {
+    const folder = await temporaryFolder();
+    const storage = await open(folder);
+    await put(storage, product(1));
+    await rm(join(folder, "lock"));
+    await writeFile(join(folder, "lock"), foreignLock(1));
+    await vi.waitFor(() => expect(storage.health()).toMatchObject({ writable: false }), within);
+    await expect(put(storage, product(2))).rejects.toMatchObject({ refusal: { outcome: "not_stored" } });
+    expect(await ids(storage)).toEqual([1]);
+    await storage.close();
+    expect(await readFile(join(folder, "lock"), "utf8")).toBe(foreignLock(1));
+  });
+
+  test("that was copied with the folder of a living process is watched, not believed", async () => {
+    const folder = await temporaryFolder();
+    const storage = await open(folder);
+    await put(storage, product(1));
+    await setTimeout(120);
+    const copy = join(await temporaryFolder(), "copy");
+    await cp(folder, copy, { recursive: true });
+    const reports: string[] = [];
+    const other = await open(copy, { lockStale_ms: 100, report: (message) => reports.push(message) });
+    expect(await ids(other)).toEqual([1]);
+    expect(reports[0]).toContain("was copied from a folder that is in use");
+    await expect(open(folder, { lockStale_ms: 100 })).rejects.toThrow(StorageInUseError);
+  });
+
+  test("with any byte changed keeps nobody from starting", async () => {
+    const folder = await killedFolder();
+    const files = await contentOf(folder);
+    const lock = files.get("lock") as string;
+    const length = lock.trimEnd().length;
+    for (let at = 0; at < length; at += 23) {
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      for (const [name, text] of files) await writeFile(join(folder, name), text, "latin1");
+      const changed = `${lock.slice(0, at)}${String.fromCharCode(lock.charCodeAt(at) ^ 1)}${lock.slice(at + 1)}`;
+      await writeFile(join(folder, "lock"), changed);
+      const reports: string[] = [];
+      const storage = await open(folder, { lockStale_ms: 1, report: (message) => reports.push(message) });
+      expect(await ids(storage)).toEqual([1, 2]);
+      expect(reports.join("\n")).toContain("cannot be read");
+      await storage.close();
+    }
+  });
+
+  test.skipIf(process.platform === "win32").each([
+    {
+      title: "a link that leads nowhere",
+      make: (path: string) => symlink("nowhere", path),
+      says: "symbolic",
+    },
+    {
+      title: "a pipe",
+      make: async (path: string) => void spawnSync("mkfifo", [path]),
+      says: "not a regular file",
+    },
+    { title: "a folder", make: (path: string) => mkdir(path), says: "not a regular file" },
+  ])("that is $title stops the start at once, by name", async ({ make, says }) => {
+    const folder = await temporaryFolder();
+    await make(join(folder, "lock"));
+    const refusal = await open(folder).catch((error: unknown) => String(error));
+    expect(refusal).toContain(join(folder, "lock"));
+    expect(refusal).toContain(says);
+  });
+
+  const unshare = ["--pid", "--fork", "--mount-proc"];
+  const hasNamespaces = spawnSync("unshare", [...unshare, "true"]).status === 0;
+  test.skipIf(!hasNamespaces)("holds across PID namespaces, where every process is number 1", async () => {
+    const folder = await temporaryFolder();
+    await open(folder);
+    const args = [
+      ...unshare,
+      process.execPath,
+      bundleOf("test/engine/storage/support/open-and-close.ts"),
+      folder,
+    ];
+    const { stdout } = await promisify(execFile)("unshare", args);
+    expect(stdout).toContain(`StorageInUseError: ${folder} is in use by process ${process.pid}`);
+  });
+});
+
+describe("while the storage is open", () => {
+  test.each([
+    { title: "the folder renamed", change: (folder: string) => rename(folder, `${folder}-moved`) },
+    { title: "the folder removed", change: (folder: string) => rm(folder, { recursive: true }) },
+    { title: "the JSON file removed", change: (folder: string) => rm(join(folder, "db.json")) },
+    {
+      title: "the journal removed",
+      change: async (folder: string) => rm((await journalFiles(folder))[0] as string),
+    },
+    {
+      title: "another file in place of the journal",
+      change: async (folder: string) => {
+        const [journal] = await journalFiles(folder);
+        await writeFile(`${journal}.new`, await readFile(journal as string));
+        await rename(`${journal}.new`, journal as string);
+      },
+    },
+    {
+      title: "the journal cut off",
+      change: async (folder: string) => truncate((await journalFiles(folder))[0] as string, 7),
+    },
+    {
+      title: "zeros added to the journal",
+      change: async (folder: string) =>
+        appendFile((await journalFiles(folder))[0] as string, Buffer.alloc(100)),
+    },
+    { title: "the JSON file cut off", change: (folder: string) => truncate(join(folder, "db.json"), 50) },
+    {
+      title: "another file in place of the JSON file",
+      change: async (folder: string) => {
+        await copyFile(join(folder, "db.json"), join(folder, "copy"));
+        await rename(join(folder, "copy"), join(folder, "db.json"));
+      },
+    },
+  ])("$title is noticed, and nothing is written any more", async ({ change }) => {
+    const folder = join(await temporaryFolder(), "data");
+    const reports: string[] = [];
+    const storage = await open(folder, { report: (message) => reports.push(message) });
+    await put(storage, product(1));
+    await change(folder);
+    await vi.waitFor(() => expect(storage.health().writable).toBe(false), within);
+    await expect(put(storage, product(2))).rejects.toThrow(StorageReadOnlyError);
+    expect(await ids(storage)).toEqual([1]);
+    expect(reports).toEqual([expect.stringContaining("nothing is written any more")]);
+  });
+
+  test("a folder that cannot be looked at takes no writes meanwhile, and does again by itself", async () => {
+    const folder = await temporaryFolder();
+    let isHidden = false;
+    const hide = <Answer>(look: (path: string) => Promise<Answer>) => {
+      return (path: string) =>
+        isHidden ? Promise.reject(new Error("EACCES: permission denied, lstat")) : look(path);
+    };
+    const files = {
+      ...nodeFiles,
+      identify: hide((path) => nodeFiles.identify(path)),
+      fingerprint: hide((path) => nodeFiles.fingerprint(path)),
+    };
+    const storage = await open(folder, { files });
+    await put(storage, product(1));
+    isHidden = true;
+    await vi.waitFor(() => expect(storage.health().writable).toBe(false), { ...within, timeout: 5_000 });
+    await expect(put(storage, product(2))).rejects.toMatchObject({ refusal: { outcome: "not_stored" } });
+    expect(await ids(storage)).toEqual([1]);
+    isHidden = false;
+    await vi.waitFor(() => expect(storage.health().writable).toBe(true), within);
+    await put(storage, product(3));
+    await afterCrash(folder);
+    expect(await ids(await open(folder))).toEqual([1, 3]);
+  });
+});
+
+describe("a start that is refused", () => {
+  test.each([
+    {
+      title: "a damaged JSON file",
+      name: "db.json",
+      change: (text: string) => text.replace('"format"', '"farmat"'),
+    },
+    {
+      title: "a damaged journal",
+      name: "journal-000001.log",
+      change: (text: string) => text.replace("sku", "sKu"),
+    },
+    { title: "a journal that was cut off at a record", name: "journal-000001.log", change: () => "" },
+  ])("changes nothing on disk: $title", async ({ name, change }) => {
+    const folder = await killedFolder();
+    await writeFile(join(folder, "journal-000000.log"), "an old one");
+    await writeFile(join(folder, "db.json.tmp"), "left over");
+    const path = join(folder, name);
+    await writeFile(path, change(await readFile(path, "latin1")), "latin1");
+    const before = await contentOf(folder);
+    await expect(open(folder)).rejects.toThrow(name);
+    expect(await contentOf(folder)).toEqual(before);
+  });
+
+  test("a start that succeeds removes what is left over", async () => {
+    const folder = await killedFolder();
+    await writeFile(join(folder, "db.json.tmp"), "left over");
+    await writeFile(join(folder, "journal-000000.log"), "an old one");
+    expect(await ids(await open(folder))).toEqual([1, 2]);
+    expect(await readdir(folder)).not.toContain("db.json.tmp");
+    expect(await readdir(folder)).not.toContain("journal-000000.log");
+  });
+});
+
+// Windows has no such links and rights.
+describe.skipIf(process.platform === "win32")("links and rights", () => {
+  test("a journal that is a symbolic link is not written through", async () => {
+    const folder = await killedFolder();
+    const [journal] = await journalFiles(folder);
+    const elsewhere = join(await temporaryFolder(), "elsewhere");
+    await rename(journal as string, elsewhere);
+    await symlink(elsewhere, journal as string);
+    const before = await readFile(elsewhere);
+    await expect(open(folder)).rejects.toThrow(`${journal} is a symbolic link`);
+    expect(await readFile(elsewhere)).toEqual(before);
+  });
+
+  test.each(["as a link", "as a file"])("no message quotes what stands in db.json %s", async (kind) => {
+    const folder = await killedFolder();
+    const secret = join(await temporaryFolder(), "secret");
+    await writeFile(secret, "root:secret-word:0\n");
+    await rm(join(folder, "db.json"));
+    if (kind === "as a link") await symlink(secret, join(folder, "db.json"));
+    else await writeFile(join(folder, "db.json"), await readFile(secret));
+    const failure = (await open(folder).catch((error: unknown) => error)) as Error;
+    expect(failure.message).toContain("db.json");
+    expect(`${failure.message} ${String(failure.cause)}`).not.toContain("secret-word");
+  });
+
+  test("a folder that others can write to gets a word at the start", async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o777);
+    const reports: string[] = [];
+    await open(folder, { report: (message) => reports.push(message) });
+    expect(reports).toEqual([`${folder} can be written by other users (mode 777): chmod go-w ${folder}`]);
+  });
+
+  test("the folders around a new data folder are synced, so that its name is durable", async () => {
+    const outer = await temporaryFolder();
+    const synced: string[] = [];
+    const files = faultyFiles((step, path) => {
+      if (step === "syncFolder") synced.push(path);
+    });
+    await open(join(outer, "shop", "data"), { files });
+    expect(synced.slice(0, 2).map((path) => basename(path))).toEqual(["shop", basename(outer)]);
+  });
+});

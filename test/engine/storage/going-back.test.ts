@@ -1,0 +1,184 @@
+/** A version that was restored is found after a crash, however it got there: by name, by difference, by a new JSON file. */
+import fc from "fast-check";
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test, vi } from "vitest";
+import { State, versionWith } from "../../../src/engine/storage/state.js";
+import type { Storage, Version } from "../../../src/engine/storage/storage.js";
+import { customer, next, product, put, stateOf } from "./support/documents.js";
+import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
+
+/** Unique keys change owners both ways: no order of single puts could bring them back. */
+async function goAway(storage: Storage): Promise<void> {
+  const moves = [product(1, { sku: "x" }), product(2, { sku: "a" }), product(1, { sku: "b" }), product(3)];
+  await put(storage, ...moves);
+  await next(storage, "order");
+  await next(storage, "other");
+}
+
+/** The same content; the journals know nothing of it. */
+const nameless = (version: Version) => versionWith(version, version, [], []);
+
+const itself = (version: Version) => version;
+
+test.each([
+  { title: "a record that names it", of: itself, options: {}, isNamed: true },
+  { title: "a record of what differs", of: nameless, options: {}, isNamed: false },
+  { title: "a new JSON file", of: nameless, options: { differenceUnits: 1 }, isNamed: false },
+])("a restored version is found after a crash: $title", async ({ of, options, isNamed }) => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder, options);
+  await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
+  await next(storage, "order");
+  const [version, before] = [await storage.version(), await stateOf(storage)];
+
+  await goAway(storage);
+  await storage.restore(of(version));
+  expect(await journalsOf(folder)).toEqual(isNamed ? expect.stringMatching(/\[\{"back":\d+\}\]/) : noBack);
+  await afterCrash(folder);
+
+  const again = await open(folder);
+  expect(await stateOf(again)).toEqual(before);
+  expect(await next(again, "order")).toBe(2);
+});
+
+const noBack = expect.not.stringContaining('"back"') as unknown;
+
+async function journalsOf(folder: string): Promise<string> {
+  const texts = (await journalFiles(folder)).map((path) => readFile(path, "utf8"));
+  return (await Promise.all(texts)).join("");
+}
+
+test("what is kept stays as it is when the version is named", async () => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder);
+  await put(storage, product(1));
+  await storage.write((tx) => tx.put("customers", customer(1)));
+  const version = await storage.version();
+  await put(storage, product(1, { sku: "changed" }), product(2));
+  await storage.write((tx) => tx.put("customers", customer(2)));
+
+  await storage.restore(version, ["customers"]);
+  const after = await stateOf(storage);
+  expect(after.map((record) => ("doc" in record ? `${record.collection} ${record.doc.id}` : ""))).toEqual([
+    "products 1",
+    "customers 1",
+    "customers 2",
+  ]);
+  expect(await journalsOf(folder)).toContain('{"back":2,"keep":["customers"]}');
+  await afterCrash(folder);
+  expect(await stateOf(await open(folder))).toEqual(after);
+});
+
+test("a version from before the JSON file is gone back to by what differs, then by its name", async () => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder, { journalBytes: 300 });
+  await put(storage, product(1));
+  const [version, before] = [await storage.version(), await stateOf(storage)];
+  await put(storage, product(2, { name: "n".repeat(300) }));
+  await vi.waitUntil(async () => (await readdir(folder)).join().includes("journal-000002.log"));
+  await vi.waitUntil(async () => !(await readdir(folder)).join().includes("journal-000001.log"));
+
+  await storage.restore(version);
+  expect(await journalsOf(folder)).toEqual(noBack);
+  await put(storage, product(3));
+  await storage.restore(version);
+  expect(await journalsOf(folder)).toContain('"back"');
+  await afterCrash(folder);
+  expect(await stateOf(await open(folder))).toEqual(before);
+});
+
+test("a version is not mistaken for the one that a new JSON file brought without a record", async () => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder, { differenceUnits: 1 });
+  await put(storage, product(1));
+  const [version, before] = [await storage.version(), await stateOf(storage)];
+  await storage.restore(await State.of([{ collection: "products", doc: product(2) }]));
+  await storage.restore(version);
+  await afterCrash(folder);
+  expect(await stateOf(await open(folder))).toEqual(before);
+});
+
+test("a version that was restored but for some collections is not mistaken for what there was then", async () => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder);
+  await storage.write((tx) => tx.put("customers", customer(1)));
+  const [version, before] = [nameless(await storage.version()), await stateOf(storage)];
+  await storage.write((tx) => tx.put("customers", customer(2)));
+  await put(storage, product(1));
+
+  await storage.restore(version, ["customers"]);
+  await storage.restore(version);
+  await afterCrash(folder);
+  expect(await stateOf(await open(folder))).toEqual(before);
+});
+
+type Step =
+  | { readonly does: "write"; readonly id: number; readonly sku: number }
+  | { readonly does: "keep" | "crash" | "close" }
+  | {
+      readonly does: "restore";
+      readonly which: number;
+      readonly keeps: boolean;
+      readonly isNameless: boolean;
+    };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ does: fc.constant("write" as const), id: fc.nat(4), sku: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("keep" as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom("crash" as const, "close" as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant("restore" as const),
+      which: fc.nat(20),
+      keeps: fc.boolean(),
+      isNameless: fc.boolean(),
+    }),
+  },
+);
+
+test("whatever is written, kept, restored and lost power in between, the state is the one that was acknowledged", async () => {
+  const run = fc.asyncProperty(
+    fc.array(step, { minLength: 5, maxLength: 40 }),
+    fc.constantFrom(undefined, 1, 2_000),
+    fc.constantFrom(undefined, 400),
+    async (steps, journalBytes, differenceUnits) => {
+      const folder = await temporaryFolder();
+      const options = { journalBytes, differenceUnits };
+      let storage = await open(folder, options);
+      const versions: Version[] = [State.empty()];
+      let count = 0;
+      for (const one of steps) {
+        if (one.does === "write") {
+          const fields = { sku: `sku-${one.sku}`, count: (count += 1) };
+          // A key that another one has is refused, and changes nothing.
+          await put(storage, product(one.id, fields)).catch(() => {});
+          await storage.write((tx) => tx.put("customers", customer(one.id, { count })));
+          if (one.sku === 0) await next(storage, "order");
+        } else if (one.does === "keep") versions.push(await storage.version());
+        else if (one.does === "restore") {
+          const version = versions[one.which % versions.length] as Version;
+          const kept = await stateOf(storage);
+          await storage.restore(one.isNameless ? nameless(version) : version, one.keeps ? ["customers"] : []);
+          expect(await stateOf(storage)).toEqual(await expected(version, one.keeps ? kept : undefined));
+        } else {
+          const before = await stateOf(storage);
+          await (one.does === "crash" ? afterCrash(folder) : storage.close());
+          storage = await open(folder, options);
+          expect(await stateOf(storage)).toEqual(before);
+        }
+      }
+      await storage.close();
+    },
+  );
+  await fc.assert(run, { numRuns: 60 });
+});
+
+/** The version, with the customers of what there was where these are kept. */
+async function expected(version: Version, kept: Awaited<ReturnType<typeof stateOf>> | undefined) {
+  const state = await State.of(version.records());
+  const all = kept ? state.withTablesOf(await State.of(kept), ["customers"]) : state;
+  const records = [];
+  for await (const record of all.records()) records.push(record);
+  return records;
+}

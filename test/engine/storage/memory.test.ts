@@ -1,0 +1,4 @@
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { storageContract } from "./contract.js";
+
+storageContract("memory", async () => new MemoryStorage({ freeze: true }));

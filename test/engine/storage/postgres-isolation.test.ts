@@ -1,0 +1,147 @@
+/** Why writes lock what they get: the plain levels of isolation lose updates or let rules be broken (negative controls). */
+import pg from "pg";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import type { DocOf } from "../../../src/engine/storage/storage.js";
+import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { createDatabase, type TestDatabase } from "../../support/postgres.js";
+import { product, put } from "./support/documents.js";
+
+const writers = 40;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase();
+  return database.drop;
+});
+
+/** Every writer adds one to the same document by its own connection; answers how much was added. */
+async function addByStatements(begin: string, lock: string): Promise<{ sum: number; refused: number }> {
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const client = new pg.Client(`${database.url.split("?")[0]}`);
+      await client.connect();
+      onTestFinished(() => client.end());
+      return client;
+    }),
+  );
+  const [first] = clients as [pg.Client];
+  await first.query(
+    'insert into store_api.products values (900, \'{"id":900,"qty":0}\') on conflict (id) do update set d = excluded.d',
+  );
+  let refused = 0;
+  const add = async (client: pg.Client) => {
+    try {
+      await client.query(begin);
+      const { rows } = await client.query<{ d: { qty: number } }>(
+        `select d from store_api.products where id = 900 ${lock}`,
+      );
+      const qty = (rows[0]?.d.qty ?? 0) + 1;
+      await client.query("update store_api.products set d = $1 where id = 900", [
+        JSON.stringify({ id: 900, qty }),
+      ]);
+      await client.query("commit");
+    } catch {
+      refused += 1;
+      await client.query("rollback");
+    }
+  };
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let count = 0; count < writers / clients.length; count += 1) await add(client);
+    }),
+  );
+  const { rows } = await first.query<{ d: { qty: number } }>(
+    "select d from store_api.products where id = 900",
+  );
+  return { sum: rows[0]?.d.qty ?? 0, refused };
+}
+
+test("plain READ COMMITTED loses updates", async () => {
+  const { sum, refused } = await addByStatements("begin isolation level read committed", "");
+  expect(refused).toBe(0);
+  expect(sum).toBeLessThan(writers);
+});
+
+test("READ COMMITTED with locks on what is read loses none, and refuses none", async () => {
+  const { sum, refused } = await addByStatements("begin isolation level read committed", "for update");
+  expect({ sum, refused }).toEqual({ sum: writers, refused: 0 });
+});
+
+test("the storage loses none over two processes, got or only found, and starts over by itself", async () => {
+  const open = () => openPostgresStorage(readAddress(database.url));
+  const storages = await Promise.all([open(), open()]);
+  onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
+  const [one] = storages;
+  await put(one, product(1, { qty: 0 }), product(2, { qty: 0, sku: "found" }));
+  type Counted = DocOf<"products"> & { readonly qty: number };
+  const where = [{ path: "sku", op: "eq", value: "found" }] as const;
+  const adding = Array.from({ length: writers }, (_, at) =>
+    (storages[at % 2] ?? one).write(async (tx) => {
+      const got = (await tx.get("products", 1)) as Counted;
+      const [found] = (await tx.find("products", { where })) as Counted[];
+      await tx.put("products", { ...got, qty: got.qty + 1 } as Counted);
+      await tx.put("products", { ...found, qty: (found?.qty ?? 0) + 1 } as Counted);
+    }),
+  );
+  await Promise.all(adding);
+  const quantities = await one.read(async (tx) => [await tx.get("products", 1), await tx.get("products", 2)]);
+  expect(quantities).toMatchObject([{ qty: writers }, { qty: writers }]);
+});
+
+test("what was only found is deleted as it was found, or the work starts over", async () => {
+  const open = () => openPostgresStorage(readAddress(database.url));
+  const storages = await Promise.all([open(), open()]);
+  onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
+  const [one, other] = storages;
+  await put(one, product(801, { sku: "old" }), product(802, { sku: "older" }));
+  const where = [{ path: "sku", op: "in", value: ["old", "older"] }] as const;
+  let runs = 0;
+  await one.write(async (tx) => {
+    const found = await tx.find("products", { where });
+    runs += 1;
+    // Another process gives one of them a new name in between: it is none of those any more.
+    if (runs === 1) await other.write((theirs) => theirs.put("products", product(801, { sku: "new" })));
+    for (const { id } of found) await tx.del("products", id);
+  });
+  expect(runs).toBe(2);
+  const left = await one.read(async (tx) => [await tx.get("products", 801), await tx.get("products", 802)]);
+  expect(left).toMatchObject([{ sku: "new" }, undefined]);
+});
+
+test("of two that create the same at the same moment one finds what the other made", async () => {
+  const open = () => openPostgresStorage(readAddress(database.url));
+  const storages = await Promise.all([open(), open()]);
+  onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
+  const make = (at: number) =>
+    (storages[at % 2] ?? storages[0]).write(async (tx) => {
+      if (await tx.by("products", "sku", ["only one"])) return "found";
+      await tx.put("products", product(await tx.next("product"), { sku: "Only One" }));
+      return "made";
+    });
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, at) => make(at)));
+  expect(outcomes.filter((one) => one === "made")).toHaveLength(1);
+});
+
+test("numbers that people see have no gaps over two processes; IDs in blocks are unique and rise in each", async () => {
+  const open = () => openPostgresStorage(readAddress(database.url.replace("block=1", "block=50")));
+  const storages = await Promise.all([open(), open()]);
+  onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
+  const sequence = "invoice_number_of_store_1";
+  const take = (at: number, name: string) =>
+    (storages[at % 2] ?? storages[0]).write(async (tx) => {
+      const number = await tx.next(name);
+      // Every third is refused.
+      if (at % 3 === 0) throw new Error("refused");
+      return number;
+    });
+  const numbers = async (name: string) => {
+    const all = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => take(at, name)));
+    return all.map((one) => (one.status === "fulfilled" ? one.value : undefined));
+  };
+  const shown = (await numbers(sequence)).filter((one) => one !== undefined);
+  expect(shown.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  const ids = await numbers("some id");
+  const given = ids.filter((one) => one !== undefined);
+  expect(new Set(given).size).toBe(20);
+});

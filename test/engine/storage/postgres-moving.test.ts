@@ -1,0 +1,38 @@
+/** Moving house: a whole shop goes from memory into a database and back, image by image and number by number. */
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { createDatabase } from "../../support/postgres.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+const source = await startShop({ dataset: "sample", storage: new MemoryStorage() });
+afterAll(() => source.close());
+
+const stateOf = (shop: Shop) => shop.http("GET", "/control/state").then(({ json }) => json);
+const put = (shop: Shop, body: unknown) => shop.http("PUT", "/control/state", { body });
+
+test("a shop goes into a database and out again as it was", async () => {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  const database = await startShop({ storage: await openPostgresStorage(readAddress(url)) });
+  onTestFinished(() => database.close());
+  const target = await startShop({ storage: new MemoryStorage() });
+  onTestFinished(() => target.close());
+  await source.http("POST", "/control/orders", {
+    body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },
+  });
+  const exported = await stateOf(source);
+
+  expect((await put(database, exported)).status).toBe(204);
+  const stored = await stateOf(database);
+  expect(stored).toEqual(exported);
+  expect((await put(target, stored)).status).toBe(204);
+  expect(await stateOf(target)).toEqual(exported);
+
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+  const [one, other] = await Promise.all(
+    [source, database].map((shop) => shop.http("POST", "/control/orders", { body: order })),
+  );
+  expect(other?.json).toEqual(one?.json);
+});

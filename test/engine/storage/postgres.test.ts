@@ -1,0 +1,11 @@
+import { onTestFinished } from "vitest";
+import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { createDatabase } from "../../support/postgres.js";
+import { storageContract } from "./contract.js";
+
+storageContract("postgres", async () => {
+  const database = await createDatabase();
+  onTestFinished(() => database.drop());
+  return openPostgresStorage(readAddress(database.url));
+});

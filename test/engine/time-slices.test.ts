@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { afterSlice, isSliceOver, nextSlice } from "../../src/engine/time-slices.js";
+
+/** Holds the event loop. */
+function work(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+test("long work of many lets the event loop turn between its slices", async () => {
+  let turns = 0;
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    turns += 1;
+  }, 1);
+  const worker = async () => {
+    for (let step = 0; step < 20; step += 1) {
+      if (isSliceOver()) await nextSlice();
+      work(1);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, async () => nextSlice().then(worker)));
+  clearInterval(timer);
+  // 400 ms of work in slices of 8 ms, each with a turn behind it.
+  expect(turns).toBeGreaterThan(20);
+});
+
+test("those that wait go on in the order in which they came, short ones in one slice", async () => {
+  const order: number[] = [];
+  const all = [1, 2, 3].map((nth) => nextSlice().then(() => order.push(nth)));
+  let turned = false;
+  const turn = new Promise<void>((resolve) =>
+    setImmediate(() => setImmediate(() => resolve(void (turned = true)))),
+  );
+  await Promise.all(all);
+  expect(order).toEqual([1, 2, 3]);
+  expect(turned).toBe(false);
+  await turn;
+});
+
+test("what is to follow the slice runs after all that was ready in it", async () => {
+  const order: string[] = [];
+  const one = nextSlice().then(() => {
+    afterSlice(() => order.push("sent"));
+    order.push("one");
+  });
+  const two = nextSlice().then(() => order.push("two"));
+  await Promise.all([one, two]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(["one", "two", "sent"]);
+});

@@ -1,0 +1,121 @@
+/** catalog.md 4.4 (labels of attributes) and 4.8 (labels of options). */
+import { describe, expect, test } from "vitest";
+import {
+  attributeLabels,
+  labelProblems,
+  optionLabels,
+  readLabels,
+  storedLabels,
+  type LabelForm,
+} from "../../../../src/shop/catalog/attribute-values/labels.js";
+import type { Problem } from "../../../../src/engine/values/problem.js";
+
+function read(given: unknown, form: LabelForm = attributeLabels) {
+  const problems: Problem[] = [];
+  const labels = readLabels(given, form, problems);
+  return { labels: labels && [...labels], fields: problems.map(({ field }) => field) };
+}
+
+const label = (store_id: unknown, text: unknown) => ({ store_id, label: text });
+const option = (store_id: unknown, value: unknown) => ({ store_id, value });
+
+test.each([
+  { given: [label(0, "Colour")], want: [[0, "Colour"]] },
+  { given: [label("0", 7)], want: [[0, "7"]] },
+  { given: [label(0, "<b>Colour</b>")], want: [[0, "Colour"]] },
+  {
+    given: [label(0, "A"), label(1, ""), label(0, "B")],
+    want: [
+      [0, "B"],
+      [1, ""],
+    ],
+  },
+])("labels of an attribute: $given", ({ given, want }) =>
+  expect(read(given)).toEqual({ labels: want, fields: [] }),
+);
+
+test.each([
+  {
+    given: [option([0, 1], "Red")],
+    want: [
+      [0, "Red"],
+      [1, "Red"],
+    ],
+  },
+  {
+    given: [option(["0"], "Red"), option(3, "Rot")],
+    want: [
+      [0, "Red"],
+      [3, "Rot"],
+    ],
+  },
+])("labels of an option may name several stores: $given", ({ given, want }) =>
+  expect(read(given, optionLabels)).toEqual({ labels: want, fields: [] }),
+);
+
+test.each([
+  { given: undefined, fields: ["frontend_label"] },
+  { given: "Colour", fields: ["frontend_label"] },
+  { given: [], fields: ["frontend_label"] },
+  { given: Array.from({ length: 1001 }, () => label(0, "A")), fields: ["frontend_label"] },
+  { given: [5], fields: ["frontend_label[0].store_id", "frontend_label[0].label"] },
+  { given: [label(0, "A"), label("x", "B")], fields: ["frontend_label[1].store_id"] },
+  { given: [label([0, 1], "A")], fields: ["frontend_label[0].store_id"] },
+  { given: [label(0, undefined)], fields: ["frontend_label[0].label"] },
+  { given: [label(0, { text: "A" })], fields: ["frontend_label[0].label"] },
+])("labels of an attribute that cannot be read: $fields", ({ given, fields }) =>
+  expect(read(given)).toEqual({ labels: undefined, fields }),
+);
+
+test.each([
+  { given: [option([], "A")], fields: ["label[0].store_id"] },
+  { given: [option([0, "x"], "A")], fields: ["label[0].store_id"] },
+  { given: [option(0, null)], fields: ["label[0].value"] },
+])("labels of an option that cannot be read: $fields", ({ given, fields }) =>
+  expect(read(given, optionLabels)).toEqual({ labels: undefined, fields }),
+);
+
+test("a thousand labels are read", () => {
+  expect(read(Array.from({ length: 1000 }, (_, id) => label(id, "A"))).labels).toHaveLength(1000);
+});
+
+describe("well-formed labels", () => {
+  const problemsOf = (labels: readonly (readonly [number, string])[]) =>
+    labelProblems(new Map(labels), attributeLabels, (id) => id <= 3).map(({ message }) => message);
+
+  test.each([
+    { labels: [[0, "A"]], want: [] },
+    {
+      labels: [
+        [0, "A"],
+        [3, ""],
+      ],
+      want: [],
+    },
+    { labels: [[0, "a".repeat(255)]], want: [] },
+    { labels: [[0, "a".repeat(256)]], want: ["must have at most 255 characters"] },
+    {
+      labels: [
+        [0, "A"],
+        [4, "B"],
+      ],
+      want: ["4 is not a store view"],
+    },
+    { labels: [[1, "A"]], want: ["must have a label for store 0"] },
+    { labels: [[0, "  "]], want: ["must have a label for store 0"] },
+  ] as const)("$labels", ({ labels, want }) => expect(problemsOf(labels)).toEqual(want));
+});
+
+test("store 0 is kept first, empty labels not at all", () => {
+  const labels = new Map([
+    [3, "Rot"],
+    [1, ""],
+    [10, "Rouge"],
+    [0, "Red"],
+  ]);
+  expect(storedLabels(labels)).toEqual([
+    [0, "Red"],
+    [3, "Rot"],
+    [10, "Rouge"],
+  ]);
+});

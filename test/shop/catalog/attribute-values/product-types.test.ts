@@ -1,0 +1,35 @@
+/** catalog.md 6.1. */
+import { expect, test } from "vitest";
+import {
+  hasTierPrices,
+  isProductType,
+  isQuantityManaged,
+  productTypes,
+} from "../../../../src/shop/catalog/attribute-values/product-types.js";
+
+test("there are six, in the order in which they are listed", () => {
+  expect(productTypes.map(({ type }) => type)).toEqual([
+    "simple",
+    "grouped",
+    "configurable",
+    "virtual",
+    "bundle",
+    "downloadable",
+  ]);
+});
+
+test.each([
+  { type: "simple", quantity: true, tiers: true },
+  { type: "virtual", quantity: true, tiers: true },
+  { type: "downloadable", quantity: true, tiers: true },
+  { type: "configurable", quantity: false, tiers: true },
+  { type: "bundle", quantity: false, tiers: true },
+  { type: "grouped", quantity: false, tiers: false },
+] as const)("$type: quantity of its own $quantity, tier prices $tiers", ({ type, quantity, tiers }) => {
+  expect(isQuantityManaged(type)).toBe(quantity);
+  expect(hasTierPrices(type)).toBe(tiers);
+});
+
+test.each(["Simple", "simple ", "", "toString", null, 1])("%j is no type", (value) =>
+  expect(isProductType(value)).toBe(false),
+);

@@ -1,0 +1,290 @@
+/** catalog.md 4; test catalogue 6 to 10. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Catalog } from "../../../support/catalog.js";
+
+const namespace = "catalog_product_attribute";
+let shop: Catalog;
+
+beforeAll(async () => {
+  shop = await Catalog.open();
+});
+beforeEach(() => shop.reset());
+afterAll(() => shop.close());
+
+const label = (text: string) => [{ store_id: 0, label: text }];
+
+const data = (input: string, more = {}) => ({
+  attribute_code: `my_${input}`,
+  frontend_input: input,
+  scope: "store",
+  frontend_label: label("Mine"),
+  ...more,
+});
+
+const create = (input: string, more = {}) => shop.call<number>(`${namespace}.create`, data(input, more));
+
+const info = (attribute: unknown) => shop.call<Record<string, unknown>>(`${namespace}.info`, attribute);
+
+const options = (attribute: unknown, store?: unknown) =>
+  shop.call<{ value: string; label: string }[]>(`${namespace}.options`, attribute, store);
+
+describe("items", () => {
+  test("lists the set in its order, without images", async () => {
+    const items = await shop.call<{ code: string }[]>(`${namespace}.items`, 4);
+
+    expect(items).toHaveLength(54);
+    expect(items[0]).toEqual({
+      attribute_id: 73,
+      code: "name",
+      type: "text",
+      required: true,
+      scope: "store",
+    });
+    expect(items.at(-1)).toMatchObject({ code: "gift_message_available" });
+    expect(items.map(({ code }) => code)).not.toContain("image");
+    expect(items.find(({ code }) => code === "price_type")).toMatchObject({ type: "" });
+  });
+
+  test.each([3, 999, "x", 0])("set %s has none", async (set) => {
+    expect(await shop.call(`${namespace}.items`, set)).toEqual([]);
+  });
+});
+
+describe("options", () => {
+  test("of status begin with an empty choice, those of yes and no do not", async () => {
+    expect((await options("status")).map(({ value }) => value)).toEqual(["", "1", "2"]);
+    expect(await options("gift_message_available")).toHaveLength(2);
+    expect(await options(await create("boolean"))).toEqual([
+      { value: "1", label: "Yes" },
+      { value: "0", label: "No" },
+    ]);
+    expect(await options("name")).toEqual([]);
+    expect(await options("color")).toEqual([{ value: "", label: "" }]);
+  });
+
+  test("check the store before the attribute", async () => {
+    expect(await shop.fault(`${namespace}.options`, "nope", 99)).toBe("store_not_exists");
+    expect(await shop.fault(`${namespace}.options`, "nope", 1)).toBe("not_exists");
+  });
+
+  test("are sorted by order, label and ID, with the labels of the store", async () => {
+    const add = (order: number, value: string, german?: string) =>
+      shop.call(`${namespace}.addOption`, "color", {
+        order,
+        label: [{ store_id: [0, 1], value }, ...(german ? [{ store_id: 3, value: german }] : [])],
+      });
+    await add(2, "Red", "Rot");
+    await add(1, "Green");
+    await add(1, "Blue", "Zartblau");
+
+    expect((await options("color")).map((option) => option.label)).toEqual(["", "Blue", "Green", "Red"]);
+    expect((await options("color", "german")).map((option) => option.label)).toEqual([
+      "",
+      "Green",
+      "Zartblau",
+      "Rot",
+    ]);
+  });
+});
+
+test("types are the seven of the documents", async () => {
+  const types = await shop.call<{ value: string }[]>(`${namespace}.types`);
+  expect(types.map(({ value }) => value)).toEqual([
+    "text",
+    "textarea",
+    "select",
+    "multiselect",
+    "boolean",
+    "date",
+    "price",
+  ]);
+});
+
+describe("create", () => {
+  test.each([
+    { title: "scope missing", more: { scope: null }, fault: "invalid_parameters: scope" },
+    { title: "scope unknown", more: { scope: "view" }, fault: "invalid_parameters: scope" },
+    { title: "input empty", more: { frontend_input: "" }, fault: "invalid_parameters: frontend_input" },
+    { title: "no labels", more: { frontend_label: [] }, fault: "invalid_parameters: frontend_label" },
+    {
+      title: "labels missing",
+      more: { frontend_label: undefined },
+      fault: "invalid_parameters: frontend_label",
+    },
+    {
+      title: "label without store",
+      more: { frontend_label: [{ label: "A" }] },
+      fault: "invalid_parameters: frontend_label[0].store_id",
+    },
+    { title: "code missing", more: { attribute_code: null }, fault: "invalid_parameters: attribute_code" },
+    { title: "code true", more: { attribute_code: true }, fault: "invalid_parameters: attribute_code" },
+    { title: "unknown type", more: { apply_to: ["simple", "x"] }, fault: "invalid_parameters: apply_to" },
+    { title: "types no list", more: { apply_to: "simple" }, fault: "invalid_parameters: apply_to" },
+    { title: "flag", more: { is_unique: "yes" }, fault: "invalid_parameters: is_unique" },
+    {
+      title: "field",
+      more: { additional_fields: { used_for_sort_by: 2 } },
+      fault: "invalid_parameters: additional_fields.used_for_sort_by",
+    },
+    {
+      title: "field without a value",
+      more: { additional_fields: [{ key: "used_for_sort_by" }] },
+      fault: "invalid_parameters: additional_fields",
+    },
+    {
+      title: "all problems",
+      more: { scope: 1, is_comparable: 2 },
+      fault: "invalid_parameters: scope, is_comparable",
+    },
+    { title: "code 5", more: { attribute_code: 5 }, fault: "invalid_code" },
+    { title: "code 1abc", more: { attribute_code: "1abc" }, fault: "invalid_code" },
+    { title: "code Abc", more: { attribute_code: "Abc" }, fault: "invalid_code" },
+    { title: "code a-b", more: { attribute_code: "a-b" }, fault: "invalid_code" },
+    { title: "code of 256", more: { attribute_code: "a".repeat(256) }, fault: "invalid_code" },
+    { title: "input media_image", more: { frontend_input: "media_image" }, fault: "invalid_frontend_input" },
+    { title: "input constructor", more: { frontend_input: "constructor" }, fault: "invalid_frontend_input" },
+    {
+      title: "31 characters",
+      more: { attribute_code: "a".repeat(31) },
+      fault: "unable_to_save: attribute_code",
+    },
+    { title: "reserved", more: { attribute_code: "type_id" }, fault: "unable_to_save: attribute_code" },
+    { title: "taken", more: { attribute_code: "sku" }, fault: "unable_to_save: attribute_code" },
+    {
+      title: "label for store 1 only",
+      more: { frontend_label: [{ store_id: 1, label: "A" }] },
+      fault: "unable_to_save: frontend_label",
+    },
+    {
+      title: "label of tags only",
+      more: { frontend_label: label("<b></b>") },
+      fault: "unable_to_save: frontend_label",
+    },
+    {
+      title: "label too long",
+      more: { frontend_label: label("a".repeat(256)) },
+      fault: "unable_to_save: frontend_label",
+    },
+    {
+      title: "label of an unknown store",
+      more: { frontend_label: [...label("A"), { store_id: 99, label: "B" }] },
+      fault: "unable_to_save: frontend_label",
+    },
+    {
+      title: "default too long",
+      more: { default_value: "a".repeat(256) },
+      fault: "unable_to_save: default_value",
+    },
+    {
+      title: "default of a list",
+      more: { default_value: [] },
+      fault: "unable_to_save: default_value",
+    },
+    {
+      title: "default of a select",
+      more: { frontend_input: "select", default_value: 1 },
+      fault: "unable_to_save: default_value",
+    },
+    {
+      title: "default of a date",
+      more: { frontend_input: "date", default_value: "2025-02-30" },
+      fault: "unable_to_save: default_value",
+    },
+    {
+      title: "default of a price",
+      more: { frontend_input: "price", default_value: "1,5" },
+      fault: "unable_to_save: default_value",
+    },
+  ])("is refused: $title", async ({ more, fault }) => {
+    expect(await shop.fault(`${namespace}.create`, data("text", more))).toBe(fault);
+  });
+
+  test("takes an object", async () => {
+    expect(await shop.fault(`${namespace}.create`, 5)).toBe("invalid_parameters: data");
+    expect(await shop.fault(`${namespace}.create`)).toBe("invalid_request_param");
+  });
+
+  test("answers an ID that is free", async () => {
+    const id = await create("text");
+
+    expect(id).toBeGreaterThan(133);
+    expect(await create("date")).toBe(id + 1);
+    expect(await shop.fault(`${namespace}.create`, data("text"))).toBe("unable_to_save: attribute_code");
+  });
+
+  test("strips tags, drops empty labels of views, keeps the last of a store", async () => {
+    const frontend_label = [
+      { store_id: 3, label: "Glasur" },
+      { store_id: 1, label: "" },
+      { store_id: "0", label: "Old" },
+      { store_id: 0, label: "<i>Gla</i>ze" },
+    ];
+    const id = await create("text", { frontend_label, default_value: "<b>plain</b>" });
+
+    expect(await info(id)).toMatchObject({
+      frontend_label: [
+        { store_id: 0, label: "Glaze" },
+        { store_id: 3, label: "Glasur" },
+      ],
+      default_value: "plain",
+    });
+  });
+
+  test.each([
+    { input: "text", given: 5, want: "5" },
+    { input: "price", given: " 12.50 ", want: "12.50" },
+    { input: "price", given: 12.5, want: "12.5" },
+    { input: "date", given: "2025-06-01 10:00:00", want: "2025-06-01" },
+    { input: "boolean", given: true, want: "1" },
+    { input: "boolean", given: "0", want: "0" },
+    { input: "select", given: "", want: "" },
+    { input: "text", given: null, want: null },
+  ])("keeps the default $given of a $input", async ({ input, given, want }) => {
+    expect((await info(await create(input, { default_value: given }))).default_value).toBe(want);
+  });
+
+  test.each([
+    { input: "text", keys: ["frontend_class", "is_html_allowed_on_front", "used_for_sort_by"] },
+    { input: "textarea", keys: ["is_wysiwyg_enabled", "is_html_allowed_on_front"] },
+    { input: "boolean", keys: ["used_for_sort_by"] },
+    { input: "date", keys: ["used_for_sort_by"] },
+    { input: "multiselect", keys: ["is_filterable", "is_filterable_in_search", "position"] },
+    { input: "select", keys: ["is_filterable", "is_filterable_in_search", "position", "used_for_sort_by"] },
+    { input: "price", keys: ["is_filterable", "is_filterable_in_search", "position", "used_for_sort_by"] },
+  ])("gives a $input its additional fields", async ({ input, keys }) => {
+    const created = await info(await create(input));
+    expect(created.scope).toBe("store");
+    expect(Object.keys(created.additional_fields as object)).toEqual(keys);
+  });
+});
+
+describe("info", () => {
+  test("means the product attribute where categories have the code too", async () => {
+    expect(await info("name")).toMatchObject({ attribute_id: 73 });
+    expect(await info("73")).toMatchObject({ attribute_code: "name" });
+  });
+
+  test("drops the empty choice only", async () => {
+    expect((await info("gift_message_available")).options).toEqual([
+      { value: "1", label: "Yes" },
+      { value: "0", label: "No" },
+    ]);
+    expect((await info("tax_class_id")).options).toHaveLength(3);
+    expect((await info("name")).options).toEqual([]);
+  });
+
+  test("has the labels of the session's current store", async () => {
+    const labels = [
+      { store_id: 0, value: "Red" },
+      { store_id: 3, value: "Rot" },
+    ];
+    await shop.call(`${namespace}.addOption`, "color", { label: labels });
+    await shop.call("catalog_product.currentStore", "german");
+
+    expect((await info("color")).options).toMatchObject([{ label: "Rot" }]);
+  });
+
+  test.each(["nope", "Name", 42, 43, 0, true, 73.5])("does not find %s", async (attribute) => {
+    expect(await shop.fault(`${namespace}.info`, attribute)).toBe("not_exists");
+  });
+});

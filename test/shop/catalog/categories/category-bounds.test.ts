@@ -1,0 +1,87 @@
+/** Roots of websites, and what happens at the bounds of lists (catalog.md 10.3, 10.4, 10.8 to 10.10). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ShopDoc } from "../../../../src/shop/data/entities/shop.js";
+import { categoryAt, exampleTree, startCategories } from "./category-shop.js";
+
+type Shop = Awaited<ReturnType<typeof startCategories>>;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startCategories([...exampleTree, categoryAt("1/7", { position: 2 })]);
+  // The second website shows another tree.
+  await shop.catalog.store(async (tx) => {
+    const doc = (await tx.get("settings", "shop")) as ShopDoc;
+    const groups = doc.groups.map((group) =>
+      group.website_id === 2 ? { ...group, root_category_id: 7 } : group,
+    );
+    await tx.put("settings", { ...doc, groups });
+  });
+});
+afterAll(() => shop.catalog.close());
+
+const ids = (categories: readonly { readonly category_id: number }[]) =>
+  categories.map(({ category_id }) => category_id);
+
+describe("level", () => {
+  test.each([
+    { title: "nothing", args: [], want: [2, 7] },
+    { title: "the website of all", args: [0], want: [2, 7] },
+    { title: "the first website", args: ["base"], want: [2] },
+    { title: "the second website", args: [2], want: [7] },
+    { title: "a website and its view", args: [2, 2], want: [] },
+    { title: "a view alone", args: [null, 1], want: [3, 4] },
+    { title: "a website and a category", args: [2, null, 3], want: [5, 6] },
+  ])("of $title: $want", async ({ args, want }) => {
+    expect(ids(await shop.call("level", ...args))).toEqual(want);
+  });
+});
+
+describe("the root of the tree, and those of stores", () => {
+  const message = async (operation: string, ...args: unknown[]) =>
+    (await shop.catalog.refusal(`catalog_category.${operation}`, ...args)).message;
+
+  test.each([
+    { operation: "delete", args: [1], want: "The root of the tree cannot be deleted." },
+    { operation: "delete", args: [2], want: "The category is, or contains, the root category of a store." },
+    { operation: "delete", args: [7], want: "The category is, or contains, the root category of a store." },
+    { operation: "move", args: [1, 3], want: "The root of the tree cannot be moved." },
+    { operation: "move", args: [7, 3], want: "The root category of a store must stay below category 1." },
+  ])("$operation $args: $want", async ({ operation, args, want }) => {
+    expect(await message(operation, ...args)).toContain(want);
+  });
+});
+
+test("info takes up to 10,000 names", async () => {
+  const names = (count: number) => Array.from({ length: count }, () => "name");
+  expect(await shop.call("info", 3, null, names(10_000))).toMatchObject({ name: "Category 3" });
+  expect(await shop.refusal("info", 3, null, names(10_001))).toMatch(/^invalid_request_param/);
+});
+
+test("products in one position are answered by ID", async () => {
+  for (const [product, position] of [
+    [3, 5],
+    [2, 5],
+    [1, 9],
+  ] as const)
+    await shop.call("assignProduct", 4, product, position);
+  const assigned = await shop.call<{ product_id: number }[]>("assignedProducts", 4);
+  expect(assigned.map(({ product_id }) => product_id)).toEqual([2, 3, 1]);
+});
+
+test("with a category go all its assignments, however many they are, and no others", async () => {
+  const id = await shop.call<number>("create", 4, { name: "Full", is_active: 1 });
+  const assign = (category_id: number, product_id: number) => ({
+    ...{ id: `${category_id}:${product_id}`, category_id, product_id, position: 1 },
+  });
+  await shop.catalog.store(async (tx) => {
+    for (let product = 1; product <= 1200; product += 1) {
+      await tx.put("category_products", assign(id, product));
+    }
+    await tx.put("category_products", assign(6, 1200));
+  });
+
+  await shop.call("delete", id);
+  const left = await shop.storage.read((tx) => tx.find("category_products"));
+  expect(left.filter(({ category_id }) => category_id === id)).toEqual([]);
+  expect(left).toContainEqual(assign(6, 1200));
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import type { ScopedValues } from "../../../../src/shop/data/entities/catalog.js";
+import {
+  judgeCategoryChange,
+  judgeNewCategory,
+  type CategoryDataContext,
+} from "../../../../src/shop/catalog/categories/category-data.js";
+import { toData } from "../../../../src/engine/values/coercion.js";
+import { installedAttributes } from "../installed-attributes.js";
+
+const { categoryAttributes, sortByCodes } = installedAttributes;
+
+const all: CategoryDataContext = {
+  attributes: categoryAttributes,
+  sources: { taxClasses: [], sortByCodes },
+  scope: { store_id: 0, website_id: 0 },
+};
+const german: CategoryDataContext = { ...all, scope: { store_id: 3, website_id: 1 } };
+
+const created = (data: object, context = all) => judgeNewCategory(toData(data) ?? {}, context);
+const changed = (data: object, values: ScopedValues, context = all) =>
+  judgeCategoryChange(toData(data) ?? {}, values, context);
+const fields = ({ problems }: { problems: readonly { field: string }[] }) =>
+  problems.map(({ field }) => field);
+
+describe("a new category", () => {
+  test("gets what its data leaves out", () => {
+    const { values, position, problems } = created({ name: "Küche" });
+    const want = { name: "Küche", url_key: "kuche", is_active: 1, display_mode: "PRODUCTS", is_anchor: 0 };
+    expect({ values, position, problems }).toEqual({
+      values: { "0": { ...want, include_in_menu: 1 } },
+      position: undefined,
+      problems: [],
+    });
+  });
+
+  test("of a view: what every view needs becomes the default too, the rest belongs to the view", () => {
+    const { values } = created(
+      { name: "Küche", is_active: false, meta_title: "Alles", display_mode: "PAGE", is_anchor: true },
+      german,
+    );
+    expect(values.s3).toEqual({
+      name: "Küche",
+      url_key: "kuche",
+      is_active: 0,
+      meta_title: "Alles",
+      display_mode: "PAGE",
+    });
+    expect(values["0"]).toEqual({
+      name: "Küche",
+      url_key: "kuche",
+      is_active: 0,
+      display_mode: "PRODUCTS",
+      is_anchor: 1,
+      include_in_menu: 1,
+    });
+  });
+
+  test.each([
+    { data: {}, want: ["name"] },
+    { data: { name: null }, want: ["name"] },
+    { data: { name: "" }, want: ["name"] },
+    { data: { name: "  " }, want: ["name"] },
+    { data: { name: false }, want: ["name"] },
+    { data: { name: true }, want: ["name"] },
+    { data: { name: "x".repeat(256) }, want: ["name"] },
+    { data: { name: "x".repeat(255) }, want: [] },
+    { data: { name: 7 }, want: [] },
+    { data: { name: "A", is_active: "yes" }, want: ["is_active"] },
+    { data: { name: "A", is_active: "" }, want: ["is_active"] },
+    { data: { name: "A", display_mode: "X" }, want: ["display_mode"] },
+    { data: { name: "A", display_mode: "products" }, want: ["display_mode"] },
+    { data: { name: "A", landing_page: 0 }, want: ["landing_page"] },
+    { data: { name: "A", landing_page: "7" }, want: [] },
+    { data: { name: "A", image: "../a.png" }, want: ["image"] },
+    { data: { name: "A", filter_price_range: -1 }, want: ["filter_price_range"] },
+    { data: { name: "A", custom_design_from: "2025-02-30" }, want: ["custom_design_from"] },
+    { data: { name: "A", page_layout: "four" }, want: ["page_layout"] },
+    { data: { name: "A", position: -1 }, want: ["position"] },
+    { data: { name: "A", position: "" }, want: ["position"] },
+    { data: { name: "A", position: 1.5 }, want: ["position"] },
+    { data: { name: "A", available_sort_by: ["size"] }, want: ["available_sort_by"] },
+    { data: { name: "A", default_sort_by: "size" }, want: ["default_sort_by"] },
+    { data: { name: "A", default_sort_by: "price" }, want: [] },
+    { data: { name: "A", available_sort_by: "name,price", default_sort_by: "price" }, want: [] },
+    { data: { name: "A", available_sort_by: ["name"], default_sort_by: "price" }, want: ["default_sort_by"] },
+    { data: { name: "A", available_sort_by: ["name"], default_sort_by: "use_config" }, want: [] },
+    { data: { name: "A", available_sort_by: "use_config", default_sort_by: "price" }, want: [] },
+    { data: { name: "A", available_sort_by: ["use_config"], default_sort_by: "" }, want: [] },
+    { data: { name: "", position: "x", display_mode: 1 }, want: ["name", "display_mode", "position"] },
+    {
+      data: { name: "A", path: 5, level: "x", children: {}, nope: [], url_path: 1, parent_id: "x" },
+      want: [],
+    },
+  ])("$data", ({ data, want }) => expect(fields(created(data))).toEqual(want));
+
+  test("stores none of the members that the service computes", () => {
+    const { values } = created({
+      name: "A",
+      path: "1/9",
+      children: "4",
+      all_children: "4",
+      children_count: 7,
+    });
+    expect(Object.keys(values["0"] ?? {}).sort()).toEqual(
+      ["display_mode", "include_in_menu", "is_active", "is_anchor", "name", "url_key"].sort(),
+    );
+  });
+
+  test.each([
+    { data: { name: "A B", url_key: "My Key!" }, want: "my-key" },
+    { data: { name: "A B", url_key: "" }, want: "a-b" },
+    { data: { name: "A B", url_key: null }, want: "a-b" },
+    { data: { name: "A B", url_key: "!!!" }, want: null },
+    { data: { name: "!!!" }, want: null },
+  ])("url_key of $data is $want", ({ data, want }) => {
+    expect(created(data).values["0"]?.url_key).toBe(want);
+  });
+});
+
+describe("a changed category", () => {
+  const stored: ScopedValues = {
+    "0": { name: "A", url_key: "a", is_active: 1, meta_title: "T", default_sort_by: "price" },
+    s3: { name: "B" },
+  };
+
+  test.each([
+    {
+      title: "only what is given",
+      data: { meta_title: "U" },
+      context: all,
+      at: "0",
+      want: { meta_title: "U" },
+    },
+    { title: "null is absent", data: { meta_title: null }, context: all, at: "0", want: {} },
+    { title: "false is no", data: { is_active: false }, context: german, at: "s3", want: { is_active: 0 } },
+    {
+      title: "the new name has no part in url_key",
+      data: { name: "C" },
+      context: all,
+      at: "0",
+      want: { name: "C" },
+    },
+    {
+      title: "an empty url_key follows the name of the view",
+      data: { url_key: "" },
+      context: german,
+      at: "s3",
+      want: { url_key: "b" },
+    },
+    {
+      title: "an empty url_key follows the new name",
+      data: { name: "C d", url_key: "" },
+      context: all,
+      at: "0",
+      want: { name: "C d", url_key: "c-d" },
+    },
+    {
+      title: "use_config hides a default",
+      data: { default_sort_by: "use_config" },
+      context: german,
+      at: "s3",
+      want: { default_sort_by: null },
+    },
+    {
+      title: "a display_mode that is cleared is the usual one",
+      data: { display_mode: "" },
+      context: all,
+      at: "0",
+      want: { display_mode: "PRODUCTS" },
+    },
+  ])("$title", ({ data, context, at, want }) => {
+    const { values, problems } = changed(data, stored, context);
+    expect(problems).toEqual([]);
+    expect(values).toEqual({ ...stored, [at]: { ...stored[at], ...want } });
+  });
+
+  test.each([
+    { data: { name: false }, context: german, want: { "0": stored["0"] } },
+    { data: { meta_title: "" }, context: all, want: { ...stored, "0": without("meta_title") } },
+    { data: { meta_title: false }, context: all, want: { ...stored, "0": without("meta_title") } },
+    { data: { url_key: false }, context: all, want: { ...stored, "0": without("url_key") } },
+  ])("$data removes the value", ({ data, context, want }) => {
+    expect(changed(data, stored, context).values).toEqual(want);
+  });
+
+  test.each([
+    { data: { name: "" }, context: all, want: ["name"] },
+    { data: { name: "" }, context: german, want: ["name"] },
+    { data: { name: false }, context: all, want: ["name"] },
+    { data: { is_active: "" }, context: all, want: ["is_active"] },
+    { data: { available_sort_by: ["name"] }, context: all, want: ["available_sort_by"] },
+    { data: { available_sort_by: ["name"] }, context: german, want: ["available_sort_by"] },
+    { data: { available_sort_by: ["name"], default_sort_by: "name" }, context: all, want: [] },
+    { data: { available_sort_by: ["name"], default_sort_by: "" }, context: all, want: [] },
+    { data: { meta_title: "x" }, context: all, want: [] },
+  ])("$data", ({ data, context, want }) => expect(fields(changed(data, stored, context))).toEqual(want));
+
+  function without(code: string) {
+    return Object.fromEntries(Object.entries(stored["0"] ?? {}).filter(([name]) => name !== code));
+  }
+});

@@ -1,0 +1,198 @@
+/** catalog.md 10.2 to 10.5. */
+import { describe, expect, test } from "vitest";
+import {
+  categoryEntry,
+  categoryInfo,
+  categoryNode,
+  linkedTree,
+} from "../../../../src/shop/catalog/categories/category-info.js";
+import { byPosition } from "../../../../src/shop/catalog/categories/category-tree.js";
+import type { CategoryDoc, ScopedValues } from "../../../../src/shop/data/entities/catalog.js";
+import { installedAttributes } from "../installed-attributes.js";
+
+const created = { created_at: "2025-01-01 00:00:00", updated_at: "2025-01-02 00:00:00" };
+
+function category(path: string, position: number, values: ScopedValues = {}): CategoryDoc {
+  const ids = path.split("/").map(Number);
+  const [id = 0, parent_id = 0] = ids.toReversed();
+  const base = { name: `No ${id}`, url_key: `k${id}`, is_active: 1, ...values["0"] };
+  const all = { ...values, "0": base };
+  return { id, parent_id, path, position, level: ids.length - 1, children_count: 0, ...created, values: all };
+}
+
+const atDefault = { store_id: 0, website_id: 0 };
+const german = { store_id: 3, website_id: 1 };
+const inactive = { "0": { is_active: 0 } };
+
+/** The example of catalog.md 10.5. */
+const root = category("1", 0);
+const two = category("1/2", 1);
+const three = category("1/2/3", 1, { s3: { name: "Drei" } });
+const four = category("1/2/4", 2, { s3: { is_active: 0 } });
+const five = category("1/2/3/5", 1);
+const six = category("1/2/3/6", 2, inactive);
+const below = [six, four, five, three];
+
+const info = (named?: readonly unknown[], scope = atDefault, of = two) =>
+  categoryInfo(
+    {
+      category: of,
+      ancestors: of === two ? [root] : [root, two],
+      descendants: of === two ? below : [five, six],
+    },
+    installedAttributes.categoryAttributes,
+    named,
+    scope,
+  ) as Record<string, unknown>;
+
+describe("children", () => {
+  test.each([
+    { of: "2", children: "3,4", all_children: "2,3,5,4", got: () => info([]) },
+    {
+      of: "2 at a view that has 4 switched off",
+      children: "3",
+      all_children: "2,3,5",
+      got: () => info([], german),
+    },
+    { of: "3", children: "5", all_children: "3,5", got: () => info([], atDefault, three) },
+  ])("of $of", ({ children, all_children, got }) => expect(got()).toMatchObject({ children, all_children }));
+
+  test("of a category without any", () => {
+    const lineage = { category: five, ancestors: [root, two, three], descendants: [] };
+    expect(categoryInfo(lineage, [], [], atDefault)).toMatchObject({ children: "", all_children: "5" });
+  });
+
+  test("come in one flat order, position before ID, whatever is above them", () => {
+    const flat = [
+      [4, 1],
+      [5, 1],
+      [6, 2],
+      [7, 2],
+      [8, 1],
+    ] as const;
+    const descendants = flat.map(([id, position]) => category(`1/2/${id}`, position));
+    const lineage = { category: two, ancestors: [root], descendants };
+    expect(categoryInfo(lineage, [], [], atDefault).all_children).toBe("2,4,5,8,6,7");
+  });
+});
+
+describe("members", () => {
+  const base = ["category_id", "is_active", "position", "level", "parent_id", "children", "all_children"];
+
+  test("an empty list names none beside the base", () => {
+    expect(info([])).toEqual({
+      category_id: 2,
+      is_active: true,
+      position: 1,
+      level: 1,
+      parent_id: 1,
+      children: "3,4",
+      all_children: "2,3,5,4",
+    });
+  });
+
+  test("those that are named by code or ID, unknown ones passed over", () => {
+    const { id } = installedAttributes.categoryByCode("name") ?? { id: 0 };
+    expect(Object.keys(info([id, "created_at", "nope", 999_999]))).toEqual([...base, "name", "created_at"]);
+  });
+
+  test("all without a list", () => {
+    const members = Object.keys(info());
+    const codes = installedAttributes.categoryAttributes.map(({ attribute_code }) => attribute_code);
+    expect(new Set(members)).toEqual(new Set([...base, ...codes, "created_at", "updated_at"]));
+  });
+
+  test.each([
+    { member: "name", values: {}, want: "No 2" },
+    { member: "is_anchor", values: { is_anchor: 1 }, want: true },
+    { member: "is_anchor", values: { is_anchor: 0 }, want: false },
+    { member: "is_anchor", values: {}, want: null },
+    { member: "include_in_menu", values: { include_in_menu: 1 }, want: true },
+    { member: "landing_page", values: { landing_page: 7 }, want: 7 },
+    { member: "landing_page", values: {}, want: null },
+    { member: "filter_price_range", values: { filter_price_range: 2.5 }, want: 2.5 },
+    { member: "display_mode", values: {}, want: "PRODUCTS" },
+    { member: "display_mode", values: { display_mode: "PAGE" }, want: "PAGE" },
+    { member: "available_sort_by", values: { available_sort_by: "name,price" }, want: ["name", "price"] },
+    { member: "available_sort_by", values: { available_sort_by: "" }, want: [] },
+    { member: "available_sort_by", values: {}, want: [] },
+    { member: "default_sort_by", values: {}, want: null },
+    { member: "children_count", values: {}, want: 0 },
+    { member: "path", values: {}, want: "1/2" },
+    { member: "path_in_store", values: {}, want: null },
+    { member: "created_at", values: {}, want: created.created_at },
+    { member: "updated_at", values: {}, want: created.updated_at },
+  ])("$member of $values is $want", ({ member, values, want }) => {
+    const of = category("1/2", 1, { "0": values });
+    const lineage = { category: of, ancestors: [root], descendants: [] };
+    const shown = categoryInfo(lineage, installedAttributes.categoryAttributes, [member], atDefault);
+    expect((shown as Record<string, unknown>)[member]).toEqual(want);
+  });
+});
+
+describe("url_path", () => {
+  const pathOf = (of: CategoryDoc, ancestors: readonly CategoryDoc[], scope = atDefault) =>
+    categoryInfo(
+      { category: of, ancestors, descendants: [] },
+      installedAttributes.categoryAttributes,
+      ["url_path"],
+      scope,
+    ).url_path;
+
+  test.each([
+    { title: "a root category of stores has none", path: pathOf(two, [root]), want: null },
+    { title: "its key below the root category", path: pathOf(three, [root, two]), want: "k3.html" },
+    { title: "with the keys above", path: pathOf(five, [root, two, three]), want: "k3/k5.html" },
+    {
+      title: "those of the store view",
+      path: pathOf(category("1/2/3/7", 1, { s3: { url_key: "sieben" } }), [root, two, three], german),
+      want: "k3/sieben.html",
+    },
+    {
+      title: "nothing without a key of its own",
+      path: pathOf(category("1/2/3/7", 1, { s3: { url_key: null } }), [root, two, three], german),
+      want: null,
+    },
+    {
+      title: "a category above without a key is left out",
+      path: pathOf(five, [root, two, category("1/2/3", 1, { s3: { url_key: null } })], german),
+      want: "k5.html",
+    },
+  ])("$title", ({ path, want }) => expect(path).toBe(want));
+});
+
+describe("the tree", () => {
+  test("children by position, then ID, inactive ones too", () => {
+    const entry = (id: number, parent_id: number, position: number, level: number) => ({
+      category_id: id,
+      parent_id,
+      name: `No ${id}`,
+      is_active: id !== 6,
+      position,
+      level,
+    });
+    const nodes = below.toSorted(byPosition).map((one) => categoryNode(one, atDefault));
+    expect(linkedTree(categoryNode(two, atDefault), nodes)).toEqual({
+      ...entry(2, 1, 1, 1),
+      children: [
+        {
+          ...entry(3, 2, 1, 2),
+          children: [
+            { ...entry(5, 3, 1, 3), children: [] },
+            { ...entry(6, 3, 2, 3), children: [] },
+          ],
+        },
+        { ...entry(4, 2, 2, 2), children: [] },
+      ],
+    });
+  });
+
+  test("names and states are those of the view", () => {
+    expect(categoryEntry(three, german)).toMatchObject({ name: "Drei", is_active: true });
+    expect(categoryEntry(four, german)).toMatchObject({ name: "No 4", is_active: false });
+  });
+
+  test("a category without a name has an empty one", () => {
+    expect(categoryEntry({ ...two, values: {} }, atDefault)).toMatchObject({ name: "", is_active: false });
+  });
+});

@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  decodeBase64,
+  holdsForeignContent,
+  pictureHeader,
+  type Paused,
+} from "../../../../src/shop/catalog/images/image-content.js";
+import { gif, jpeg, jpegSegment, mimes, picture, png, webp } from "../../media/support/pictures.js";
+
+function ended<Result>(work: Paused<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+const decoded = (text: string) => ended(decodeBase64(text));
+
+describe("strict base64", () => {
+  test.each([
+    ["QUJD", "ABC"],
+    ["QUI=", "AB"],
+    ["QUI", "AB"],
+    ["QQ==", "A"],
+    ["QQ", "A"],
+    [" Q U\tJ\r\nD ", "ABC"],
+    ["QQ = =\n", "A"],
+    ["QU\nI=", "AB"],
+    ["", ""],
+  ])("%j is %j", (text, bytes) => expect(decoded(text)?.toString()).toBe(bytes));
+
+  test.each([
+    "Q",
+    "QUJDR",
+    "QQ=",
+    "QQ===",
+    "QUJD=",
+    "Q=Q=",
+    "QQ==QUJD",
+    "QUJ-",
+    "QUJ_",
+    "QUJD!",
+    "QUJDé",
+    "QU\0JD",
+    "data:image/png;base64,QUJD",
+    "=",
+  ])("%j is none", (text) => expect(decoded(text)).toBeUndefined());
+
+  const wrapped = fc
+    .tuple(fc.uint8Array({ maxLength: 300 }), fc.boolean(), fc.nat(80))
+    .map(([bytes, padded, width]) => {
+      const text = Buffer.from(bytes)
+        .toString("base64")
+        .replace(padded ? "" : /=+$/, "");
+      return { bytes, text: width < 4 ? text : text.replace(new RegExp(`.{1,${width}}`, "g"), "$&\r\n") };
+    });
+
+  test("brings back what went in, wrapped in lines or not", () => {
+    fc.assert(
+      fc.property(wrapped, ({ bytes, text }) => {
+        expect(decoded(text)?.equals(bytes)).toBe(true);
+      }),
+    );
+  });
+
+  test("decodes 12 MB in turns of less than 50 ms", () => {
+    const bytes = randomBytes(12 * 1024 * 1024);
+    const work = decodeBase64(bytes.toString("base64").replace(/.{76}/g, "$&\n"));
+    const turns: number[] = [];
+    for (;;) {
+      const start = performance.now();
+      const step = work.next();
+      turns.push(performance.now() - start);
+      if (!step.done) continue;
+      expect(step.value?.equals(bytes)).toBe(true);
+      break;
+    }
+    expect(turns.length).toBeGreaterThan(10);
+    expect(turns.toSorted((a, b) => a - b).at(Math.floor(turns.length / 2))).toBeLessThan(50);
+  });
+});
+
+describe("type and size of a picture", () => {
+  test.each(mimes)("are read from the bytes: %s", (type) => {
+    expect(pictureHeader(picture[type](640, 480))).toEqual({ type, width: 640, height: 480 });
+    expect(pictureHeader(picture[type](640, 480, "a comment"))).toEqual({ type, width: 640, height: 480 });
+  });
+
+  test("of WebP in its other two forms", () => {
+    const extended = Buffer.from("RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x7f\x02\0\xdf\x01\0", "latin1");
+    const lossy = Buffer.from(
+      "RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\x10\0\0\x9d\x01\x2a\x80\x02\xe0\x01",
+      "latin1",
+    );
+    expect(pictureHeader(extended)).toMatchObject({ width: 640, height: 480 });
+    expect(pictureHeader(lossy)).toMatchObject({ width: 640, height: 480 });
+  });
+
+  test.each([
+    ["nothing", Buffer.alloc(0)],
+    ["text", Buffer.from("not an image")],
+    ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')],
+    ["HTML", Buffer.from("<!doctype html><script>1</script>")],
+    [
+      "BMP",
+      Buffer.from("BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\x18\0", "latin1"),
+    ],
+    ["TIFF", Buffer.from("II*\0\x08\0\0\0\0\0", "latin1")],
+    ["ICO", Buffer.from("\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", "latin1")],
+    ["PNG with another first byte", Buffer.concat([Buffer.from("<"), png().subarray(1)])],
+    ["PNG without its first chunk", Buffer.concat([png().subarray(0, 8), png().subarray(33)])],
+    ["PNG cut off in the size", png().subarray(0, 20)],
+    ["PNG without a width", png(0, 1)],
+    ["JPEG cut off before the frame", jpeg().subarray(0, 20)],
+    ["JPEG cut off in the frame", jpeg().subarray(0, 26)],
+    [
+      "JPEG whose chain of segments is broken",
+      Buffer.concat([jpeg().subarray(0, 20), Buffer.alloc(9), jpeg().subarray(20)]),
+    ],
+    ["GIF with text in place of a block", Buffer.from("GIF89a\n\n\n\n=1/*aaaa", "latin1")],
+    ["GIF cut off in the size", gif().subarray(0, 9)],
+    ["WebP without a frame", webp().subarray(0, 12)],
+    [
+      "RIFF of another kind",
+      Buffer.from("RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xac\0\0\x88\x58\x01\0", "latin1"),
+    ],
+  ])("%s has none", (_title, bytes) => expect(pictureHeader(bytes)).toBeUndefined());
+
+  test("is what a decoder sees, not a frame that hides in a segment", () => {
+    const hidden = jpegSegment(0xe1, jpeg(1, 1).subarray(20));
+    const bytes = Buffer.concat([jpeg().subarray(0, 20), hidden, jpeg(40_000, 40_000).subarray(20)]);
+    expect(pictureHeader(bytes)).toMatchObject({ width: 40_000, height: 40_000 });
+  });
+
+  test.each([
+    ["one byte after the other", Buffer.alloc(10 * 1024 * 1024, 1)],
+    ["tiny segments", Buffer.from("ffe10002".repeat(2_500_000), "hex")],
+  ])("is given up at once in a JPEG that keeps a reader busy: %s", (_title, noise) => {
+    const start = performance.now();
+    expect(pictureHeader(Buffer.concat([jpeg().subarray(0, 20), noise]))).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
+  test("no bytes whatever make it fail", () => {
+    const starts = mimes.map((mime) => picture[mime]().subarray(0, 24));
+    const bytes = fc.tuple(fc.constantFrom(Buffer.alloc(0), ...starts), fc.nat(24), fc.uint8Array());
+    fc.assert(
+      fc.property(bytes, ([start, cut, rest]) => {
+        const header = pictureHeader(Buffer.concat([start.subarray(0, cut), rest]));
+        expect(header === undefined || (header.width > 0 && header.height > 0)).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe("foreign content", () => {
+  const found = (text: string, at = 0) =>
+    ended(holdsForeignContent(Buffer.concat([png(), Buffer.alloc(at), Buffer.from(text, "latin1")])));
+
+  test.each([
+    "<script>alert(1)</script>",
+    "<ScRiPt src=x>",
+    "<?php system($_GET[0]); ?>",
+    "<html>",
+    "<svg onload=alert(1)>",
+    "<!DOCTYPE html>",
+    "<iframe/src=x>",
+    "PK\x03\x04\x14\0\0\0",
+    "%PDF-1.7",
+  ])("%j is found", (text) => {
+    expect(found(text)).toBe(true);
+    // Also across the border of two turns.
+    for (const back of [0, 1, 4, 8]) expect(found(text, 1024 * 1024 - png().length - back)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "plain text",
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF></rdf:RDF></x:xmpmeta>',
+    "<?xpacket begin=''?>",
+  ])("%j is none", (text) => expect(found(text)).toBe(false));
+
+  test("is not found in 40 MB of noise", () => {
+    expect(ended(holdsForeignContent(randomBytes(40 * 1024 * 1024)))).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+/** catalog.md 8; test catalogue 25 and 26. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Catalog } from "../../../support/catalog.js";
+
+const namespace = "catalog_product_attribute_tier_price";
+let shop: Catalog;
+let mug: number;
+
+beforeAll(async () => {
+  shop = await Catalog.open();
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  await shop.reset();
+  mug = await product("simple", "mug-01");
+});
+
+const product = (type: string, sku: string) =>
+  shop.call<number>("catalog_product.create", type, 4, sku, { name: sku, website_ids: [1] });
+
+const update = (...args: unknown[]) => shop.call(`${namespace}.update`, ...args);
+const info = (...args: unknown[]) => shop.call(`${namespace}.info`, ...args);
+
+test("website and group are all unless they are given, rows come by quantity", async () => {
+  const rows = [
+    { qty: 10, price: 7.5, customer_group_id: 1, website: 1 },
+    { qty: "2", price: "9.00004", customer_group_id: null },
+    { qty: 10, price: 8, customer_group_id: 0, website: "base" },
+  ];
+  expect(await update(mug, rows)).toBe(true);
+
+  expect(await info(mug)).toEqual([
+    { customer_group_id: "all", website: "all", qty: 2, price: 9 },
+    { customer_group_id: "1", website: "base", qty: 10, price: 7.5 },
+    { customer_group_id: "0", website: "base", qty: 10, price: 8 },
+  ]);
+  expect(await update("MUG-01", [], "sku")).toBe(true);
+  expect(await info("mug-01", "sku")).toEqual([]);
+});
+
+describe("a list is refused as a whole", () => {
+  test.each([
+    { title: "no list", rows: { qty: 1, price: 1 } },
+    { title: "text", rows: "x" },
+    { title: "entry no object", rows: [5] },
+    { title: "qty missing", rows: [{ price: 1 }] },
+    { title: "price null", rows: [{ qty: 1, price: null }] },
+    { title: "qty 0", rows: [{ qty: 0, price: 1 }] },
+    { title: "qty rounds to 0", rows: [{ qty: 0.00001, price: 1 }] },
+    { title: "qty too large", rows: [{ qty: 100_000_000, price: 1 }] },
+    { title: "price below 0", rows: [{ qty: 1, price: -1 }] },
+    { title: "unknown website", rows: [{ qty: 1, price: 1, website: "nope" }] },
+    { title: "website 0", rows: [{ qty: 1, price: 1, website: 0 }] },
+    { title: "website admin", rows: [{ qty: 1, price: 1, website: "admin" }] },
+    { title: "website in other case", rows: [{ qty: 1, price: 1, website: "BASE" }] },
+    { title: "website without the product", rows: [{ qty: 1, price: 1, website: "second" }] },
+    { title: "unknown group", rows: [{ qty: 1, price: 1, customer_group_id: 99 }] },
+    { title: "group empty", rows: [{ qty: 1, price: 1, customer_group_id: "" }] },
+    {
+      title: "twice",
+      rows: [
+        { qty: 1, price: 1 },
+        { qty: 1.00001, price: 2 },
+      ],
+    },
+    {
+      title: "for all and for one website",
+      rows: [
+        { qty: 1, price: 1 },
+        { qty: 1, price: 2, website: "base" },
+      ],
+    },
+  ])("$title", async ({ rows }) => {
+    await update(mug, [{ qty: 5, price: 4 }]);
+    expect(await shop.fault(`${namespace}.update`, mug, rows)).toMatch(/^data_invalid: tierPrices/);
+    expect(await info(mug)).toHaveLength(1);
+  });
+});
+
+test("rows that stay keep their place", async () => {
+  await update(mug, [
+    { qty: 5, price: 4, customer_group_id: 2 },
+    { qty: 5, price: 4.5, customer_group_id: 1 },
+  ]);
+  await update(mug, [
+    { qty: 5, price: 3, customer_group_id: 1 },
+    { qty: 5, price: 4, customer_group_id: 3 },
+    { qty: 5, price: 4, customer_group_id: 2 },
+  ]);
+  expect(await info(mug)).toMatchObject([
+    { customer_group_id: "2" },
+    { customer_group_id: "1", price: 3 },
+    { customer_group_id: "3" },
+  ]);
+});
+
+test("grouped products have none", async () => {
+  const grouped = await product("grouped", "set");
+  expect(await shop.fault(`${namespace}.update`, grouped, [{ qty: 1, price: 1 }])).toMatch("data_invalid");
+  expect(await update(grouped, [])).toBe(true);
+  expect(await info(grouped)).toEqual([]);
+});
+
+test("with one price for all websites no website can be named", async () => {
+  const other = await Catalog.open({ priceScope: "global" });
+  const id = await other.call("catalog_product.create", "simple", 4, "mug", {
+    name: "Mug",
+    website_ids: [1],
+  });
+  const refused = await other.fault(`${namespace}.update`, id, [{ qty: 1, price: 1, website: 1 }]);
+  await other.close();
+  expect(refused).toBe("data_invalid: tierPrices[0].website");
+});
+
+test("the product is looked up before the list is read", async () => {
+  expect(await shop.fault(`${namespace}.update`, 99, 5)).toBe("product_not_exists");
+  expect(await shop.fault(`${namespace}.update`, "mug-01", [])).toBe("product_not_exists");
+  expect(await shop.fault(`${namespace}.info`, 99)).toBe("product_not_exists");
+  expect(await shop.fault(`${namespace}.info`, mug, "ean")).toBe("invalid_request_param");
+});

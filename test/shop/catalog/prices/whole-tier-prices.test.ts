@@ -1,0 +1,38 @@
+/** Tier prices inside of product info as clients of Magento 1 get them (doors.md 0.1). */
+import { expect, test } from "vitest";
+import { withWholeTierPrices } from "../../../../src/shop/catalog/prices/whole-tier-prices.js";
+import { installedShop } from "../../../../src/shop/data/installed/shop.js";
+import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
+import { markImmutable } from "../../../../src/engine/values/memo.js";
+
+const shop = new ShopDirectory(installedShop);
+const rows = [
+  { customer_group_id: "all", website: "all", qty: 5, price: 9 },
+  { customer_group_id: "2", website: "base", qty: 10, price: 8 },
+  { customer_group_id: "0", website: "gone", qty: 20, price: 7 },
+];
+const whole = [
+  { price_id: 1, website_id: 0, all_groups: true, cust_group: 32000, price_qty: 5, website_price: 9 },
+  { price_id: 2, website_id: 1, all_groups: false, cust_group: 2, price_qty: 10, website_price: 8 },
+  { price_id: 3, website_id: 0, all_groups: false, cust_group: 0, price_qty: 20, website_price: 7 },
+].map((more, index) => ({ ...rows[index], ...more, is_percent: 0 }));
+
+test("every row has the members of its table, beside its own", () => {
+  const info = { product_id: 1, tier_price: rows };
+  expect(withWholeTierPrices(info, shop)).toEqual({ product_id: 1, tier_price: whole });
+  expect(withWholeTierPrices(info, shop)).not.toBe(withWholeTierPrices(info, shop));
+});
+
+test.each([{ product_id: 1 }, { product_id: 1, tier_price: [] }])("%j stays as it is", (info) => {
+  expect(withWholeTierPrices(info, shop)).toBe(info);
+});
+
+test("of an answer that is kept, the whole one is kept too, for its shop", () => {
+  const [info, other] = [1, 2].map((product_id) => markImmutable({ product_id, tier_price: rows }));
+  const first = withWholeTierPrices(info!, shop);
+  expect(first).toEqual({ product_id: 1, tier_price: whole });
+  expect(withWholeTierPrices(info!, shop)).toBe(first);
+  expect(withWholeTierPrices(other!, shop)).toEqual({ product_id: 2, tier_price: whole });
+  const elsewhere = new ShopDirectory({ ...installedShop, websites: [] });
+  expect(withWholeTierPrices(info!, elsewhere)).toMatchObject({ tier_price: [{}, { website_id: 0 }, {}] });
+});

@@ -1,0 +1,248 @@
+/** catalog.md 6, 9.2, 9.3, 9.10; test catalogue 31, 32, 36. */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Catalog } from "../../../support/catalog.js";
+
+let shop: Catalog;
+
+beforeAll(async () => {
+  shop = await Catalog.open();
+  await shop.store(async (tx) => {
+    const root = await tx.get("categories", 2);
+    await tx.put("categories", { ...root!, id: 3, parent_id: 2, path: "1/2/3" });
+  });
+  const create = (type: string, sku: string, data: object) =>
+    shop.call("catalog_product.create", type, 4, sku, data, 0);
+  await create("simple", "Mug-1", { name: "Mug", price: 5, website_ids: [1], category_ids: [3, 2] });
+  await create("simple", "mug-2", { name: "Big mug", price: 12.5, status: 2, meta_keyword: "a,b" });
+  await create("virtual", "1001", { name: "Gift card", price: 20, category_ids: [2], website_ids: [2] });
+  await create("grouped", "set-1", { name: "Tea set" });
+  await create("downloadable", "song", { name: "Song", meta_title: "100%" });
+  await shop.call("catalog_product.update", 1, { name: "Becher" }, 3);
+});
+
+afterAll(() => shop.close());
+
+describe("info", () => {
+  const base = { product_id: 1, sku: "Mug-1", set: 4, type: "simple", categories: [2, 3], websites: [1] };
+  const info = (...args: unknown[]) => shop.call<Record<string, unknown>>("catalog_product.info", ...args);
+
+  test("answers all attributes in the order of the set, without images", async () => {
+    const codes = Object.keys(await info(1));
+    expect(codes.slice(0, 10)).toEqual([
+      ...Object.keys(base),
+      "type_id",
+      "name",
+      "description",
+      "short_description",
+    ]);
+    expect(codes.at(-1)).toBe("gift_message_available");
+    expect(codes).not.toContain("image");
+    expect(codes).not.toContain("cost");
+  });
+
+  test.each([
+    { title: "none", attributes: [], want: {} },
+    {
+      title: "some, and unknown ones",
+      attributes: ["price", "nope", "image", "entity_id", "name"],
+      want: { name: "Mug", price: 5 },
+    },
+    { title: "by ID", attributes: [77, "73"], want: { name: "Mug", price: 5 } },
+    { title: "a single one", attributes: "category_ids", want: { category_ids: [2, 3] } },
+    { title: "the type by its other name", attributes: ["type_id"], want: { type_id: "simple" } },
+    { title: "not applicable", attributes: ["cost"], want: {} },
+  ])("answers those asked for: $title", async ({ attributes, want }) => {
+    const answer = await info(1, null, attributes);
+    expect(answer).toEqual({ ...base, ...want });
+    expect(Object.keys(answer)).toEqual([...Object.keys(base), ...Object.keys(want)]);
+  });
+
+  test("takes up to 10,000 names", async () => {
+    const names = (count: number) => [1, null, Array.from({ length: count }, () => "name")];
+    expect(await info(...names(10_000))).toEqual({ ...base, name: "Mug" });
+    expect(await shop.fault("catalog_product.info", ...names(10_001))).toMatch(/^invalid_request_param/);
+  });
+
+  test("answers the stock only when it is named", async () => {
+    expect(await info(1, null, ["stock_data"])).toMatchObject({ stock_data: { qty: 0, manage_stock: 0 } });
+  });
+
+  test.each([
+    [["007"], "product_not_exists"],
+    [["Mug-1"], "product_not_exists"],
+    [[1001], "product_not_exists"],
+    [[0], "product_not_exists"],
+    [[-1], "product_not_exists"],
+    [[1.5], "product_not_exists"],
+    [[true], "product_not_exists"],
+    [["1", null, null, "sku"], "product_not_exists"],
+    [[99, 99], "store_not_exists"],
+    [[1, null, { attributes: [] }], "invalid_request_param"],
+    [[1, null, true], "invalid_request_param"],
+    [[1, null, null, "ean"], "invalid_request_param"],
+    [[[1]], "invalid_request_param"],
+  ])("of %j is refused: %s", async (args, fault) => {
+    expect(await shop.fault("catalog_product.info", ...args)).toBe(fault);
+  });
+
+  test.each([
+    [["01"], 1],
+    [[" mug-1 ", null, [], "SKU"], 1],
+    [[1001, null, [], "sku"], 3],
+    [["1", null, [], ""], 1],
+    [[1, null, [], "Id"], 1],
+  ])("of %j is product %i", async (args, id) => {
+    expect(await info(...args)).toMatchObject({ product_id: id });
+  });
+});
+
+describe("list", () => {
+  const list = async (filters?: unknown, store: unknown = 0) => {
+    const rows = await shop.call<{ product_id: number }[]>("catalog_product.list", filters, store);
+    return rows.map(({ product_id }) => product_id);
+  };
+
+  test("answers entries ascending by ID, with the name of the store", async () => {
+    const [first, second] = await shop.call<unknown[]>("catalog_product.list", null, "german");
+    expect(first).toEqual({
+      product_id: 1,
+      sku: "Mug-1",
+      name: "Becher",
+      set: 4,
+      type: "simple",
+      category_ids: [2, 3],
+      website_ids: [1],
+    });
+    expect(second).toMatchObject({ name: "Big mug", category_ids: [], website_ids: [] });
+  });
+
+  const all = [1, 2, 3, 4, 5];
+  test.each([
+    [undefined, all],
+    [[], all],
+    [{ product_id: 2 }, [2]],
+    [{ entity_id: ["2", 3] }, [2, 3]],
+    [{ product_id: { from: 2, to: 4 }, entity_id: { neq: 3 } }, [2, 4]],
+    [{ set: 4, type: "simple" }, [1, 2]],
+    [{ type_id: ["virtual", "grouped"] }, [3, 4]],
+    [{ sku: "MUG-1" }, [1]],
+    [{ sku: { like: "mug-%" } }, [1, 2]],
+    [{ sku: [{ like: "mug%" }, { eq: "song" }] }, [1, 2, 5]],
+    [{ name: { nlike: "%mug%" } }, [3, 4, 5]],
+    [{ status: { neq: 1 } }, [2]],
+    [{ status: 1, price: { gt: 5, lteq: 20 } }, [3]],
+    [{ price: { null: true } }, [4, 5]],
+    [{ price: "" }, [4, 5]],
+    [{ special_price: { notnull: true } }, []],
+    [{ meta_keyword: { finset: "b" } }, [2]],
+    [{ meta_title: { like: "100\\%" } }, [5]],
+    [{ set: { in: [] } }, []],
+    [{ set: { nin: [] } }, all],
+    [{ created_at: { from: "2025-06-01", to: "2025-06-02" } }, all],
+    [{ updated_at: { lt: "2025-06-01" } }, []],
+    [{ category_ids: 3 }, [1]],
+    [{ category_ids: [2, 3] }, [1, 3]],
+    [{ category_ids: { neq: 3 } }, [2, 3, 4, 5]],
+    [{ category_ids: { nin: [2, 3] }, type: "simple" }, [2]],
+    [{ category_ids: { finset: 2 } }, [1, 3]],
+    [{ category_ids: [{ eq: 3 }, { nin: [2] }] }, [1, 2, 4, 5]],
+    [{ website_ids: 2 }, [3]],
+    [{ website_ids: { nin: [2] } }, [1, 2, 4, 5]],
+    [{ has_options: 0 }, all],
+    [{ required_options: { gt: 0 } }, []],
+    [{ links_exist: 0 }, [5]],
+    [{ url_path: { like: "%mug.html" } }, [1, 2]],
+    [{ url_path: [{ eq: "song.html" }, { eq: "nope" }], type: "downloadable" }, [5]],
+    [{ image: "no_selection" }, all],
+    [{ color: { null: true } }, all],
+  ])("with %j finds %j", async (filters, ids) => {
+    expect(await list(filters)).toEqual(ids);
+  });
+
+  test("reads attributes as the store sees them", async () => {
+    expect(await list({ name: "becher" }, 3)).toEqual([1]);
+    expect(await list({ name: "becher" }, 1)).toEqual([]);
+  });
+
+  test.each([
+    [{ nope: 1 }, "nope"],
+    [{ 73: "Mug" }, "73"],
+    [{ tier_price: 1 }, "tier_price"],
+    [{ constructor: 1 }, "constructor"],
+    [{ status: {} }, "status"],
+    [{ sku: { regexp: "a" } }, "sku"],
+    [{ category_ids: { gt: 1 } }, "category_ids"],
+    [{ product_id: "x" }, "product_id"],
+    [{ price: { moreq: 1 } }, "price"],
+  ])("refuses %j, naming the key", async (filters, key) => {
+    const { code, message, fault } = await shop.refusal("catalog_product.list", filters);
+    expect([code, fault, message.includes(key)]).toEqual([109, "filters_invalid", true]);
+  });
+
+  test("refuses other shapes, after the store", async () => {
+    expect(await shop.fault("catalog_product.list", [{ sku: "a" }], 99)).toBe("store_not_exists");
+    expect(await shop.fault("catalog_product.list", [{ sku: "a" }])).toMatch(/^filters_invalid/);
+    expect(await shop.fault("catalog_product.list", 5)).toMatch(/^filters_invalid/);
+  });
+
+  test("never cuts a long list short: a cap refuses it", async () => {
+    const capped = await Catalog.open({ listMaxRows: 1 });
+    onTestFinished(() => capped.close());
+    await capped.call("catalog_product.create", "simple", 4, "a", { name: "A" });
+    expect(await capped.call("catalog_product.list")).toHaveLength(1);
+    await capped.call("catalog_product.create", "simple", 4, "b", { name: "B" });
+    expect(await capped.fault("catalog_product.list")).toBe("filters_invalid");
+    expect(await capped.fault("catalog_product.list", { has_options: 0 })).toBe("filters_invalid");
+    expect(await capped.call("catalog_product.list", { sku: "a" })).toHaveLength(1);
+  });
+});
+
+describe("listOfAdditionalAttributes", () => {
+  const simple =
+    "old_id, news_from_date, news_to_date, required_options, country_of_manufacture, group_price, minimal_price, " +
+    "msrp_enabled, msrp_display_actual_price_type, msrp, is_recurring, recurring_profile, custom_design_from, " +
+    "custom_design_to, page_layout";
+  const grouped =
+    "old_id, news_from_date, news_to_date, required_options, country_of_manufacture, custom_design_from, " +
+    "custom_design_to, page_layout";
+  test.each([
+    ["simple", simple],
+    ["virtual", simple.replace(" country_of_manufacture,", "").replace("group_price,", "group_price, cost,")],
+    ["configurable", simple.replace(" is_recurring, recurring_profile,", "")],
+    ["grouped", grouped],
+    [
+      "bundle",
+      "old_id, news_from_date, news_to_date, required_options, country_of_manufacture, price_type, sku_type, " +
+        "weight_type, shipment_type, group_price, minimal_price, msrp_enabled, msrp_display_actual_price_type, " +
+        "msrp, price_view, custom_design_from, custom_design_to, page_layout",
+    ],
+    [
+      "downloadable",
+      "old_id, news_from_date, news_to_date, required_options, links_purchased_separately, samples_title, " +
+        "links_title, links_exist, group_price, cost, minimal_price, msrp_enabled, " +
+        "msrp_display_actual_price_type, msrp, custom_design_from, custom_design_to, page_layout",
+    ],
+  ])("of %s", async (type, codes) => {
+    const entries = await shop.call<{ code: string }[]>(
+      "catalog_product.listOfAdditionalAttributes",
+      type,
+      4,
+    );
+    expect(entries.map(({ code }) => code).join(", ")).toBe(codes);
+  });
+
+  test.each([
+    ["", 99, "product_type_not_exists"],
+    ["simple", 0, "product_attribute_set_not_exists"],
+    ["simple", 3, "product_attribute_set_not_valid"],
+  ])("of %j and set %j is refused: %s", async (type, set, fault) => {
+    expect(await shop.fault("catalog_product.listOfAdditionalAttributes", type, set)).toBe(fault);
+  });
+});
+
+test("the product types have their fixed order", async () => {
+  const types = await shop.call<{ type: string }[]>("catalog_product_type.items");
+  expect(types.map(({ type }) => type).join(", ")).toBe(
+    "simple, grouped, configurable, virtual, bundle, downloadable",
+  );
+});

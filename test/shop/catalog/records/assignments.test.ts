@@ -1,0 +1,56 @@
+/** The categories of a product, whatever the order in which storages keep them. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  assignmentOf,
+  assignmentsInCategory,
+  assignmentsOfProduct,
+  categoryIdsOf,
+  replaceCategories,
+  saveAssignment,
+} from "../../../../src/shop/catalog/records/assignments.js";
+import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
+import { startShop, type Shop } from "../../../support/shop.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+test.each([
+  { title: "by number, where the key 10:1 stands before 9:1", ids: [9, 10, 2] },
+  { title: "one alone", ids: [7] },
+  { title: "none", ids: [] },
+])("are ascending: $title", async ({ ids }) => {
+  await shop.reset("minimal");
+  await shop.storage.write(async (tx) => {
+    for (const category_id of ids) {
+      await tx.put("category_products", { id: `${category_id}:1`, category_id, product_id: 1, position: 1 });
+    }
+    await tx.put("category_products", { id: "3:2", category_id: 3, product_id: 2, position: 1 });
+  });
+  const found = await shop.storage.read((tx) => categoryIdsOf(tx, 1));
+  expect(found).toEqual([...ids].sort((a, b) => a - b));
+  const keys = await shop.storage.read((tx) => assignmentsOfProduct(tx, 1));
+  expect(keys.map(({ id }) => id)).toEqual(ids.map((id) => `${id}:1`).sort());
+});
+
+test("a product's categories are replaced; those that stay keep their position, other products are left alone", async () => {
+  const storage = new MemoryStorage();
+  await storage.write(async (tx) => {
+    for (const category_id of [3, 4]) await saveAssignment(tx, { category_id, product_id: 1, position: 7 });
+    await saveAssignment(tx, { category_id: 3, product_id: 2, position: 9 });
+    await replaceCategories(tx, 1, [4, 5]);
+  });
+  await storage.read(async (tx) => {
+    expect(await assignmentsOfProduct(tx, 1)).toEqual([
+      { id: "4:1", category_id: 4, product_id: 1, position: 7 },
+      { id: "5:1", category_id: 5, product_id: 1, position: 1 },
+    ]);
+    expect(await assignmentsInCategory(tx, 3)).toEqual([
+      { id: "3:2", category_id: 3, product_id: 2, position: 9 },
+    ]);
+    expect(await assignmentOf(tx, 4, 1)).toMatchObject({ position: 7 });
+    expect(await assignmentOf(tx, 3, 1)).toBeUndefined();
+  });
+});

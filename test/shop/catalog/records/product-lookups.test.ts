@@ -1,0 +1,64 @@
+/** catalog.md 3.1: which product an identifier names; doors.md 0.1: what clients of Magento 1 may send. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { findNamedProduct, requireProduct } from "../../../../src/shop/catalog/records/product-lookups.js";
+import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
+import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
+import type { Identifier } from "../../../../src/engine/contract/kinds.js";
+
+const storage = new MemoryStorage();
+beforeAll(() =>
+  storage.write(async (tx) => {
+    const skus = { 5: "Mug", 6: "5", 7: "7x", 8: "x8" };
+    for (const [id, sku] of Object.entries(skus)) {
+      await tx.put("products", { id: Number(id), sku, type: "simple", set: 4 } as ProductDoc);
+    }
+  }),
+);
+
+const named = (identifier: unknown, type: "sku" | "id" | undefined, isLegacy: boolean) =>
+  storage.read(async (tx) => (await findNamedProduct({ tx, isLegacy }, identifier, type))?.id);
+
+describe.each([
+  { identifier: 5, plain: 5, legacy: 5, id: 5, sku: 6 },
+  { identifier: "5", plain: 5, legacy: 5, id: 5, sku: 6 },
+  { identifier: "mUG", plain: undefined, legacy: 5, id: undefined, sku: 5 },
+  { identifier: " Mug ", plain: undefined, legacy: 5, id: undefined, sku: 5 },
+  { identifier: " 5", plain: undefined, legacy: 6, id: undefined, sku: 6 },
+  { identifier: "7x", plain: undefined, legacy: 7, id: undefined, sku: 7 },
+  { identifier: "x8", plain: undefined, legacy: 8, id: undefined, sku: 8 },
+  { identifier: "5 ", plain: undefined, legacy: 6, id: undefined, sku: 6 },
+  { identifier: "5.0", plain: undefined, legacy: undefined, id: undefined, sku: undefined },
+  { identifier: 99, plain: undefined, legacy: undefined, id: undefined, sku: undefined },
+  { identifier: " ", plain: undefined, legacy: undefined, id: undefined, sku: undefined },
+  { identifier: null, plain: undefined, legacy: undefined, id: undefined, sku: undefined },
+  { identifier: ["5"], plain: undefined, legacy: undefined, id: undefined, sku: undefined },
+])("$identifier names", ({ identifier, plain, legacy, id, sku }) => {
+  test(`${plain} without a type`, async () => expect(await named(identifier, undefined, false)).toBe(plain));
+  test(`${legacy} to clients of Magento 1`, async () => {
+    expect(await named(identifier, undefined, true)).toBe(legacy);
+  });
+  test.each([true, false])(`${id} by ID, ${sku} by SKU (legacy: %s)`, async (isLegacy) => {
+    expect(await named(identifier, "id", isLegacy)).toBe(id);
+    expect(await named(identifier, "sku", isLegacy)).toBe(sku);
+  });
+});
+
+describe("a product that is required", () => {
+  const required = (identifier: Identifier, isLegacy: boolean) => {
+    const fault = (name: string, message: unknown) => new Error(`${name}: ${String(message)}`);
+    return storage.read(async (tx) => {
+      const call = { tx, isLegacy, fault } as unknown as Parameters<typeof requireProduct>[0];
+      return (await requireProduct(call, identifier, undefined)).id;
+    });
+  };
+
+  test("is found by ID, and by SKU for clients of Magento 1", async () => {
+    expect(await required("5", false)).toBe(5);
+    expect(await required("Mug", true)).toBe(5);
+  });
+
+  test("is named by the fault where there is none", async () => {
+    const refusal = 'product_not_exists: Product "Mug" was not found.';
+    await expect(required("Mug", false)).rejects.toThrow(refusal);
+  });
+});

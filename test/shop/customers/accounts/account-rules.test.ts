@@ -1,0 +1,197 @@
+/** E-mail addresses, passwords and the data of customers as REST judges them. customers.md 1.4, 1.6, 8.1. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  judgeCustomer,
+  updateForm,
+  type CustomerForm,
+} from "../../../../src/shop/customers/accounts/customer-data.js";
+import type { CustomAttribute } from "../../../../src/shop/data/entities/customer.js";
+import type { StoreView } from "../../../../src/shop/data/entities/shop.js";
+import type { Problem } from "../../../../src/engine/values/problem.js";
+import { isEmail } from "../../../../src/engine/values/email.js";
+import { normalPassword, passwordProblem } from "../../../../src/shop/customers/accounts/password.js";
+
+describe("e-mail", () => {
+  test.each([
+    "mila@shop.test",
+    "mila.novak+tag@sub.shop.co",
+    "o'brien_#!$%&*/=?^`{|}~-@shop.test",
+    "用户@例子.测试",
+    "jörg@münchen.de",
+    "a@1.2",
+    "a@x-y.example",
+    `${"x".repeat(64)}@shop.test`,
+  ])("%s is one", (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "mila",
+    "@shop.test",
+    "mila@",
+    "a@b",
+    "a@b.",
+    "a@.b",
+    "a@b..c",
+    "a@-b.c",
+    "a@b-.c",
+    "a@b_c.de",
+    "a@@b.c",
+    "a@b@c.de",
+    ".a@b.de",
+    "a.@b.de",
+    "a..b@c.de",
+    "a b@c.de",
+    '"a b"@c.de',
+    "a@b c.de",
+    "a\n@b.de",
+    "a@[127.0.0.1]",
+    `${"x".repeat(65)}@shop.test`,
+  ])("%s is none", (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  test("long text is judged at once", () => {
+    const started = performance.now();
+    isEmail(`${"a.".repeat(50_000)}@${"a-".repeat(50_000)}`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+test("a password counts characters, without spaces around it", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+      const password = normalPassword(text);
+      if (password === undefined) return;
+      const length = [...password].length;
+      expect(passwordProblem(password) === undefined).toBe(length >= 7 && length <= 256);
+      expect(normalPassword(password)).toBe(password);
+    }),
+  );
+});
+
+describe("the REST form", () => {
+  const form: CustomerForm = {
+    fields: [
+      "website_id",
+      "group_id",
+      "firstname",
+      "email",
+      "gender",
+      "is_active",
+      "reward_warning_notification",
+    ],
+    required: ["website_id", "group_id", "firstname", "email"],
+    emptyIsGiven: true,
+  };
+  const judge = (data: object, by = form) =>
+    judgeCustomer(data as Record<string, unknown>, { ...by, view: () => undefined, attributes: [] });
+
+  test("names all problems in its own order", () => {
+    const { problems } = judge({ website_id: "x", email: "y", gender: "z", is_active: 2 });
+    const named = problems.map(({ field }) => field);
+    expect(named).toEqual(["website_id", "group_id", "firstname", "email", "gender", "is_active"]);
+  });
+
+  test("an empty gender is unset and an empty flag is 0", () => {
+    const { given } = judge({ gender: "", reward_warning_notification: "" });
+    expect(given).toMatchObject({ gender: null, reward_warning_notification: 0 });
+    expect(judge({ gender: "" }, updateForm).problems).toHaveLength(1);
+  });
+
+  test("an empty password is refused", () => {
+    const put: CustomerForm = { fields: ["password"], required: [], emptyIsGiven: true };
+    expect(judge({ password: " " }, put).problems).toHaveLength(1);
+    expect(judge({ password: "" }, updateForm)).toMatchObject({ given: {}, problems: [] });
+  });
+});
+
+describe("members of customer data", () => {
+  const views = [
+    { store_id: 0, website_id: 0 },
+    { store_id: 1, website_id: 1 },
+    { store_id: 2, website_id: 2 },
+  ] as StoreView[];
+  const judge = (data: object, form: CustomerForm = updateForm, more: object = {}) =>
+    judgeCustomer(data as Record<string, unknown>, {
+      ...{ ...form, attributes: [], view: (store: unknown) => views.find((view) => view.store_id === store) },
+      ...more,
+    });
+
+  test.each([
+    { data: {}, given: {} },
+    { data: { firstname: null, confirmation: "x", dob: undefined }, given: {} },
+    { data: { confirmation: "" }, given: { confirmation: null } },
+    { data: { dob: " " }, given: { dob: null } },
+    { data: { dob: "1990-05-01" }, given: { dob: "1990-05-01" } },
+    { data: { gender: "2", is_active: false }, given: { gender: 2, is_active: 0 } },
+    { data: { password: "" }, given: {} },
+    { data: { store_id: 0, website_id: 2 }, given: { store_id: views[0], website_id: 2 } },
+    { data: { store_id: 2, website_id: "2" }, given: { store_id: views[2], website_id: 2 } },
+    { data: { store: 1 }, given: { store: views[1] } },
+  ])("$data", ({ data, given }) => {
+    const judged = judge(data);
+    expect(judged).toMatchObject({ structure: [], content: [], problems: [] });
+    expect({ ...judged.given }).toEqual(given);
+  });
+
+  test.each([
+    { data: { gender: [] }, structure: "gender must be 1 or 2" },
+    { data: { dob: [] }, structure: "dob must be text" },
+    { data: { password: {} }, structure: "password must be text" },
+    { data: { password: "secret\u000777" }, content: "password must not hold control characters" },
+    { data: { gender: 3 }, content: "gender must be 1 (male) or 2 (female)" },
+    { data: { dob: "1990-02-30" }, content: "dob must be a date of the form YYYY-MM-DD" },
+    { data: { store_id: 9 }, content: "store_id is not a store view" },
+    { data: { store_id: 1, website_id: 2 }, content: "store_id belongs to another website" },
+  ])("$data: $structure$content", ({ data, structure, content }) => {
+    const texts = (problems: readonly Problem[]) => problems.map((one) => `${one.field} ${one.message}`);
+    const judged = judge(data);
+    expect(texts(judged.structure)).toEqual(structure ? [structure] : []);
+    expect(texts(judged.content)).toEqual(content ? [content] : []);
+    expect(texts(judged.problems)).toEqual([structure ?? content]);
+  });
+
+  test("a store view is one of the website that the customer has", () => {
+    expect(judge({ store_id: 1 }, updateForm, { websiteId: 1 }).problems).toEqual([]);
+    expect(judge({ store_id: 1 }, updateForm, { websiteId: 2 }).problems).toHaveLength(1);
+    expect(judge({ store_id: 1, website_id: 1 }, updateForm, { websiteId: 2 }).problems).toEqual([]);
+  });
+});
+
+describe("attributes of the shop", () => {
+  const form: CustomerForm = { fields: [], required: [], emptyIsGiven: false };
+  const read = (type: CustomAttribute["type"], value: unknown, required = false) => {
+    const attributes = [{ code: "own", type, visible_on_front: true, required }];
+    const data = { own: value };
+    const { custom, problems } = judgeCustomer(data, { ...form, attributes, view: () => undefined });
+    return problems[0]?.message ?? custom.own;
+  };
+
+  test.each([
+    ["boolean", true, 1],
+    ["boolean", false, 0],
+    ["boolean", "1", 1],
+    ["boolean", 0, 0],
+    ["boolean", "yes", "must be 0 or 1"],
+    ["boolean", [], "must be text or a number"],
+    ["int", "12", 12],
+    ["int", 12, 12],
+    ["int", "1.5", "must be a whole number"],
+    ["int", true, "must be text or a number"],
+    ["text", " a ", "a"],
+    ["text", true, "must be text or a number"],
+    ["text", " ", null],
+    ["text", null, undefined],
+    ["date", "1990-05-01", "1990-05-01"],
+    ["date", "soon", "must be a date of the form YYYY-MM-DD"],
+    ["int", "", null],
+    ["int", " ", null],
+  ] as const)("%s %j is %j", (type, given, want) => expect(read(type, given)).toBe(want));
+
+  test.each(["", " ", "\t"])("what is required is not %j", (given) => {
+    expect(read("text", given, true)).toBe("is required");
+  });
+});

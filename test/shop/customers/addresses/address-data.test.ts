@@ -1,0 +1,348 @@
+/** Addresses: content rules, street lines and regions. customers.md 3.4, 3.6, 3.7. */
+import { describe, expect, test } from "vitest";
+import { countries } from "../../../../src/shop/directory/countries.js";
+import { maxId } from "../../../../src/engine/values/coercion.js";
+import { judgeAddress, type AddressFields } from "../../../../src/shop/customers/addresses/address-data.js";
+
+const context = {
+  countries,
+  optionalPostcodeCountries: ["HK", "IE", "MO", "PA"],
+  regionRequiredCountries: [] as readonly string[],
+};
+
+const place = {
+  firstname: "Mila",
+  lastname: "Novak",
+  street: "1 Main Street",
+  city: "Springfield",
+  telephone: "555-0100",
+  postcode: "12345",
+  country_id: "US",
+};
+
+const judge = (data: object, stored?: AddressFields, more: object = {}) =>
+  judgeAddress(data as Record<string, unknown>, stored, { ...context, ...more });
+const fieldsOf = (data: object, stored?: AddressFields) =>
+  judge(data, stored).problems.map(({ field }) => field);
+
+describe("content", () => {
+  test.each([
+    { title: "nothing is wrong", data: {}, want: [] },
+    {
+      title: "all problems in their order",
+      data: { fax: [], is_default_billing: "x", lastname: " ", city: null, region_id: "x" },
+      want: ["lastname", "city", "region_id", "fax", "is_default_billing"],
+    },
+    {
+      title: "too long",
+      data: { telephone: "5".repeat(256), company: "x".repeat(256) },
+      want: ["telephone", "company"],
+    },
+    { title: "255 characters", data: { telephone: "5".repeat(255), company: "😀".repeat(255) }, want: [] },
+    {
+      title: "numbers are text",
+      data: { firstname: 7, city: 8, telephone: 5550100, postcode: 94105 },
+      want: [],
+    },
+    {
+      title: "other JSON types",
+      data: { firstname: true, prefix: {}, is_default_shipping: "" },
+      want: ["firstname", "prefix", "is_default_shipping"],
+    },
+    { title: "control characters", data: { city: "a\u0007b" }, want: ["city"] },
+    { title: "no postcode in the US", data: { postcode: "" }, want: ["postcode"] },
+    { title: "no postcode in Germany", data: { postcode: null, country_id: "de" }, want: ["postcode"] },
+    ...["HK", "IE", "MO", "PA", "ie"].map((country_id) => ({
+      title: `no postcode in ${country_id}`,
+      data: { postcode: "", country_id },
+      want: [],
+    })),
+    {
+      title: "no country and no postcode",
+      data: { postcode: " ", country_id: "" },
+      want: ["postcode", "country_id"],
+    },
+    { title: "unknown country", data: { country_id: "XX" }, want: ["country_id"] },
+    { title: "Kosovo is not in ISO 3166-1", data: { country_id: "XK" }, want: ["country_id"] },
+    { title: "three letters", data: { country_id: "USA" }, want: ["country_id"] },
+    { title: "a country behind or before something", data: { country_id: "1US" }, want: ["country_id"] },
+    { title: "a country behind a line", data: { country_id: "US\nUS" }, want: ["country_id"] },
+    { title: "letters that become large ones", data: { country_id: "ıe" }, want: ["country_id"] },
+    { title: "a list as country", data: { country_id: ["US"] }, want: ["country_id"] },
+  ])("$title", ({ data, want }) => {
+    expect(fieldsOf({ ...place, ...data })).toEqual(want);
+  });
+
+  test("the country is stored in capitals, text without spaces around it", () => {
+    const { fields } = judge({ ...place, country_id: " ie ", city: " Cork\u00a0", postcode: "", fax: " " });
+    expect(fields).toMatchObject({ country_id: "IE", city: "Cork", postcode: null, fax: null });
+  });
+
+  test.each([
+    { flags: {}, want: [undefined, undefined] },
+    { flags: { is_default_billing: null, is_default_shipping: 0 }, want: [undefined, false] },
+    { flags: { is_default_billing: "1", is_default_shipping: false }, want: [true, false] },
+  ])("flags $flags", ({ flags, want }) => {
+    const read = judge({ ...place, ...flags }).flags;
+    expect([read.is_default_billing, read.is_default_shipping]).toEqual(want);
+  });
+});
+
+describe("street", () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}`);
+
+  test.each([
+    { street: "a", want: "a" },
+    { street: " a \r\n b\nc ", want: "a\nb\nc" },
+    { street: ["a", "b"], want: "a\nb" },
+    { street: ["", "Flat 2"], want: "Flat 2" },
+    { street: ["a", "", "b", " "], want: "a\n\nb" },
+    { street: ["a\nb", "c"], want: "a\nb\nc" },
+    { street: ["a", null], want: "a" },
+    { street: 12, want: "12" },
+    { street: [12, 1.5], want: "12\n1.5" },
+    { street: lines(10), want: lines(10).join("\n") },
+    { street: `${lines(10).join("\n")}\n\n`, want: lines(10).join("\n") },
+    { street: ["x".repeat(255)], want: "x".repeat(255) },
+    { street: " a \n b", want: "a\nb" },
+    { street: ["a", {}, "b"], want: undefined },
+    { street: "", want: undefined },
+    { street: ["", ""], want: undefined },
+    { street: [], want: undefined },
+    { street: lines(11), want: undefined },
+    { street: lines(11).join("\n"), want: undefined },
+    { street: ["a", "x".repeat(256)], want: undefined },
+    { street: [["a"]], want: undefined },
+    { street: [{}], want: undefined },
+    { street: { 0: "a" }, want: undefined },
+    { street: true, want: undefined },
+  ])("$street", ({ street, want }) => {
+    const { fields, problems } = judge({ ...place, street });
+    if (want === undefined) expect(problems.map(({ field }) => field)).toEqual(["street"]);
+    else expect([problems, fields.street]).toEqual([[], want]);
+  });
+});
+
+describe("region", () => {
+  const unset = { region: null, region_id: null };
+  const california = { region: "California", region_id: 12 };
+
+  test.each([
+    { title: "none", given: {}, want: unset },
+    { title: "number", given: { region_id: 12 }, want: california },
+    { title: "number as text", given: { region_id: "12", region: "whatever" }, want: california },
+    { title: "number as region", given: { region: "12" }, want: california },
+    {
+      title: "number as region beside an empty number",
+      given: { region: "12", region_id: "" },
+      want: california,
+    },
+    { title: "number as region beside null", given: { region: "12", region_id: null }, want: california },
+    {
+      title: "digits that are no region",
+      given: { region: "999" },
+      want: { region: "999", region_id: null },
+    },
+    { title: "text", given: { region: " California " }, want: { region: "California", region_id: null } },
+    { title: "0", given: { region_id: 0 }, want: unset },
+    { title: "0 and text", given: { region_id: "0", region: "CA" }, want: { region: "CA", region_id: null } },
+    { title: "unknown", given: { region_id: 999 }, want: "region_id" },
+    { title: "of Canada", given: { region_id: 66 }, want: "region_id" },
+    { title: "no number", given: { region_id: "CA" }, want: "region_id" },
+    { title: "negative", given: { region_id: -1 }, want: "region_id" },
+    { title: "boolean", given: { region_id: true }, want: "region_id" },
+    { title: "beyond all numbers", given: { country_id: "FR", region_id: maxId + 1 }, want: "region_id" },
+    {
+      title: "the last number, without countries",
+      given: { country_id: "FR", region_id: maxId },
+      want: { region: null, region_id: maxId },
+    },
+    { title: "negative, without countries", given: { country_id: "FR", region_id: -1 }, want: "region_id" },
+    {
+      title: "digits and more",
+      given: { region: "12a" },
+      want: { region: "12a", region_id: null },
+    },
+    {
+      title: "more and digits",
+      given: { region: "a12" },
+      want: { region: "a12", region_id: null },
+    },
+    { title: "object", given: { region: {} }, want: "region" },
+    {
+      title: "without directory",
+      given: { country_id: "FR", region_id: 182, region: "Ain" },
+      want: { region: "Ain", region_id: 182 },
+    },
+    {
+      title: "without countries, any number",
+      given: { country_id: "FR", region_id: 12 },
+      want: { region: null, region_id: 12 },
+    },
+    {
+      title: "without countries, digits are text",
+      given: { country_id: "FR", region: "12" },
+      want: { region: "12", region_id: null },
+    },
+    { title: "without countries, no number", given: { country_id: "FR", region_id: "x" }, want: "region_id" },
+  ])("create: $title", ({ given, want }) => {
+    const { fields, problems } = judge({ ...place, ...given });
+    if (typeof want === "string") expect(problems.map(({ field }) => field)).toEqual([want]);
+    else expect([problems, { region: fields.region, region_id: fields.region_id }]).toEqual([[], want]);
+  });
+
+  test.each([
+    { title: "nothing given", from: california, given: {}, want: california },
+    { title: "null keeps", from: california, given: { region: null, region_id: null }, want: california },
+    {
+      title: "another number",
+      from: california,
+      given: { region_id: 43 },
+      want: { region: "New York", region_id: 43 },
+    },
+    {
+      title: "another text",
+      from: california,
+      given: { region: "Kalifornien" },
+      want: { region: "Kalifornien", region_id: null },
+    },
+    { title: "the same text", from: california, given: { region: "California" }, want: california },
+    { title: "empty text", from: california, given: { region: "" }, want: unset },
+    { title: "empty number", from: california, given: { region_id: "" }, want: unset },
+    {
+      title: "empty number and text",
+      from: california,
+      given: { region_id: 0, region: "CA" },
+      want: { region: "CA", region_id: null },
+    },
+    { title: "another country", from: california, given: { country_id: "CA" }, want: unset },
+    {
+      title: "another country without directory",
+      from: california,
+      given: { country_id: "FR" },
+      want: unset,
+    },
+    {
+      title: "another country and its region",
+      from: california,
+      given: { country_id: "CA", region_id: 74 },
+      want: { region: "Ontario", region_id: 74 },
+    },
+    {
+      title: "another country with the old name",
+      from: california,
+      given: { country_id: "CA", region: "California" },
+      want: { region: "California", region_id: null },
+    },
+    {
+      title: "another country with the old number",
+      from: california,
+      given: { country_id: "CA", region_id: 12 },
+      want: "region_id",
+    },
+    {
+      title: "free text in another country",
+      from: { region: "Norte", region_id: null },
+      given: { country_id: "MX" },
+      want: { region: "Norte", region_id: null },
+    },
+    { title: "the same country again", from: california, given: { country_id: "us" }, want: california },
+    {
+      title: "no number any more, where text stands alone",
+      from: { region: "Kalifornien", region_id: null },
+      given: { region_id: 0 },
+      want: { region: "Kalifornien", region_id: null },
+    },
+    {
+      title: "the same text without its number",
+      from: california,
+      given: { region: "California", region_id: 0 },
+      want: { region: "California", region_id: null },
+    },
+  ])("update: $title", ({ from, given, want }) => {
+    const stored = { ...judge({ ...place, region: from.region ?? "" }).fields, ...from };
+    const { fields, problems } = judge(given, stored);
+    if (typeof want === "string") expect(problems.map(({ field }) => field)).toEqual([want]);
+    else expect([problems, { region: fields.region, region_id: fields.region_id }]).toEqual([[], want]);
+  });
+
+  test.each([
+    { title: "no number any more leaves the text beside it", given: { region_id: 0 }, region_id: null },
+    { title: "the number stays with its country", given: { city: "Lyon" }, region_id: 182 },
+  ])("without a directory of regions: $title", ({ given, region_id }) => {
+    const stored = judge({ ...place, country_id: "FR", region_id: 182, region: "Ain" }).fields;
+    const { fields, problems } = judge(given, stored);
+    expect([problems, fields.region, fields.region_id]).toEqual([[], "Ain", region_id]);
+  });
+
+  test("can be required by a setting", () => {
+    const strict = { regionRequiredCountries: ["US"] };
+    expect(judge(place, undefined, strict).problems.map(({ field }) => field)).toEqual(["region"]);
+    expect(judge({ ...place, region: "CA" }, undefined, strict).problems).toEqual([]);
+    expect(judge({ ...place, region_id: 12 }, undefined, strict).problems).toEqual([]);
+    const france = { ...place, country_id: "FR", region_id: 182 };
+    expect(judge(france, undefined, { regionRequiredCountries: ["FR"] }).problems).toEqual([]);
+    expect(judge({ ...place, country_id: "FR" }, undefined, strict).problems).toEqual([]);
+  });
+});
+
+describe("update", () => {
+  const stored = judge({ ...place, company: "Acme", country_id: "IE", postcode: "" }).fields;
+
+  test.each([
+    { data: {}, want: [] },
+    { data: { city: null, company: null }, want: [] },
+    { data: { city: "", lastname: " " }, want: ["lastname", "city"] },
+    { data: { country_id: "US" }, want: ["postcode"] },
+    { data: { country_id: "US", postcode: "1" }, want: [] },
+    { data: { country_id: "" }, want: ["postcode", "country_id"] },
+    { data: { street: [] }, want: ["street"] },
+  ])("$data", ({ data, want }) => {
+    expect(fieldsOf(data, stored)).toEqual(want);
+  });
+
+  test("keeps what is not given and clears what is empty", () => {
+    expect(judge({}, stored).fields).toEqual(stored);
+    expect(judge({ company: "" }, stored).fields).toEqual({ ...stored, company: null });
+  });
+});
+
+describe("directory", () => {
+  test.each([
+    ["US", 1, "Alabama", "AL"],
+    ["US", 7, "Armed Forces Americas", "AA"],
+    ["US", 12, "California", "CA"],
+    ["US", 17, "Federated States Of Micronesia", "FM"],
+    ["US", 30, "Marshall Islands", "MH"],
+    ["US", 43, "New York", "NY"],
+    ["US", 46, "Northern Mariana Islands", "MP"],
+    ["US", 57, "Texas", "TX"],
+    ["US", 60, "Virgin Islands", "VI"],
+    ["US", 65, "Wyoming", "WY"],
+    ["CA", 66, "Alberta", "AB"],
+    ["CA", 69, "Newfoundland and Labrador", "NL"],
+    ["CA", 78, "Yukon Territory", "YT"],
+    ["DE", 79, "Niedersachsen", "NDS"],
+    ["DE", 94, "Thüringen", "THE"],
+    ["AT", 95, "Wien", "WI"],
+    ["AT", 103, "Vorarlberg", "VB"],
+    ["CH", 104, "Aargau", "AG"],
+    ["CH", 119, "St. Gallen", "SG"],
+    ["CH", 129, "Zürich", "ZH"],
+  ])("%s %i is %s", (country_id, region_id, name, code) => {
+    expect(countries.region(country_id, region_id)).toEqual({ region_id, country_id, code, name });
+  });
+
+  test("ends where the next country begins", () => {
+    expect(countries.region("US", 66)).toBeUndefined();
+    expect(countries.region("CH", 130)).toBeUndefined();
+  });
+
+  test("has the 249 countries of ISO 3166-1", () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const codes = letters
+      .flatMap((one) => letters.map((other) => one + other))
+      .filter((code) => countries.hasCountry(code));
+    expect(codes).toHaveLength(249);
+  });
+});

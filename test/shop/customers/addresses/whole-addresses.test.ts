@@ -1,0 +1,25 @@
+/** Addresses as clients of Magento 1 get them (doors.md 0.1). */
+import { expect, test } from "vitest";
+import { addressEntry, addressInfo } from "../../../../src/shop/customers/addresses/address-record.js";
+import {
+  wholeAddressEntry,
+  wholeAddressInfo,
+} from "../../../../src/shop/customers/addresses/whole-addresses.js";
+import type { AddressDoc } from "../../../../src/shop/data/entities/customer.js";
+
+const set = {
+  ...{ firstname: "Mila", lastname: "Novak", street: "1 Main Street", city: "Springfield" },
+  ...{ telephone: "555-0100", postcode: "12345", country_id: "US", company: "Acme" },
+};
+const unset = { middlename: null, prefix: null, suffix: null, fax: null, region: null, region_id: null };
+const times = { created_at: "2025-06-01 12:00:00", updated_at: "2025-06-02 12:00:00" };
+const address: AddressDoc = { id: 7, customer_id: 3, ...set, ...unset, ...times };
+const owner = { default_billing: 7, default_shipping: null };
+
+test("info has its times, too", () => {
+  expect(wholeAddressInfo(address, owner)).toEqual({ ...addressInfo(address, owner), ...times });
+});
+
+test("a row of a list has all that is set", () => {
+  expect(wholeAddressEntry(address, owner)).toEqual({ ...addressEntry(address, owner), ...set });
+});

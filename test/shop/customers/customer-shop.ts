@@ -1,0 +1,153 @@
+/** The customer operations on the minimal shop without HTTP and sessions: a dispatcher over a frozen storage. */
+import type { Principal } from "../../../src/engine/access/authentication.js";
+import { CallRate } from "../../../src/engine/guard/call-rate.js";
+import { Grants } from "../../../src/engine/access/roles.js";
+import { Secrets } from "../../../src/engine/access/secrets.js";
+import { AdjustableClock } from "../../../src/engine/clock.js";
+import { defaultSettings, type Settings } from "../../../src/engine/config/config.js";
+import { customerAddress } from "../../../src/shop/customers/addresses/address.js";
+import { customer } from "../../../src/shop/customers/accounts/customer.js";
+import { minimalRecords } from "../../../src/shop/data/minimal.js";
+import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
+import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../../src/shop/data/entities/customer.js";
+import { MediaStore } from "../../../src/shop/media/media-store.js";
+import { MemoryFiles } from "../../../src/shop/media/memory-files.js";
+import { Dispatcher, operationTable } from "../../../src/engine/calls/dispatch.js";
+import { IdempotentCalls } from "../../../src/engine/calls/idempotent-calls.js";
+import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";
+import type { AnyHandler } from "../../../src/engine/calls/namespace.js";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
+
+export interface ShopOptions {
+  readonly settings?: Partial<Settings>;
+  readonly customerAttributes?: readonly CustomAttribute[];
+  /** In addition to the minimal shop. */
+  readonly records?: readonly StateRecord[];
+}
+
+/** Counts what it hashes; the cost does not matter here. */
+export class CountingSecrets extends Secrets {
+  hashed = 0;
+  constructor() {
+    super({ N: 16, r: 1, p: 1 });
+  }
+  override hash(secret: string): Promise<string> {
+    this.hashed += 1;
+    return super.hash(secret);
+  }
+}
+
+const principal: Principal = {
+  user: {
+    ...{ id: 1, username: "tester", key_hash: "", is_active: true, roles: ["all"], login_count: 0 },
+    created_at: "2025-01-01 00:00:00",
+  },
+  grants: new Grants(["all"]),
+  session: undefined,
+  currentStore: { product: null, category: null },
+};
+
+export class CustomerShop {
+  readonly clock = new AdjustableClock();
+  readonly secrets = new CountingSecrets();
+  private readonly dispatcher: Dispatcher;
+
+  private constructor(
+    readonly storage: Storage,
+    { settings, customerAttributes = [] }: ShopOptions,
+  ) {
+    this.clock.freeze("2025-06-01 12:00:00");
+    this.dispatcher = new Dispatcher({
+      storage,
+      clock: this.clock,
+      operations: operationTable(
+        new Map([...handlersOf("customer", customer), ...handlersOf("customer_address", customerAddress)]),
+      ),
+      secrets: this.secrets,
+      media: new MediaStore(new MemoryFiles()),
+      settings: {
+        ...defaultSettings(settings),
+        baseUrl: "http://localhost",
+        customerAttributes,
+        requestTimeoutMs: 10_000,
+      },
+      faultInjection: undefined,
+      callRate: new CallRate(this.clock, 0),
+      idempotentCalls: new IdempotentCalls(storage, this.clock, 1000),
+      observer: {
+        callEnded: () => {},
+        callFailed: (error) => {
+          throw error;
+        },
+      },
+    });
+  }
+
+  static async open(options: ShopOptions = {}): Promise<CustomerShop> {
+    const storage = new MemoryStorage({ freeze: true });
+    await storage.replace([...minimalRecords(firstVersion), ...(options.records ?? [])]);
+    return new CustomerShop(storage, options);
+  }
+
+  /** The result of an operation with positional arguments. */
+  async call<Result = unknown>(path: string, ...values: unknown[]): Promise<Result> {
+    return (await this.dispatcher.run(principal, { path, args: { form: "positional", values } })) as Result;
+  }
+
+  /** The error of an operation that is refused. */
+  async refusal(path: string, ...values: unknown[]): Promise<ErrorObject> {
+    try {
+      await this.call(path, ...values);
+    } catch (error) {
+      if (error instanceof Fault) return error.toErrorObject();
+      throw error;
+    }
+    throw new Error(`${path} was not refused`);
+  }
+
+  /** The name of the fault and the fields that are complained about; "ok" for a success. */
+  async outcome(path: string, ...values: unknown[]): Promise<string> {
+    try {
+      await this.call(path, ...values);
+      return "ok";
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const { data } = error.toErrorObject();
+      const fields = (data.errors as { field: string }[] | undefined)?.map(({ field }) => field);
+      return fields ? `${data.fault}: ${fields.join(", ")}` : data.fault;
+    }
+  }
+
+  customer(id: number): Promise<CustomerDoc | undefined> {
+    return this.storage.read((tx) => tx.get("customers", id));
+  }
+
+  address(id: number): Promise<AddressDoc | undefined> {
+    return this.storage.read((tx) => tx.get("addresses", id));
+  }
+}
+
+function handlersOf(namespace: string, operations: object): [string, AnyHandler][] {
+  return Object.entries(operations).map(([name, handler]) => [`${namespace}.${name}`, handler as AnyHandler]);
+}
+
+/** The least that a customer needs. */
+export const least = {
+  email: "mila@shop.test",
+  firstname: "Mila",
+  lastname: "Novak",
+  password: "secret-7",
+  website_id: 1,
+};
+
+/** The least that an address needs. */
+export const place = {
+  firstname: "Mila",
+  lastname: "Novak",
+  street: "1 Main Street",
+  city: "Springfield",
+  postcode: "12345",
+  country_id: "US",
+  telephone: "555-0100",
+};

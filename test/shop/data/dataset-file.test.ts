@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jsonOfYaml } from "../../../src/testing/states/yaml.js";
+import { DatasetError, readDatasetFile } from "../../../src/shop/data/dataset-file.js";
+import { minimalRecords } from "../../../src/shop/data/minimal.js";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dataset-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const written = async (text: string): Promise<string> => {
+  const path = join(folder, `${crypto.randomUUID()}.json`);
+  await writeFile(path, text);
+  return path;
+};
+
+/** The minimal state in the form of a storage's JSON file. */
+function asJson(change: { collections?: object; sequences?: unknown } = {}): string {
+  const collections: Record<string, unknown[]> = {};
+  const sequences: Record<string, number> = {};
+  for (const record of minimalRecords()) {
+    if ("sequence" in record) sequences[record.sequence] = record.value;
+    else (collections[record.collection] ??= []).push(record.doc);
+  }
+  return JSON.stringify({
+    format: 1,
+    journal: 1,
+    sequences,
+    ...change,
+    collections: { ...collections, ...change.collections },
+  });
+}
+
+const asLines = (records: readonly unknown[]) => records.map((record) => JSON.stringify(record)).join("\n");
+
+const docsOf = (document: Awaited<ReturnType<typeof readDatasetFile>>) =>
+  Object.entries(document.collections ?? {}).flatMap(([collection, docs]) =>
+    (docs ?? []).map((doc) => ({ collection, doc })),
+  );
+const documents = minimalRecords().filter((record) => "doc" in record);
+
+describe("all forms give what they were written from", () => {
+  test("JSON", async () => {
+    const read = docsOf(await readDatasetFile(await written(asJson())));
+    expect(new Set(read.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(documents.map((one) => JSON.stringify(one))),
+    );
+  });
+
+  test("JSON lines", async () => {
+    const text = `${asLines(minimalRecords())}\n\n`;
+    expect(docsOf(await readDatasetFile(await written(text)))).toHaveLength(documents.length);
+  });
+
+  test("YAML", async () => {
+    const path = join(folder, "shop.yaml");
+    await writeFile(
+      path,
+      "extends: minimal\nclock: '2026-01-02 03:04:05'\ncalls:\n  - call: catalog_product.create\n    as: mug\n",
+    );
+    expect(await readDatasetFile(path)).toEqual({
+      extends: "minimal",
+      clock: "2026-01-02 03:04:05",
+      calls: [{ call: "catalog_product.create", as: "mug" }],
+    });
+  });
+});
+
+test.each([
+  ["an empty file", "", "is no JSON"],
+  ["other JSON", "[]", "must be an object"],
+  ["an unknown member", '{"colour": 1}', "colour: is not known here"],
+  ["another base", '{"extends": "large"}', "extends: must be"],
+  ["no time", '{"clock": "tomorrow"}', "clock: must be"],
+  [
+    "an unknown collection",
+    asJson({ collections: { goods: [{ id: 1 }] } }),
+    "collections.goods: is no collection",
+  ],
+  ["no list", asJson({ collections: { products: {} } }), "collections.products: must be a list"],
+  [
+    "no id",
+    asJson({ collections: { products: [{ sku: "a" }] } }),
+    "collections.products[0].id: must be a number",
+  ],
+  [
+    "an ID twice",
+    asJson({ collections: { categories: [{ id: 1 }, { id: 1 }] } }),
+    "categories[1].id: is the ID",
+  ],
+  ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product: must be"],
+  ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3: is no JSON"],
+  ["neither call nor order", '{"calls": [{}]}', "calls[0]: must hold either call or order"],
+  [
+    "a name twice",
+    '{"calls": [{"call": "a.b", "as": "x"}, {"call": "a.b", "as": "x"}]}',
+    "calls[1].as: is the name",
+  ],
+])("%s is refused with the place", async (_, text, message) => {
+  await expect(readDatasetFile(await written(text))).rejects.toThrow(message);
+});
+
+test("YAML that is none, and one that repeats itself without end", async () => {
+  await expect(jsonOfYaml("a: [")).rejects.toThrow("is no YAML");
+  const bomb = [
+    "a: &a [x,x,x,x,x,x,x,x,x,x]",
+    ..."bcdefg".split("").map((name, at) => {
+      const before = "abcdefg"[at];
+      return `${name}: &${name} [*${before},*${before},*${before},*${before},*${before},*${before},*${before}]`;
+    }),
+  ].join("\n");
+  await expect(jsonOfYaml(bomb)).rejects.toThrow(/alias/i);
+});
+
+test("a file that is not there is named", async () => {
+  const refusal = await readDatasetFile(join(folder, "no.json")).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatasetError);
+  expect((refusal as Error).message).toMatch(/no\.json cannot be loaded: it cannot be read/);
+});

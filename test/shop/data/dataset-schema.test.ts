@@ -1,0 +1,93 @@
+/** The schema that editors complete dataset files by: it takes what the server takes, and names what it would not. */
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { startShop } from "../../support/shop.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+const schema = (await shop.http("GET", "/dataset.schema.json")).json as object;
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const check = ajv.compile(schema);
+
+function problemsOf(dataset: unknown): string[] {
+  if (check(dataset)) return [];
+  return (check.errors ?? []).map(({ instancePath, message, params }) =>
+    `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
+  );
+}
+
+interface Method {
+  readonly name: string;
+  readonly params: readonly { readonly name: string }[];
+  readonly examples: readonly {
+    readonly name: string;
+    readonly params: readonly { name: string; value: unknown }[];
+  }[];
+}
+
+const { methods } = JSON.parse(read("openrpc.json")) as { methods: Method[] };
+
+function read(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+}
+
+test("takes every example of every operation as a call", () => {
+  const calls = methods
+    .filter(({ name }) => name.includes("."))
+    .flatMap(({ name, examples }) =>
+      examples.map(({ params }) => ({
+        call: name,
+        params: Object.fromEntries(
+          params.filter(({ value }) => value !== null).map((one) => [one.name, one.value]),
+        ),
+      })),
+    );
+  expect(calls.length).toBeGreaterThan(90);
+  for (const call of calls)
+    expect(problemsOf({ extends: "sample", calls: [call] }), JSON.stringify(call)).toEqual([]);
+});
+
+test("takes the dataset of docs/testing.md, references and loose types included", () => {
+  const [, yaml = ""] = /```yaml\n([^]*?)```/.exec(read("docs/testing.md")) ?? [];
+  expect(problemsOf(parse(yaml))).toEqual([]);
+  const order = { customer_id: 1, items: [{ sku: "$mug.sku", qty: "2" }], notify: true };
+  const upload = {
+    call: "catalog_product_attribute_media.create",
+    params: { productId: "$mug", data: "$data" },
+  };
+  const file = { file: { content: { image: "./mug.png" }, mime: "image/png" } };
+  const media = { ...upload, params: { productId: "1", data: file } };
+  expect(problemsOf({ calls: [upload, media, { order, as: "first" }] })).toEqual([]);
+});
+
+test("takes what the shop exports", async () => {
+  expect(problemsOf((await shop.http("GET", "/control/state")).json)).toEqual([]);
+});
+
+test.each([
+  [{ calls: [{ call: "catalog_product.fly" }] }, "/calls/0/call"],
+  [{ calls: [{ call: "catalog_product.info", params: { productID: 1 } }] }, "/calls/0/params"],
+  [{ calls: [{ call: "catalog_product.info", params: {} }] }, "/calls/0/params"],
+  [
+    {
+      calls: [
+        {
+          call: "catalog_product.create",
+          params: { type: "simple", set: 4, sku: "a", productData: { weight: true } },
+        },
+      ],
+    },
+    "/calls/0/params/productData/weight",
+  ],
+  [{ calls: [{ order: { items: [{ sku: "a", quantity: 1 }] } }] }, "/calls/0/order/items/0"],
+  [{ collections: { products: [{ id: "a" }] } }, "/collections/products/0/id"],
+  [{ collections: { things: [] } }, "/collections"],
+  [{ extends: "maximal" }, "/extends"],
+])("marks %j", (dataset, place) => {
+  expect(problemsOf(dataset).join("\n")).toContain(`${place} `);
+});

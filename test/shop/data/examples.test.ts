@@ -1,0 +1,50 @@
+/** The examples of openrpc.json hold on the sample shop: every call succeeds and answers the result of the example. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bundle, type OpenRpcMethod } from "../../../scripts/spec/bundle.js";
+import { readChapters } from "../../../scripts/spec/chapters.js";
+import { bearer, startShop, type Shop } from "../../support/shop.js";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:8080" } });
+});
+afterAll(() => shop.close());
+
+/** New at every call. */
+const newSession = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;
+const undetermined: Readonly<Record<string, unknown>> = { login: newSession, startSession: newSession };
+
+/** Who calls, where it is not the first API user: the access nodes of the caller. */
+const callers: Readonly<Record<string, readonly string[]>> = {
+  resources: ["sales/order/invoice/cancel"],
+};
+
+async function holds({ name }: OpenRpcMethod, { params, result }: OpenRpcMethod["examples"][number]) {
+  const session = await sessionFor(name);
+  const named = Object.fromEntries(
+    params.map((param) => [param.name, param.name === "sessionId" ? session : param.value]),
+  );
+  const answer = await shop.rpc(name, named, name.includes(".") ? bearer(session) : {});
+  expect(answer.error).toBeUndefined();
+  expect(answer.result).toEqual(undetermined[name] ?? result.value);
+}
+
+async function sessionFor(method: string): Promise<string> {
+  const roles = callers[method];
+  if (roles === undefined) return shop.session();
+  await shop.saveUser("limited", roles);
+  return shop.login("limited", "secret123");
+}
+
+const { methods } = bundle(readChapters());
+const reading = methods.filter((method) => method["x-effect"] === "read");
+const changing = methods.filter((method) => method["x-effect"] !== "read");
+
+describe.each(reading)("$name", (method) => {
+  test.each(method.examples)("$name", (example) => holds(method, example));
+});
+
+describe.each(changing)("$name", (method) => {
+  beforeEach(() => shop.reset("sample"));
+  test.each(method.examples)("$name", (example) => holds(method, example));
+});

@@ -1,0 +1,140 @@
+/** What a caller asks to be refunded, and whether the order allows it (sales.md 10.2, 10.3). */
+import { describe, expect, test } from "vitest";
+import { judgeRefund, readCreditmemoData } from "../../../../src/shop/sales/creditmemos/creditmemo-data.js";
+import { examples, invoiced, orderOf, refundRequest } from "../order-docs.js";
+
+const order = invoiced(orderOf(examples.x6), { 1: 2 });
+
+describe("read", () => {
+  test.each([
+    { title: "nothing", given: undefined, want: { items: { 1: 2 } } },
+    { title: "null", given: null, want: { items: { 1: 2 } } },
+    { title: "an empty list", given: [], want: { items: { 1: 2 } } },
+    { title: "items", given: { items: { 1: { qty: "1" } } }, want: { items: { 1: 1 } } },
+    { title: "qtys in their place", given: { qtys: { 1: 1 } }, want: { items: { 1: 1 } } },
+    { title: "items before qtys", given: { items: { 1: 1 }, qtys: { 1: 2 } }, want: { items: { 1: 1 } } },
+    {
+      title: "amounts to the cent",
+      given: { items: { 1: 0 }, shipping_amount: "1.005", adjustment_positive: 2.004 },
+      want: { shipping: 1.01, plus: 2 },
+    },
+    {
+      title: "a fee",
+      given: { items: { 1: 0 }, shipping_amount: 0, adjustment_negative: 1 },
+      want: { shipping: 0, minus: 1 },
+    },
+    {
+      title: "amounts that are null",
+      given: { shipping_amount: null, adjustment_positive: null },
+      want: { items: { 1: 2 } },
+    },
+    {
+      title: "store credit that is not wanted",
+      given: { refund_to_store_credit: 0 },
+      want: { items: { 1: 2 } },
+    },
+    {
+      title: "store credit that nobody spoke of",
+      given: { refund_to_store_credit: null },
+      want: { items: { 1: 2 } },
+    },
+  ])("$title", ({ given, want }) => {
+    const { request, problems, comment } = readCreditmemoData(given, order);
+    expect([request, problems, comment]).toEqual([refundRequest(want), [], ""]);
+  });
+
+  test.each([
+    { given: { comment: "Broken." }, want: "Broken." },
+    { given: { comment: 12 }, want: "12" },
+    { given: { comment: null }, want: "" },
+  ])("the comment of $given", ({ given, want }) => {
+    expect(readCreditmemoData(given, order).comment).toBe(want);
+  });
+});
+
+describe("refused", () => {
+  test.each([
+    { given: "all", want: [["creditmemoData", "must be an object"]] },
+    { given: [1], want: [["creditmemoData", "must be an object"]] },
+    { given: { comment: {} }, want: [["creditmemoData.comment", "must be text"]] },
+    { given: { items: { 1: 3 } }, want: [["creditmemoData.items.1", "the quantity must be at most 2"]] },
+    { given: { qtys: { 1: 3 } }, want: [["creditmemoData.qtys.1", "the quantity must be at most 2"]] },
+    {
+      given: { items: null, qtys: { 1: 3 } },
+      want: [["creditmemoData.qtys.1", "the quantity must be at most 2"]],
+    },
+    { given: { shipping_amount: "5 $" }, want: [["creditmemoData.shipping_amount", "must be a number"]] },
+    {
+      given: { adjustment_positive: -0.01 },
+      want: [["creditmemoData.adjustment_positive", "must not be negative"]],
+    },
+    {
+      given: { adjustment_negative: "10%" },
+      want: [["creditmemoData.adjustment_negative", "must be a number"]],
+    },
+    {
+      given: { refund_to_store_credit: true },
+      want: [["creditmemoData.refund_to_store_credit", "store credit is not available here"]],
+    },
+    {
+      given: { refund_to_store_credit: "perhaps" },
+      want: [["creditmemoData.refund_to_store_credit", "must be true or false"]],
+    },
+  ])("$given", ({ given, want }) => {
+    const { problems } = readCreditmemoData(given, order);
+    expect(problems.map(({ field, message }) => [field, message])).toEqual(want);
+  });
+
+  test("an unusable form refunds nothing by mistake", () => {
+    expect(readCreditmemoData("all", order).request).toEqual(refundRequest({ shipping: 0 }));
+  });
+});
+
+describe("judged", () => {
+  const problemOf = (given: Parameters<typeof refundRequest>[0], of = order) => {
+    const judged = judgeRefund(of, refundRequest(given));
+    return "problem" in judged ? [judged.problem.field, judged.problem.message] : undefined;
+  };
+
+  test.each([
+    { title: "all of it", given: { items: { 1: 2 } }, want: undefined },
+    { title: "all shipping", given: { shipping: 5 }, want: undefined },
+    {
+      title: "a cent too much shipping",
+      given: { shipping: 5.01 },
+      want: ["creditmemoData.shipping_amount", "must be at most USD 5.00"],
+    },
+    {
+      title: "nothing",
+      given: { shipping: 0 },
+      want: ["creditmemoData", "the total must be more than 0, and is 0.00"],
+    },
+    {
+      title: "less than nothing",
+      given: { shipping: 0, minus: 1 },
+      want: ["creditmemoData", "the total must be more than 0, and is -1.00"],
+    },
+    { title: "to the cent what was paid", given: { shipping: 0, plus: 55 }, want: undefined },
+    {
+      title: "a cent more than was paid",
+      given: { shipping: 0, plus: 55.01 },
+      want: ["creditmemoData", "the total is USD 55.01, but at most USD 55.00 can be refunded"],
+    },
+  ])("$title: $want", ({ given, want }) => {
+    expect(problemOf(given)).toEqual(want);
+  });
+
+  test("a total of nothing in either currency is none", () => {
+    const cheap = invoiced(orderOf({ ...examples.x6, rate: 0.001 }), { 1: 2 });
+    expect(problemOf({ shipping: 0, plus: 1 }, cheap)?.[1]).toMatch("the total must be more than 0");
+    // A share of shipping that is a cent in the order currency and nothing in the base currency.
+    const dear = { ...order, base_shipping_amount: 0, shipping_amount: 1 };
+    expect(problemOf({ shipping: 0 }, dear)?.[1]).toMatch("the total must be more than 0");
+  });
+
+  test("the maximum is what was paid and not refunded yet", () => {
+    expect(problemOf({ items: { 1: 1 } }, { ...order, base_total_refunded: 26.5 })?.[1]).toMatch(
+      "at most USD 28.50",
+    );
+  });
+});

@@ -1,0 +1,71 @@
+/** The document of a credit memo, its cancellation, and how callers see it (sales.md 10, 15.6). */
+import { describe, expect, test } from "vitest";
+import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
+import {
+  creditmemoEntry,
+  creditmemoInfo,
+  withoutCreditmemo,
+} from "../../../../src/shop/sales/creditmemos/creditmemo.js";
+import { withRefund } from "../../../../src/shop/sales/amounts/bookings.js";
+import { creditmemoOf, examples, invoiced, later, orderOf } from "../order-docs.js";
+
+const paid = invoiced(orderOf(examples.x1), { 1: 3 });
+const memo = creditmemoOf(paid, { items: { 1: 3 }, plus: 2, minus: 0.5 });
+
+test("a new credit memo counts as refunded at once", () => {
+  expect(memo).toMatchObject({
+    ...{
+      state: 2,
+      order_id: 1,
+      order_increment_id: "100000001",
+      store_id: 1,
+      created_at: later,
+      updated_at: later,
+    },
+    ...{ adjustment: 1.5, base_adjustment: 1.5, email_sent: 0, invoice_id: null, transaction_id: null },
+    ...{ creditmemo_status: null, grand_total: 36.5 },
+  });
+});
+
+describe("canceled", () => {
+  const refunded = (state: OrderDoc["state"], of = paid): OrderDoc => ({ ...withRefund(of, memo), state });
+  const shipped = (of: OrderDoc): OrderDoc => ({
+    ...of,
+    items: of.items.map((item) => ({ ...item, qty_shipped: 3 })),
+  });
+
+  test.each([
+    { title: "closed, all done", of: refunded("closed", shipped(paid)), want: "complete", rows: 1 },
+    { title: "closed, not shipped", of: refunded("closed"), want: "processing", rows: 1 },
+    {
+      title: "closed, not invoiced",
+      of: refunded(
+        "closed",
+        shipped({ ...paid, items: paid.items.map((item) => ({ ...item, qty_ordered: 4, is_virtual: 1 })) }),
+      ),
+      want: "processing",
+      rows: 1,
+    },
+    { title: "on hold", of: refunded("holded"), want: "holded", rows: 0 },
+    { title: "complete", of: refunded("complete"), want: "complete", rows: 0 },
+  ])("an order that is $title: $want", ({ of, want, rows }) => {
+    const restored = withoutCreditmemo(of, memo, later);
+    expect(restored.state).toBe(want);
+    expect(restored).toMatchObject({ total_refunded: 0, shipping_refunded: 0, adjustment_positive: 0 });
+    expect(restored.items[0]?.qty_refunded).toBe(0);
+    const written = restored.status_history.slice(of.status_history.length);
+    expect(written).toHaveLength(rows);
+    for (const row of written)
+      expect(row).toMatchObject({ status: want, entity_name: "creditmemo", comment: "" });
+  });
+});
+
+test("as callers see it", () => {
+  const info = creditmemoInfo(memo, paid);
+  expect(info).toMatchObject({ creditmemo_id: 1, billing_address: paid.billing_address, comments: [] });
+  expect([info.items.length, Object.keys(info).includes("id")]).toEqual([1, false]);
+  expect(creditmemoEntry(memo)).toEqual({
+    ...{ increment_id: "100000001", creditmemo_id: 1, order_id: 1, order_increment_id: "100000001" },
+    ...{ created_at: later, state: 2, grand_total: 36.5, store_id: 1 },
+  });
+});

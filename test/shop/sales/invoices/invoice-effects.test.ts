@@ -1,0 +1,154 @@
+/** What the gateway's answers do to orders and invoices (sales.md 8.4-8.6). */
+import { describe, expect, test } from "vitest";
+import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
+import { withInvoice } from "../../../../src/shop/sales/amounts/bookings.js";
+import {
+  canceledInvoice,
+  capturedInvoice,
+  isNeededByRefunds,
+  voidedInvoice,
+} from "../../../../src/shop/sales/invoices/invoice-effects.js";
+import { examples, invoiceOf, later, orderOf, refunded } from "../order-docs.js";
+
+const authorized = orderOf(
+  { ...examples.x1, method: "test_authorize" },
+  { state: "processing", status: "processing" },
+);
+const open: OrderDoc = {
+  ...authorized,
+  payment: { ...authorized.payment, authorization: "open", last_trans_id: "a" },
+};
+
+/** The order with an open invoice of these units. */
+function begun(qty: number, order = open) {
+  const invoice = invoiceOf(order, { 1: qty }, 1);
+  return { invoice, order: withInvoice(order, invoice) };
+}
+
+function lastRow({ status_history }: OrderDoc) {
+  return status_history.at(-1);
+}
+
+describe("capture", () => {
+  test("a part: paid, charged, the authorization stays open", () => {
+    const { invoice, order } = capturedInvoice(begun(1), "ok", later);
+    expect(invoice).toMatchObject({
+      state: 2,
+      transaction_id: "100000001-capture-100000001",
+      updated_at: later,
+    });
+    expect(order).toMatchObject({
+      state: "processing",
+      status: "processing",
+      total_paid: 15,
+      base_total_paid: 15,
+    });
+    expect(order.payment).toMatchObject({
+      ...{ authorization: "open", amount_paid: 15, base_amount_paid_online: 15, shipping_captured: 5 },
+      last_trans_id: "100000001-capture-100000001",
+    });
+    expect(lastRow(order)).toMatchObject({
+      ...{ status: "processing", entity_name: "invoice", is_customer_notified: 2, created_at: later },
+      comment: 'Captured amount of USD 15.00 online. Transaction ID: "100000001-capture-100000001".',
+    });
+  });
+
+  test("all of it closes the authorization", () => {
+    expect(capturedInvoice(begun(3), "ok", later).order.payment.authorization).toBe("closed");
+  });
+
+  test("a payment that never was authorized stays so", () => {
+    const sale = { ...open, payment: { ...open.payment, authorization: "none" as const } };
+    expect(capturedInvoice(begun(3, sale), "ok", later).order.payment.authorization).toBe("none");
+  });
+
+  test.each([
+    { answer: "pending", status: "payment_review", why: "The gateway has not decided yet." },
+    { answer: "fraud", status: "fraud", why: "The gateway suspects fraud." },
+  ] as const)("$answer: the invoice stays open, the order goes into review", ({ answer, status, why }) => {
+    const before = begun(1);
+    const { invoice, order } = capturedInvoice(before, answer, later);
+    expect(invoice).toBe(before.invoice);
+    expect(order).toMatchObject({
+      state: "payment_review",
+      status,
+      total_paid: 0,
+      payment: before.order.payment,
+    });
+    expect(lastRow(order)?.comment).toBe(
+      `Capturing amount of USD 15.00 online. ${why} Transaction ID: "100000001-capture-100000001".`,
+    );
+  });
+});
+
+test("void gives back the charge and the units, and closes the authorization", () => {
+  const { invoice, order } = voidedInvoice(capturedInvoice(begun(1), "ok", later), later);
+  expect(invoice).toMatchObject({ state: 3, updated_at: later });
+  expect(order).toMatchObject({
+    state: "processing",
+    total_paid: 0,
+    total_invoiced: 0,
+    shipping_invoiced: 0,
+  });
+  expect(order.items[0]?.qty_invoiced).toBe(0);
+  expect(order.payment).toMatchObject({
+    ...{ authorization: "closed", amount_paid: 0, base_amount_paid_online: 0, shipping_captured: 0 },
+    last_trans_id: "100000001-void",
+  });
+  expect(order.status_history.slice(-2)).toMatchObject([
+    {
+      comment: 'Voided the authorization, amount of USD 15.00. Transaction ID: "100000001-void".',
+      entity_name: "invoice",
+    },
+    { comment: "", entity_name: "invoice", status: "processing" },
+  ]);
+});
+
+test("cancel of an open invoice frees its units and shipping, and touches no payment", () => {
+  const before = begun(1);
+  const { invoice, order } = canceledInvoice(before, later);
+  expect(invoice).toMatchObject({ state: 3, updated_at: later });
+  expect(order).toMatchObject({ total_invoiced: 0, shipping_invoiced: 0, payment: before.order.payment });
+  expect(lastRow(order)).toMatchObject({ status: "processing", entity_name: "invoice", comment: "" });
+});
+
+describe("needed by refunds", () => {
+  const two = capturedInvoice(begun(1), "ok", later);
+  const more = begun(2, two.order);
+
+  test.each([
+    { title: "nothing is refunded", of: more, want: false },
+    {
+      title: "its unit is refunded",
+      of: { ...two, order: refunded(two.order, { items: { 1: 1 } }) },
+      want: true,
+    },
+    {
+      title: "another invoice has the unit that is refunded",
+      of: { ...more, order: refunded(more.order, { items: { 1: 1 } }) },
+      want: false,
+    },
+    {
+      title: "the units of both are refunded",
+      of: { ...more, order: refunded(more.order, { items: { 1: 3 }, shipping: 0 }) },
+      want: true,
+    },
+    {
+      title: "only its money is refunded",
+      of: { ...two, order: refunded(two.order, { shipping: 0, plus: 1 }) },
+      want: true,
+    },
+    {
+      title: "money of another invoice is refunded",
+      of: { ...more, order: refunded(more.order, { shipping: 0, plus: 15 }) },
+      want: false,
+    },
+    {
+      title: "in the base currency alone",
+      of: { ...two, order: { ...two.order, base_total_refunded: 0.01 } },
+      want: true,
+    },
+  ])("$title: $want", ({ of, want }) => {
+    expect(isNeededByRefunds(of)).toBe(want);
+  });
+});

@@ -1,0 +1,284 @@
+/** What composite products are made of when they are ordered, and the rows they become (sales.md 5.1, 19.1). */
+import { describe, expect, test } from "vitest";
+import type { ProductType } from "../../../../src/shop/data/entities/catalog.js";
+import {
+  childrenProblem,
+  childTypeProblem,
+  compositionOf,
+  isComposite,
+  ownPriceProblem,
+} from "../../../../src/shop/sales/placement/composition.js";
+import { itemRows } from "../../../../src/shop/sales/placement/item-rows.js";
+import { compositeLines, flatLines } from "../../../../src/shop/sales/placement/ordered-lines.js";
+import { placementTotals } from "../../../../src/shop/sales/placement/placement-totals.js";
+import { line, part } from "../order-docs.js";
+
+const types: readonly ProductType[] = [
+  "simple",
+  "virtual",
+  "downloadable",
+  "configurable",
+  "bundle",
+  "grouped",
+];
+const unset = { price_type: null, sku_type: null, shipment_type: null };
+
+test("three types are composite", () => {
+  expect(types.filter(isComposite)).toEqual(["configurable", "bundle", "grouped"]);
+});
+
+test.each([
+  { parent: "configurable", want: ["simple", "virtual"] },
+  { parent: "bundle", want: ["simple", "virtual", "downloadable"] },
+  { parent: "grouped", want: ["simple", "virtual", "downloadable"] },
+  { parent: "simple", want: [] },
+] as const)("$parent products consist of $want", ({ parent, want }) => {
+  expect(types.filter((type) => childTypeProblem(parent, type) === undefined)).toEqual(want);
+});
+
+test("the types that may be are named", () => {
+  expect(childTypeProblem("configurable", "bundle")).toBe("must be one of these types: simple, virtual");
+});
+
+describe("who counts", () => {
+  test.each([
+    { type: "configurable", bundle: unset, money: "parent", shipping: "parent", row: true, joins: false },
+    {
+      type: "configurable",
+      bundle: { price_type: 0, sku_type: 0, shipment_type: 1 },
+      money: "parent",
+      shipping: "parent",
+      row: true,
+      joins: false,
+    },
+    { type: "grouped", bundle: unset, money: "children", shipping: "children", row: false, joins: false },
+    { type: "bundle", bundle: unset, money: "parent", shipping: "parent", row: true, joins: false },
+    {
+      type: "bundle",
+      bundle: { price_type: 1, sku_type: 0, shipment_type: 1 },
+      money: "parent",
+      shipping: "children",
+      row: true,
+      joins: false,
+    },
+    {
+      type: "bundle",
+      bundle: { price_type: 0, sku_type: null, shipment_type: 0 },
+      money: "children",
+      shipping: "parent",
+      row: true,
+      joins: true,
+    },
+    {
+      type: "bundle",
+      bundle: { price_type: 0, sku_type: 1, shipment_type: 1 },
+      money: "children",
+      shipping: "children",
+      row: true,
+      joins: false,
+    },
+  ] as const)(
+    "$type $bundle: money $money, shipping $shipping",
+    ({ type, bundle, money, shipping, row, joins }) => {
+      expect(compositionOf(type, bundle)).toEqual({
+        ...{ hasParentRow: row, moneyCounts: money, shippingCounts: shipping, joinsSkus: joins },
+      });
+    },
+  );
+});
+
+describe("children", () => {
+  test.each<{
+    type: ProductType;
+    children: { qty?: number }[] | undefined;
+    want: [string, string] | undefined;
+  }>([
+    { type: "simple", children: undefined, want: undefined },
+    {
+      type: "simple",
+      children: [],
+      want: [".children", "must be left out: a simple product has no children"],
+    },
+    {
+      type: "bundle",
+      children: undefined,
+      want: [".children", "is required: say what the bundle product consists of"],
+    },
+    {
+      type: "grouped",
+      children: [],
+      want: [".children", "is required: say what the grouped product consists of"],
+    },
+    { type: "bundle", children: [{ qty: 3 }, {}], want: undefined },
+    { type: "configurable", children: [{}], want: undefined },
+    { type: "configurable", children: [{ qty: 1 }], want: undefined },
+    { type: "configurable", children: [{ qty: 2 }], want: [".children[0].qty", "must be 1"] },
+    { type: "configurable", children: [{}, {}], want: [".children", "must name exactly one product"] },
+  ])("$type $children: $want", ({ type, children, want }) => {
+    const problem = childrenProblem(type, { qty: 1, ...(children && { children }) });
+    expect(problem && [problem.field, problem.message]).toEqual(want);
+  });
+});
+
+test.each([
+  { moneyCounts: "parent", item: { price: 5, discount_amount: 1 }, want: undefined },
+  { moneyCounts: "children", item: {}, want: undefined },
+  { moneyCounts: "children", item: { price: 0 }, want: ".price" },
+  { moneyCounts: "children", item: { discount_amount: 0 }, want: ".discount_amount" },
+] as const)(
+  "a price of its own where the $moneyCounts carry the money: $want",
+  ({ moneyCounts, item, want }) => {
+    const composition = { ...compositionOf("bundle", unset), moneyCounts };
+    expect(ownPriceProblem(composition, { qty: 1, ...item })?.field).toBe(want);
+  },
+);
+
+describe("rows", () => {
+  const item = { qty: 2, tax_percent: 10, discount_percent: 5 };
+  const parts = [
+    part({ sku: "A", qty: 4, price: 3, weight: 0.5 }),
+    part({ sku: "V", qty: 2, price: 4, type: "virtual", weight: 9 }),
+  ];
+  const parent = part({ sku: "P", qty: 2, price: 0, type: "bundle" });
+  const bundle = (values: object, of = parts) =>
+    compositeLines(compositionOf("bundle", { ...unset, ...values }), parent, of, item, 20);
+
+  test("a fixed price: the parent carries it, the percentages too", () => {
+    const [line, ...others] = bundle({});
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      ...{ sku: "P", product_type: "bundle", base_price: 20, tax_percent: 10, discount_percent: 5, qty: 2 },
+      ...{ isMoneyDummy: false, isShippingDummy: false, isVirtual: false, qty_backordered: 0 },
+      // 2 × 0.5 in each; what is virtual weighs nothing.
+      weight: 1,
+    });
+    expect(line?.children).toMatchObject([
+      {
+        sku: "A",
+        product_type: "simple",
+        base_price: 0,
+        tax_percent: 0,
+        discount_percent: 0,
+        isMoneyDummy: true,
+        isShippingDummy: true,
+      },
+      { sku: "V", product_type: "virtual", qty: 2, isMoneyDummy: true, isShippingDummy: true },
+    ]);
+  });
+
+  test("a dynamic price: the children carry theirs, the SKUs are joined", () => {
+    const [line] = bundle({ price_type: 0, shipment_type: 1 });
+    expect(line).toMatchObject({
+      ...{
+        sku: "P-A-V",
+        base_price: 0,
+        tax_percent: 0,
+        discount_percent: 0,
+        isMoneyDummy: true,
+        isShippingDummy: true,
+      },
+    });
+    expect(line?.children).toMatchObject([
+      { base_price: 3, tax_percent: 10, discount_percent: 5, isMoneyDummy: false, isShippingDummy: false },
+      { base_price: 4, tax_percent: 10, discount_percent: 5, isMoneyDummy: false, isShippingDummy: false },
+    ]);
+  });
+
+  test("virtual, and by fractions, only when all parts are", () => {
+    const virtual = [part({ sku: "V", qty: 2, price: 4, type: "virtual", decimal: true })];
+    expect(bundle({}, virtual)[0]).toMatchObject({ isVirtual: true, isQtyDecimal: true, weight: 0 });
+    expect(bundle({}, [...virtual, ...parts])[0]).toMatchObject({ isVirtual: false, isQtyDecimal: false });
+  });
+
+  test("a configurable product goes by the SKU of what was chosen", () => {
+    const composition = compositionOf("configurable", unset);
+    const chosen = part({ sku: "P", qty: 2, price: 0, type: "configurable" });
+    const [line] = compositeLines(
+      composition,
+      chosen,
+      parts.slice(0, 1),
+      { ...item, discount_amount: 3 },
+      20,
+    );
+    expect(line).toMatchObject({
+      sku: "A",
+      name: "Product P",
+      product_type: "configurable",
+      discount_amount: 3,
+    });
+    expect(line?.children).toMatchObject([{ sku: "A", product_type: "simple", discount_amount: 0 }]);
+  });
+
+  test("a group dissolves into rows of its own type", () => {
+    const group = part({ sku: "P", qty: 2, price: 0, type: "grouped" });
+    const lines = compositeLines(compositionOf("grouped", unset), group, parts, item, 0);
+    expect(lines).toMatchObject([
+      {
+        sku: "A",
+        product_type: "grouped",
+        base_price: 3,
+        isMoneyDummy: false,
+        isShippingDummy: false,
+        children: [],
+      },
+      {
+        sku: "V",
+        product_type: "grouped",
+        base_price: 4,
+        isMoneyDummy: false,
+        isShippingDummy: false,
+        children: [],
+      },
+    ]);
+  });
+
+  const noShipping = { amount: 0, tax_percent: 0, discount_amount: 0 };
+  const rowsOf = (lines: ReturnType<typeof bundle>, rate: number) =>
+    itemRows(
+      lines,
+      placementTotals(flatLines(lines), noShipping, rate),
+      placementTotals(flatLines(lines), noShipping, 1),
+    );
+
+  test("a parent whose children carry the money shows their sum, which counts nowhere", () => {
+    const [row] = rowsOf(bundle({ price_type: 0 }), 0.5);
+    expect(row?.base).toEqual({
+      ...{
+        price: 10,
+        price_incl_tax: 10,
+        row_total: 20,
+        row_total_incl_tax: 20,
+        discount_amount: 0,
+        tax_amount: 0,
+      },
+    });
+    expect([row?.amounts.row_total, row?.children.map(({ amounts }) => amounts.row_total)]).toEqual([
+      10,
+      [6, 4],
+    ]);
+    expect(row?.identity).toMatchObject({
+      is_money_dummy: true,
+      qty_ordered: 2,
+      row_weight: 2,
+      is_virtual: 0,
+    });
+    expect(Object.keys(row?.children[0]?.identity ?? {})).not.toContain("is_money_dummy");
+  });
+
+  test("a parent with a price of its own shows that", () => {
+    const [row] = rowsOf(bundle({ shipment_type: 1 }), 1);
+    expect(row?.base).toMatchObject({ price: 20, row_total: 40, discount_amount: 2, tax_amount: 3.8 });
+    expect(row?.identity).toMatchObject({ is_shipping_dummy: true, tax_percent: 10, discount_percent: 5 });
+    expect(row?.children.map(({ base }) => base.row_total)).toEqual([0, 0]);
+  });
+
+  test("lines without amounts are a mistake of ours", () => {
+    expect(() =>
+      itemRows(
+        [line({ qty: 1, price: 1 })],
+        placementTotals([], noShipping, 1),
+        placementTotals([], noShipping, 1),
+      ),
+    ).toThrow("the line of A has no amounts");
+  });
+});

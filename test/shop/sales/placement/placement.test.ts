@@ -1,0 +1,322 @@
+/** Placing orders through the test control: amounts, refusals, payment, numbers (sales.md 19). */
+import { describe, expect, test } from "vitest";
+import { testTime } from "../../../support/shop.js";
+import { address, orderShop, x1 } from "../order-shop.js";
+
+const shop = orderShop();
+const guest = { guest: { email: "ada@shop.test" }, billing_address: address };
+const product = { sku: "mug-01", qty: 1 };
+
+describe("amounts", () => {
+  test("X2: discount before tax", async () => {
+    const item = { sku: "mug-01", qty: 3, price: 9.99, discount_amount: 3, tax_percent: 8.25 };
+    expect(await shop.placed({ ...x1, items: [item] })).toMatchObject({
+      subtotal: 29.97,
+      discount_amount: -3,
+      tax_amount: 2.23,
+      grand_total: 34.2,
+      total_due: 34.2,
+    });
+  });
+
+  test("X4: a price of four decimals", async () => {
+    const item = { sku: "mug-01", qty: 3, price: 3.3333, discount_amount: 1, tax_percent: 8.25 };
+    const order = await shop.placed({ ...x1, items: [item], shipping_amount: 0 });
+    expect(order).toMatchObject({ subtotal: 10, tax_amount: 0.74, grand_total: 9.74 });
+    expect(order.items[0]).toMatchObject({ price: 3.3333, row_total: 10 });
+  });
+
+  test("X5: taxed shipping", async () => {
+    const items = [
+      { sku: "plate-01", qty: 2, price: 70, tax_percent: 8.25 },
+      { sku: "mug-01", qty: 3, price: 9.99, discount_amount: 3, tax_percent: 8.25 },
+    ];
+    const order = await shop.placed({ ...x1, items, shipping_amount: 10, shipping_tax_percent: 8.25 });
+    expect(order).toMatchObject({
+      subtotal: 169.97,
+      tax_amount: 14.61,
+      shipping_tax_amount: 0.83,
+      discount_amount: -3,
+      grand_total: 191.58,
+    });
+    expect(order.items.map(({ tax_amount }) => tax_amount)).toEqual([11.55, 2.23]);
+  });
+
+  test("X9: two currencies side by side", async () => {
+    const items = [{ sku: "mug-01", qty: 3, price: 9.99, tax_percent: 7.5 }];
+    expect(await shop.placed({ ...x1, items, order_currency: "EUR", rate: 0.9 })).toMatchObject({
+      order_currency_code: "EUR",
+      base_currency_code: "USD",
+      subtotal: 26.97,
+      base_subtotal: 29.97,
+      tax_amount: 2.02,
+      base_tax_amount: 2.25,
+      shipping_amount: 4.5,
+      base_shipping_amount: 5,
+      grand_total: 33.49,
+      base_grand_total: 37.22,
+      store_to_order_rate: 0.9,
+    });
+  });
+
+  test("percentages carry what rounding leaves over to the next row of the same percentage", async () => {
+    const item = { sku: "mug-01", qty: 1, price: 0.45, tax_percent: 10, discount_percent: 10 };
+    const order = await shop.placed({ ...x1, items: [item, item, { ...item, discount_percent: 0 }] });
+    expect(order.items.map(({ discount_amount }) => discount_amount)).toEqual([0.05, 0.04, 0]);
+    // 0.40 and 0.41 and 0.45 at 10 %: 0.04, then 0.041, then 0.045 and 0.001.
+    expect(order.items.map(({ tax_amount }) => tax_amount)).toEqual([0.04, 0.04, 0.05]);
+  });
+
+  test("a discount never goes above its row", async () => {
+    const items = [{ sku: "mug-01", qty: 1, price: 10, discount_amount: 25 }];
+    const order = await shop.placed({ ...x1, items, shipping_discount_amount: 9 });
+    expect(order).toMatchObject({ discount_amount: -15, grand_total: 0, shipping_discount_amount: 5 });
+  });
+
+  test("shipping costs 5.00 per physical unit, unless it is given or free", async () => {
+    const items = [
+      { sku: "mug-01", qty: 2 },
+      { sku: "gift-01", qty: 1 },
+    ];
+    expect(await shop.placed({ customer_id: 1, items })).toMatchObject({
+      shipping_amount: 10,
+      shipping_description: "Flat Rate - Fixed",
+    });
+    const shipping_method = "freeshipping_freeshipping";
+    expect(await shop.placed({ customer_id: 1, items, shipping_method })).toMatchObject({
+      shipping_amount: 0,
+    });
+    const virtual = { customer_id: 1, items: [{ sku: "gift-01", qty: 1 }], shipping_amount: 7 };
+    expect(await shop.placed(virtual)).toMatchObject({
+      is_virtual: 1,
+      grand_total: 50,
+      shipping_amount: 0,
+      shipping_method: null,
+      shipping_description: null,
+      shipping_address: null,
+    });
+  });
+
+  test("the price is the lowest of price, special and tier price for store, group and quantity", async () => {
+    const priceOf = async (request: object, qty: number) =>
+      (await shop.placed({ ...guest, ...request, items: [{ sku: "mug-01", qty }] })).items[0]?.price;
+    expect(await priceOf({}, 1)).toBe(12.5);
+    expect(await priceOf({}, 6)).toBe(11.5);
+    expect(await priceOf({ store: "second_default" }, 1)).toBe(13.9);
+    expect(await priceOf({ guest: undefined, customer_id: 3 }, 12)).toBe(9.75);
+    const special = { ...guest, items: [{ sku: "mug-02", qty: 1 }] };
+    expect((await shop.placed(special)).items[0]?.price).toBe(7.9);
+    const before = await shop.placed({ ...special, created_at: "2024-04-30 23:59:59" });
+    expect(before.items[0]?.price).toBe(8.9);
+  });
+});
+
+describe("who and where", () => {
+  test("a customer has the addresses on file", async () => {
+    const order = await shop.placed({ customer_id: 4, items: [product] });
+    expect(order).toMatchObject({ customer_is_guest: 0, customer_email: "liam.oconnor@example.com" });
+    expect(order.billing_address).toMatchObject({ city: "Galway", address_type: "billing", region: "" });
+    expect(order.shipping_address).toMatchObject({ city: "Galway", address_type: "shipping" });
+  });
+
+  test("a guest has the names given, else those of the billing address", async () => {
+    expect(await shop.placed({ ...guest, items: [product] })).toMatchObject({
+      customer_id: null,
+      customer_is_guest: 1,
+      customer_group_id: 0,
+      customer_firstname: "Ada",
+    });
+    const named = { ...guest, guest: { email: "ada@shop.test", firstname: "Countess" }, items: [product] };
+    expect(await shop.placed(named)).toMatchObject({
+      customer_firstname: "Countess",
+      customer_lastname: "King",
+    });
+  });
+
+  test("the goods go to the given billing address before the address on file", async () => {
+    const request = { customer_id: 1, items: [product] };
+    const order = await shop.placed({ ...request, billing_address: address });
+    expect(order.shipping_address?.city).toBe("Berlin");
+    const shipping_address = { ...address, city: "Hamburg" };
+    const other = await shop.placed({ ...request, shipping_address });
+    expect([other.billing_address.city, other.shipping_address?.city]).toEqual(["San Francisco", "Hamburg"]);
+  });
+
+  test("the store fixes the number and the store name", async () => {
+    const order = await shop.placed({ ...guest, store: 2, items: [product] });
+    expect(order).toMatchObject({ increment_id: "200000005", store_id: 2 });
+    expect(order.store_name).toBe("Second Website\nSecond Website Store\nSecond Store View");
+  });
+});
+
+const cup = { sku: "mug-02" };
+const composite = (more: object) => ({
+  ...x1,
+  items: [{ sku: "box-tea", qty: 1, children: [cup], ...more }],
+});
+
+describe("refusals", () => {
+  const refused: [title: string, body: object, field: string][] = [
+    ["no items", { ...x1, items: [] }, "items"],
+    ["an unknown store", { ...x1, store: "nope" }, "store"],
+    ["the technical store", { ...x1, store: 0 }, "store"],
+    ["an unknown customer", { ...x1, customer_id: 99 }, "customer_id"],
+    ["neither customer nor guest", { items: [product] }, "customer_id"],
+    ["both customer and guest", { ...x1, ...guest }, "guest"],
+    ["a guest without e-mail", { ...guest, guest: {}, items: [product] }, "guest.email"],
+    [
+      "a guest without billing address",
+      { guest: { email: "a@shop.test" }, items: [product] },
+      "billing_address",
+    ],
+    ["an unknown product", { ...x1, items: [{ sku: "nope", qty: 1 }] }, "items[0].sku"],
+    [
+      "an unknown product ID",
+      { ...x1, items: [product, { product_id: 999, qty: 1 }] },
+      "items[1].product_id",
+    ],
+    ["a disabled product", { ...x1, items: [{ sku: "bowl-05", qty: 1 }] }, "items[0].sku"],
+    ["a product of another website", { ...x1, items: [{ sku: "plate-04", qty: 1 }] }, "items[0].sku"],
+    ["a bundle of nothing", composite({ children: undefined }), "items[0].children"],
+    ["children of a simple product", composite({ sku: "mug-01" }), "items[0].children"],
+    ["a child that is nowhere", composite({ children: [cup, { sku: "nope" }] }), "items[0].children[1].sku"],
+    [
+      "a child by an unknown ID",
+      composite({ children: [{ product_id: 999 }] }),
+      "items[0].children[0].product_id",
+    ],
+    ["a bundle in a bundle", composite({ children: [{ sku: "box-breakfast" }] }), "items[0].children[0].sku"],
+    ["a disabled child", composite({ children: [{ sku: "bowl-05" }] }), "items[0].children[0].sku"],
+    ["half a cup", composite({ children: [{ ...cup, qty: 0.5 }] }), "items[0].children[0].qty"],
+    [
+      "more cups than there are",
+      composite({ qty: 60, children: [{ ...cup, qty: 99 }] }),
+      "items[0].children[0].qty",
+    ],
+    ["half a set", composite({ qty: 0.5, children: [{ ...cup, qty: 2 }] }), "items[0].qty"],
+    ["a price for what costs its parts", composite({ price: 1 }), "items[0].price"],
+    ["a discount for it", composite({ discount_amount: 1 }), "items[0].discount_amount"],
+    ["a quantity of 0", { ...x1, items: [{ sku: "mug-01", qty: 0 }] }, "items[0].qty"],
+    ["a negative quantity", { ...x1, items: [{ sku: "mug-01", qty: -1 }] }, "items[0].qty"],
+    ["half a mug", { ...x1, items: [{ sku: "mug-01", qty: 0.5 }] }, "items[0].qty"],
+    ["more than there is", { ...x1, items: [{ sku: "mug-01", qty: 121 }] }, "items[0].qty"],
+    ["an unknown shipping method", { ...x1, shipping_method: "ufo" }, "shipping_method"],
+    ["an unknown payment method", { ...x1, payment_method: "toString" }, "payment_method"],
+    ["free with something to pay", { ...x1, payment_method: "free" }, "payment_method"],
+    ["a day that does not exist", { ...x1, created_at: "2025-02-30 00:00:00" }, "created_at"],
+  ];
+
+  test.each(refused)("%s", async (_title, body, field) => {
+    const answer = await shop.request(body);
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json).toMatchObject({ errors: [{ field }] });
+    const after = await shop.place(x1);
+    expect(after.increment_id).toBe("100000016");
+  });
+
+  test("a body that breaks the schema answers 400", async () => {
+    for (const body of [
+      { ...x1, items: undefined },
+      { ...x1, rate: "x" },
+      { ...x1, state: "complete" },
+      [],
+      1,
+    ]) {
+      expect((await shop.request(body)).status).toBe(400);
+    }
+  });
+
+  test("two rows of one product share its stock", async () => {
+    const rows = (qty: number) => ({
+      ...x1,
+      items: [
+        { sku: "mug-06", qty: 10 },
+        { sku: "mug-06", qty },
+      ],
+    });
+    expect((await shop.request(rows(9))).status).toBe(422);
+    expect((await shop.request(rows(8))).status).toBe(201);
+  });
+});
+
+describe("start", () => {
+  test("the note is the first row of the history", async () => {
+    const order = await shop.placed({
+      ...x1,
+      customer_note: "Please ring.",
+      created_at: "2025-01-02 03:04:05",
+    });
+    expect(order).toMatchObject({ created_at: "2025-01-02 03:04:05", updated_at: "2025-01-02 03:04:05" });
+    expect(order.status_history).toMatchObject([
+      { status: "pending", comment: "Please ring.", is_customer_notified: 0, entity_name: "order" },
+    ]);
+  });
+
+  test("notify puts the mail into the outbox", async () => {
+    const order = await shop.placed({ ...x1, notify: true });
+    expect(order).toMatchObject({ created_at: testTime, email_sent: 1, customer_note_notify: 1 });
+    const mail = await shop.shop.http("GET", `/control/mail?order=${order.increment_id}`);
+    expect(mail.json).toMatchObject([{ template: "order_new", to: ["anna.becker@example.com"] }]);
+  });
+
+  test.each(["payment_review", "pending_payment"])("in state %s no gateway is asked", async (state) => {
+    await shop.gateway("fail");
+    const order = await shop.placed({ ...x1, payment_method: "test_sale", state });
+    expect(order).toMatchObject({ state, status: state, total_paid: 0, total_invoiced: 0 });
+    expect((await shop.request({ ...x1, payment_method: "test_sale" })).status).toBe(422);
+  });
+
+  // prettier-ignore
+  const answers: [method: string, answer: string, state: string, status: string, paid: number, invoice?: number][] = [
+    ["test_authorize", "ok", "processing", "processing", 0],
+    ["test_authorize", "pending", "payment_review", "payment_review", 0],
+    ["test_authorize", "fraud", "payment_review", "fraud", 0],
+    ["test_sale", "ok", "processing", "processing", 35, 2],
+    ["test_sale", "pending", "payment_review", "payment_review", 0, 1],
+    ["test_sale", "fraud", "payment_review", "fraud", 0, 1],
+  ];
+
+  test.each(answers)(
+    "%s, the gateway answers %s",
+    async (payment_method, answer, state, status, paid, invoice) => {
+      await shop.gateway(answer);
+      const order = await shop.placed({ ...x1, payment_method });
+      expect(order).toMatchObject({ state, status, total_paid: paid });
+      const invoices = (await shop.call("sales_order_invoice.list", { order_id: order.order_id })) as {
+        state: number;
+      }[];
+      expect(invoices.map((one) => one.state)).toEqual(invoice === undefined ? [] : [invoice]);
+      const authorized = payment_method === "test_authorize" ? 35 : 0;
+      expect(order.payment).toMatchObject({
+        amount_ordered: 35,
+        amount_authorized: authorized,
+        amount_paid: paid,
+      });
+      expect(order.payment.last_trans_id).toMatch(/./);
+    },
+  );
+
+  test("a refusing gateway uses up its answer, stores nothing and takes no number", async () => {
+    await shop.gateway("fail", 2);
+    expect((await shop.request({ ...x1, payment_method: "test_sale" })).status).toBe(422);
+    expect((await shop.request({ ...x1, payment_method: "test_authorize" })).status).toBe(422);
+    expect((await shop.stock(1))?.qty).toBe(120);
+    expect((await shop.place({ ...x1, payment_method: "test_sale" })).increment_id).toBe("100000016");
+  });
+
+  test("what is virtual and paid at once is complete at once", async () => {
+    const order = await shop.placed({
+      ...x1,
+      items: [{ sku: "gift-01", qty: 1 }],
+      payment_method: "test_sale",
+    });
+    expect(order.state).toBe("complete");
+    expect(order.status_history.map(({ status }) => status)).toEqual(["complete", "processing"]);
+  });
+});
+
+test("fifty placements at once have fifty numbers in a row", async () => {
+  const orders = await Promise.all(Array.from({ length: 50 }, () => shop.place({ ...x1, items: [product] })));
+  const numbers = orders.map(({ increment_id }) => Number(increment_id)).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => 100000016 + index));
+});

@@ -1,0 +1,96 @@
+/** `cataloginventory_stock_item` (doors.md 9.2): which products are named, and what is refused of their changes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Problem } from "../../../src/engine/values/problem.js";
+import { readStockChanges } from "../../../src/shop/stock/stock-changes.js";
+import { Catalog } from "../../support/catalog.js";
+
+const namespace = "cataloginventory_stock_item";
+let shop: Catalog;
+let mug: number;
+let cup: number;
+
+const product = (sku: string, qty: number) =>
+  shop.call<number>("catalog_product.create", "simple", 4, sku, { name: sku, stock_data: { qty } });
+const qtys = async (...named: unknown[]) =>
+  (await shop.call<{ qty: number }[]>(`${namespace}.list`, named)).map(({ qty }) => qty);
+
+beforeAll(async () => {
+  shop = await Catalog.open();
+});
+beforeEach(async () => {
+  await shop.reset();
+  [mug, cup] = [await product("mug", 5), await product("cup", 7)];
+});
+afterAll(() => shop.close());
+
+describe("list", () => {
+  test("answers each product once, by ID, and leaves out what is unknown", async () => {
+    expect(await qtys("cup", String(mug), cup, "unknown")).toEqual([5, 7]);
+  });
+
+  test.each([
+    { title: "a list inside", named: ["mug", ["cup"]] },
+    { title: "an object inside", named: ["mug", { sku: "cup" }] },
+    { title: "more than 10,000", named: Array.from({ length: 10_001 }, () => "mug") },
+  ])("refuses $title", async ({ named }) => {
+    expect(await shop.fault(`${namespace}.list`, named)).toMatch(/^invalid_request_param/);
+  });
+
+  test("takes 10,000 names", async () => {
+    expect(await qtys(...Array.from({ length: 10_000 }, () => "mug"))).toEqual([5]);
+  });
+});
+
+describe("multiUpdate", () => {
+  const multiUpdate = (named: unknown, data: unknown) => shop.call(`${namespace}.multiUpdate`, named, data);
+
+  test("starts the second change of a product from what the first one left", async () => {
+    await multiUpdate(["mug", "mug"], [{ is_qty_decimal: 1 }, { qty: "2.5" }]);
+    expect(await qtys("mug")).toEqual([2.5]);
+  });
+
+  test("changes nothing when one of the changes is refused, and names all that are", async () => {
+    const data = [{ qty: 1 }, { qty: -1 }];
+    expect(await shop.fault(`${namespace}.multiUpdate`, ["mug", "cup"], data)).toBe(
+      "not_updated: productData[1].qty",
+    );
+    expect(await shop.fault(`${namespace}.multiUpdate`, ["mug", "cup"], [{ qty: -1 }, { qty: "x" }])).toBe(
+      "not_updated: productData[0].qty, productData[1].qty",
+    );
+    expect(await qtys("mug", "cup")).toEqual([5, 7]);
+  });
+
+  test.each([
+    { title: "no list", data: { qty: 1 } },
+    { title: "a text among the objects", data: [{ qty: 1 }, "2"] },
+    { title: "too few", data: [{ qty: 1 }] },
+  ])("refuses $title", async ({ data }) => {
+    expect(await shop.fault(`${namespace}.multiUpdate`, ["mug", "cup"], data)).toBe(
+      "invalid_data: productData",
+    );
+  });
+});
+
+test("a product that never had stock gets it with the first change", async () => {
+  await shop.store(async (tx) => {
+    await tx.del("stock_items", mug);
+  });
+  expect(await qtys("mug")).toEqual([0]);
+  await shop.call(`${namespace}.update`, "mug", { qty: 3, is_in_stock: 1 });
+  expect(await qtys("mug")).toEqual([3]);
+});
+
+test.each([
+  { title: "nothing", given: {}, decimal: 0, want: [] },
+  { title: "0", given: { qty: 0 }, decimal: 0, want: [] },
+  { title: "less than nothing", given: { qty: -1 }, decimal: 1, want: ["data.qty"] },
+  { title: "a part of a piece", given: { qty: 0.5 }, decimal: 0, want: ["data.qty"] },
+  { title: "a part, where parts are sold", given: { qty: 0.5 }, decimal: 1, want: [] },
+  { title: "a part, from now on", given: { qty: 0.5, is_qty_decimal: 1 }, decimal: 0, want: [] },
+  { title: "a part, no longer", given: { qty: 0.5, is_qty_decimal: 0 }, decimal: 1, want: ["data.qty"] },
+  { title: "no number", given: { qty: "many" }, decimal: 0, want: ["data.qty"] },
+] as const)("a change to $title", ({ given, decimal, want }) => {
+  const problems: Problem[] = [];
+  readStockChanges(given, { is_qty_decimal: decimal }, "data", problems);
+  expect(problems.map(({ field }) => field)).toEqual(want);
+});

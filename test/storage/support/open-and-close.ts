@@ -1,8 +1,0 @@
-import { openFileStorage } from "../../../src/storage/file.js";
-
-/** Opens the folder in a process of its own, and tells how that went. Started by folder.test.ts. */
-const end = await openFileStorage({ folder: process.argv[2] as string }).then(
-  (storage) => storage.close().then(() => "opened"),
-  (error: unknown) => String(error),
-);
-process.stdout.write(`${end}\n`);

@@ -1,0 +1,216 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startShop, testTime } from "../../support/shop.js";
+
+const shop = await startShop();
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const product = {
+  name: "Mug",
+  description: "A mug",
+  short_description: "Mug",
+  weight: 1,
+  status: 1,
+  visibility: 4,
+};
+
+/** Status and body of a request to the test control. */
+async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await shop.http(
+    method,
+    `/control/${path}`,
+    body === undefined ? { headers } : { body, headers },
+  );
+  return { status: answer.status, body: answer.text === "" ? undefined : answer.json };
+}
+
+describe("clock", () => {
+  const oneOfTwo = { message: "The body must hold exactly one of advance_seconds and now." };
+
+  test("now freezes it, advance_seconds moves it, DELETE returns to real time", async () => {
+    expect(await control("PUT", "clock", { now: "2020-02-29 23:59:59" })).toEqual({
+      status: 200,
+      body: { now: "2020-02-29 23:59:59", frozen: true },
+    });
+    expect((await control("PUT", "clock", { advance_seconds: 1 })).body).toEqual({
+      now: "2020-03-01 00:00:00",
+      frozen: true,
+    });
+    expect((await control("GET", "clock")).body).toEqual({ now: "2020-03-01 00:00:00", frozen: true });
+
+    expect(await control("DELETE", "clock")).toEqual({ status: 204, body: undefined });
+    expect((await control("GET", "clock")).body).toMatchObject({ frozen: false });
+  });
+
+  test("advance_seconds shifts a running clock", async () => {
+    await control("DELETE", "clock");
+    await control("PUT", "clock", { advance_seconds: 86_400 });
+    const { now } = (await control("GET", "clock")).body as { now: string };
+    const ahead = Date.parse(`${now}Z`) - Date.now();
+    expect(ahead).toBeGreaterThan(86_000_000);
+    expect(ahead).toBeLessThan(86_800_000);
+  });
+
+  test.each([
+    { body: {}, status: 400, error: oneOfTwo },
+    { body: { now: testTime, advance_seconds: 1 }, status: 400, error: oneOfTwo },
+    {
+      body: { now: "2020-01-01" },
+      status: 400,
+      error: { field: "now", message: "must be a time YYYY-MM-DD HH:MM:SS" },
+    },
+    {
+      body: { advance_seconds: 1.5 },
+      status: 400,
+      error: { field: "advance_seconds", message: "must be integer" },
+    },
+    { body: { now: testTime, then: 1 }, status: 400, error: { field: "then", message: "is not known here" } },
+    { body: [], status: 400, error: { message: "must be object" } },
+    {
+      body: { now: "2021-02-29 00:00:00" },
+      status: 422,
+      error: { field: "now", message: "is no real time" },
+    },
+  ])("$status for $body", async ({ body, status, error }) => {
+    expect(await control("PUT", "clock", body)).toEqual({ status, body: { errors: [error] } });
+    expect((await control("GET", "clock")).body).toEqual({ now: testTime, frozen: true });
+  });
+
+  test("it does not leave the years that have four digits", async () => {
+    await control("PUT", "clock", { now: "9999-12-31 23:59:59" });
+    expect(await control("PUT", "clock", { advance_seconds: 1 })).toMatchObject({ status: 422 });
+  });
+
+  test("a session times out by it", async () => {
+    const session = await shop.login();
+    await control("PUT", "clock", { advance_seconds: 3601 });
+    await expect(shop.call("catalog_category.level", [], session)).rejects.toMatchObject({
+      fault: "session_expired",
+    });
+  });
+});
+
+describe("reset", () => {
+  test("takes products, users, sessions, faults and the clock back; the first API user stays", async () => {
+    const session = await shop.session();
+    await shop.call("catalog_product.create", ["simple", 4, "MUG", product]);
+    await shop.saveUser("reader", ["all"]);
+    await control("POST", "faults", { operation: "*", fault: "internal", times: 0 });
+    expect(await control("POST", "reset")).toEqual({ status: 204, body: undefined });
+
+    await expect(shop.call("catalog_product.list", [], session)).rejects.toMatchObject({
+      fault: "session_expired",
+    });
+    expect(await shop.call("catalog_product.list", [], await shop.login())).toEqual([]);
+    expect((await control("GET", "users")).body).toEqual([
+      { username: "admin", roles: ["all"], is_active: true },
+    ]);
+    expect((await control("GET", "faults")).body).toEqual([]);
+    expect((await control("GET", "clock")).body).toMatchObject({ frozen: false });
+  });
+
+  test("brings the first API user back", async () => {
+    await control("DELETE", "users/admin");
+    await expect(shop.login()).rejects.toMatchObject({ fault: "access_denied" });
+    await control("POST", "reset");
+    expect(await shop.login()).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("another dataset for once", async () => {
+    await control("POST", "reset", { dataset: "sample" });
+    expect((await shop.call("catalog_product.list", [], await shop.login())) as unknown[]).not.toHaveLength(
+      0,
+    );
+    await control("POST", "reset", {});
+    expect(await shop.call("catalog_product.list", [], await shop.login())).toEqual([]);
+  });
+
+  test("only the datasets that come with the service", async () => {
+    const answer = await control("POST", "reset", { dataset: "/etc/passwd" });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: "dataset" }, {}] } });
+  });
+});
+
+describe("users", () => {
+  const reader = { username: "reader", api_key: "read-only-1", roles: ["catalog", "catalog/category"] };
+
+  test("201 created, 200 changed, absent members keep their values", async () => {
+    const shown = { username: "reader", roles: reader.roles, is_active: true };
+    expect(await control("POST", "users", reader)).toEqual({ status: 201, body: shown });
+    expect(await control("POST", "users", { username: "READER", is_active: false })).toEqual({
+      status: 200,
+      body: { ...shown, is_active: false },
+    });
+    expect((await control("GET", "users")).body).toMatchObject([
+      { username: "admin" },
+      { username: "reader" },
+    ]);
+    await expect(shop.login("reader", reader.api_key)).rejects.toMatchObject({ fault: "access_denied" });
+  });
+
+  test("no role is no login; a role without nodes is a login that may do nothing", async () => {
+    await control("POST", "users", { ...reader, roles: null });
+    await expect(shop.login("reader", reader.api_key)).rejects.toMatchObject({ fault: "access_denied" });
+    await control("POST", "users", { username: "reader", roles: [] });
+    const session = await shop.login("reader", reader.api_key);
+    await expect(shop.call("catalog_category.level", [], session)).rejects.toMatchObject({
+      fault: "access_denied",
+    });
+  });
+
+  test("a new key ends the sessions", async () => {
+    await control("POST", "users", { ...reader, roles: ["all"] });
+    const session = await shop.login("reader", reader.api_key);
+    await control("POST", "users", { username: "reader", api_key: "another-1" });
+    await expect(shop.call("catalog_category.level", [], session)).rejects.toMatchObject({
+      fault: "session_expired",
+    });
+  });
+
+  test("deleted once, then 404", async () => {
+    await control("POST", "users", reader);
+    expect(await control("DELETE", "users/Reader")).toMatchObject({ status: 204 });
+    expect(await control("DELETE", "users/reader")).toMatchObject({ status: 404, body: { errors: [{}] } });
+  });
+
+  test.each([
+    { body: { api_key: "read-only-1" }, status: 400, field: "username" },
+    { body: { username: "a@shop.test", api_key: "read-only-1" }, status: 400, field: "username" },
+    { body: { username: "reader", wish: 1 }, status: 400, field: "wish" },
+    { body: { username: "reader" }, status: 422, field: "api_key" },
+    { body: { username: "reader", api_key: "onlyletters" }, status: 422, field: "api_key" },
+    { body: { ...reader, roles: ["catalog/nothing"] }, status: 422, field: "roles" },
+  ])("$status for $body", async ({ body, status, field }) => {
+    expect(await control("POST", "users", body)).toMatchObject({ status, body: { errors: [{ field }] } });
+    expect((await control("GET", "users")).body).toHaveLength(1);
+  });
+});
+
+describe("form of requests", () => {
+  test.each([
+    {
+      title: "another type",
+      body: "dataset=minimal",
+      type: "application/x-www-form-urlencoded",
+      status: 415,
+    },
+    { title: "no JSON", body: "{", type: "application/json", status: 400 },
+    { title: "a list", body: "[]", type: "application/json", status: 400 },
+    {
+      title: "too much",
+      body: `{"dataset":"${"x".repeat(1024 * 1024)}"}`,
+      type: "application/json",
+      status: 413,
+    },
+  ])("$title: $status", async ({ body, type, status }) => {
+    const answer = await control("POST", "reset", body, { "Content-Type": type });
+    expect(answer).toMatchObject({ status, body: { errors: [{ message: expect.any(String) as unknown }] } });
+  });
+
+  test("an address that is none, and a method that is none", async () => {
+    expect(await control("GET", "nothing")).toMatchObject({ status: 404, body: { errors: [{}] } });
+    const wrong = await shop.http("POST", "/control/clock");
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get("Allow")).toContain("PUT");
+  });
+});

@@ -1,0 +1,185 @@
+import pino from "pino";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { globalFaults, operations } from "../../../generated/tables.js";
+import { basic, startShop } from "../../support/shop.js";
+
+const failures: unknown[] = [];
+const log = pino({ level: "error" }, { write: (line: string) => void failures.push(JSON.parse(line)) });
+const shop = await startShop({ log });
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.http("DELETE", "/control/faults");
+});
+
+async function force(body: object): Promise<{ status: number; json: unknown }> {
+  const { status, json } = await shop.http("POST", "/control/faults", { body });
+  return { status, json };
+}
+
+const level = () => shop.call("catalog_category.level");
+
+describe("which calls answer a fault", () => {
+  test("the next one by default, in the fault's natural shape", async () => {
+    expect(await force({ operation: "catalog_category.level", fault: "website_not_exists" })).toEqual({
+      status: 201,
+      json: {
+        id: expect.any(Number) as unknown,
+        operation: "catalog_category.level",
+        fault: "website_not_exists",
+        message: null,
+        times: 1,
+        delay_ms: 0,
+      },
+    });
+    await expect(level()).rejects.toMatchObject({
+      fault: "website_not_exists",
+      code: 101,
+      data: { fault: "website_not_exists", resource: "catalog_category" },
+    });
+    await expect(level()).resolves.toBeInstanceOf(Array);
+  });
+
+  test("as many as `times` says, counted down in the list", async () => {
+    await force({
+      operation: "catalog_category.level",
+      fault: "internal",
+      times: 2,
+      message: "Out of paper.",
+    });
+    await expect(level()).rejects.toMatchObject({
+      fault: "internal",
+      message: expect.stringContaining("Out of paper.") as unknown,
+    });
+    expect((await shop.http("GET", "/control/faults")).json).toMatchObject([
+      { times: 1, message: "Out of paper." },
+    ]);
+    await expect(level()).rejects.toMatchObject({ data: { reference: expect.any(String) as unknown } });
+    expect((await shop.http("GET", "/control/faults")).json).toEqual([]);
+  });
+
+  test("all of them until the rule is deleted, with 0", async () => {
+    const { id } = (await force({ operation: "category.level", fault: "internal", times: 0 })).json as {
+      id: number;
+    };
+    for (let call = 0; call < 3; call += 1)
+      await expect(level()).rejects.toMatchObject({ fault: "internal" });
+    expect((await shop.http("DELETE", `/control/faults/${id}`)).status).toBe(204);
+    expect((await shop.http("DELETE", `/control/faults/${id}`)).status).toBe(404);
+    await expect(level()).resolves.toBeInstanceOf(Array);
+  });
+
+  test("the oldest rule that fits comes first; * fits every operation", async () => {
+    await force({ operation: "*", fault: "internal" });
+    await force({ operation: "catalog_category.level", fault: "store_not_exists" });
+    await expect(level()).rejects.toMatchObject({ fault: "internal" });
+    await expect(level()).rejects.toMatchObject({ fault: "store_not_exists" });
+    await force({ operation: "catalog_product.info", fault: "product_not_exists" });
+    await expect(level()).resolves.toBeInstanceOf(Array);
+  });
+
+  test("each element of a batch and of multiCall is one call", async () => {
+    await force({ operation: "*", fault: "internal", times: 3 });
+    const session = await shop.session();
+    const one = { jsonrpc: "2.0", id: 1, method: "call", params: [session, "catalog_category.level"] };
+    expect(await shop.send([one, one])).toMatchObject([{ error: { code: 1 } }, { error: { code: 1 } }]);
+    const calls = [["catalog_category.level"], ["catalog_category.level"]];
+    const { result } = await shop.rpc("multiCall", [session, calls]);
+    expect(result).toMatchObject([{ isFault: true, faultCode: 1 }, expect.any(Array)]);
+  });
+
+  test("without effect", async () => {
+    await force({ operation: "catalog_category.create", fault: "data_invalid" });
+    const before = await shop.call("catalog_category.tree");
+    await expect(
+      shop.call("catalog_category.create", [2, { name: "New", is_active: 1, include_in_menu: 1 }]),
+    ).rejects.toMatchObject({ fault: "data_invalid" });
+    expect(await shop.call("catalog_category.tree")).toEqual(before);
+  });
+
+  test("a delay alone keeps the result; clearing ends it", async () => {
+    await force({ operation: "catalog_category.level", delay_ms: 80 });
+    const started = performance.now();
+    await expect(level()).resolves.toBeInstanceOf(Array);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(75);
+
+    await force({ operation: "catalog_category.level", delay_ms: 60_000 });
+    const delayed = level();
+    await expect.poll(async () => (await shop.http("GET", "/control/faults")).json).toEqual([]);
+    await shop.http("DELETE", "/control/faults");
+    await expect(delayed).resolves.toBeInstanceOf(Array);
+  });
+});
+
+test.each(["Prefer", "a rule"])(
+  "an internal failure asked for by %s is in the log under its reference",
+  async (way) => {
+    const operation = "catalog_category.level";
+    if (way === "a rule") await force({ operation, fault: "internal" });
+    const headers = way === "Prefer" ? { Prefer: "fault=internal" } : {};
+    const { error } = await shop.rpc("call", [await shop.session(), operation], headers);
+    const reference = error?.data.reference;
+    expect(reference).toMatch(/^[0-9a-f-]{36}$/);
+    expect(failures.at(-1)).toMatchObject({ operation, reference });
+  },
+);
+
+describe("what cannot be forced", () => {
+  test.each([
+    {
+      body: { operation: "catalog_category.level", fault: "product_not_exists" },
+      status: 422,
+      field: "fault",
+    },
+    { body: { operation: "catalog_category.wish", fault: "internal" }, status: 422, field: "operation" },
+    { body: { operation: "endSession", fault: "access_denied" }, status: 422, field: "operation" },
+    { body: { operation: "login", fault: "product_not_exists" }, status: 422, field: "fault" },
+    { body: { operation: "getCustomer", fault: "internal" }, status: 422, field: "fault" },
+    { body: { operation: "*", result: [] }, status: 422, field: "result" },
+    { body: { operation: "catalog_category.level", result: 5 }, status: 422, field: "result" },
+    { body: { operation: "catalog_category.level", result: [], drop: true }, status: 422, field: "drop" },
+    { body: { operation: "catalog_category.level", message: "x" }, status: 422, field: "message" },
+    {
+      body: { operation: "catalog_category.level", match: { colour: 1 } },
+      status: 422,
+      field: "match.colour",
+    },
+    { body: { operation: "*", match: { website: 1 } }, status: 422, field: "match" },
+    { body: { operation: "*", delay_ms: { min: 2, max: 1 } }, status: 422, field: "delay_ms.min" },
+    { body: { operation: "*", http: { status: 99 } }, status: 400, field: "http.status" },
+    { body: { operation: "*", fault: "product_not_exists" }, status: 422, field: "fault" },
+    { body: { operation: "*", fault: "constructor" }, status: 422, field: "fault" },
+    { body: { fault: "internal" }, status: 400, field: "operation" },
+    { body: { operation: "*", times: -1 }, status: 400, field: "times" },
+  ])("$status for $body", async ({ body, status, field }) => {
+    expect(await force(body)).toMatchObject({ status, json: { errors: [{ field }] } });
+  });
+});
+
+test("every fault that any operation declares can be forced", async () => {
+  const session = await shop.session();
+  const cases = Object.entries(operations).flatMap(([operation, row]) =>
+    [...row.faults, ...Object.keys(globalFaults)].map((fault) => ({ operation, fault })),
+  );
+  for (const { operation, fault } of cases) {
+    const { error } = await shop.rpc("call", [session, operation], { Prefer: `fault=${fault}` });
+    expect(error?.data.fault, operation).toBe(fault);
+  }
+  expect(cases.length).toBeGreaterThan(500);
+});
+
+describe("Prefer: fault", () => {
+  test("counts no rule down; one that the operation does not declare is fault 6", async () => {
+    await force({ operation: "catalog_category.level", fault: "internal" });
+    const call = (fault: string) =>
+      shop.http("POST", "/api/rpc/catalog_category.level", {
+        body: {},
+        headers: { ...basic(), Prefer: `fault=${fault}` },
+      });
+    expect(await call("store_not_exists")).toMatchObject({ status: 422 });
+    expect(await call("product_not_exists")).toMatchObject({
+      status: 400,
+      json: { data: { fault: "invalid_request_param", parameter: "Prefer" } },
+    });
+    await expect(level()).rejects.toMatchObject({ fault: "internal" });
+  });
+});

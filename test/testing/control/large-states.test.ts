@@ -1,0 +1,183 @@
+/** States of any size and layout, taken apart while they arrive. */
+import fc from "fast-check";
+import { Agent, request } from "node:http";
+import { createGzip, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { JsonParts } from "../../../src/testing/states/json-parts.js";
+import { readDataset } from "../../../src/testing/states/reader.js";
+import { startShop } from "../../support/shop.js";
+
+const limit = 4 * 1024 * 1024;
+const shop = await startShop({ settings: { stateMaxBytes: limit } });
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+/** The bytes in pieces of a few bytes, as slow senders bring them. */
+async function* pieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
+  for (let at = 0, count = 0; at < bytes.length; count += 1) {
+    const size = sizes[count % sizes.length] ?? 1;
+    yield bytes.subarray(at, at + size);
+    at += size;
+  }
+}
+
+const nasty = fc.constantFrom(
+  '"',
+  "\\",
+  "\\\\",
+  '\\"',
+  "[",
+  "]",
+  "{",
+  "}",
+  ",",
+  ":",
+  "\n",
+  "ü",
+  "\u{1f600}",
+  "a",
+);
+const text = fc.array(nasty, { maxLength: 6 }).map((parts) => parts.join(""));
+const member = fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text, { maxLength: 2 }));
+const object = fc.dictionary(text, member, { maxKeys: 3 });
+const product = fc.tuple(fc.integer({ min: 1 }), object).map(([id, rest]) => ({ ...rest, id }));
+const dataset = fc.record(
+  {
+    extends: fc.constantFrom("minimal", "sample"),
+    settings: fc.dictionary(fc.constantFrom("a", "calls", "collections"), object, { maxKeys: 2 }),
+    calls: fc.array(
+      object.map((params) => ({ call: "catalog_product.create", params })),
+      { maxLength: 3 },
+    ),
+    collections: fc.record({ products: fc.uniqueArray(product, { maxLength: 3, selector: ({ id }) => id }) }),
+    sequences: fc.dictionary(fc.constantFrom("product", "order"), fc.nat(), { maxKeys: 2 }),
+  },
+  { requiredKeys: [] },
+);
+
+describe("reading in pieces", () => {
+  test("means what JSON.parse means, however the text is laid out and wherever it is cut", async () => {
+    const run = fc.asyncProperty(
+      dataset,
+      fc.constantFrom(undefined, 1, "\t"),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+      async (value, indent, sizes) => {
+        const read = await readDataset(
+          pieces(Buffer.from(JSON.stringify(value, null, indent)), sizes),
+          "json",
+        );
+        expect(read).toEqual(JSON.parse(JSON.stringify(value)));
+      },
+    );
+    await fc.assert(run, { numRuns: 300 });
+  });
+
+  test.each([
+    ['{"collections":{"products":[{"id":1},]}}', "collections.products[1]: is no JSON"],
+    ['{"collections":{"products":[,{"id":1}]}}', "collections.products[0]: is no JSON"],
+    ['{"collections":{"products":[{"id":1} {"id":2}]}}', "collections.products[0]: is no JSON"],
+    ['{"collections":{"products":[{"id":1}}}', "is no JSON"],
+    ['{"collections":{"products":[\u00a0]}}', "collections.products[0]: is no JSON"],
+    ['{"calls":[{"call":"a"}]', "is no JSON"],
+    ['{"calls":[{"call":"a"}]} x', "is no JSON"],
+    ["", "is no JSON"],
+    ["[1,2]", "must be an object"],
+    ['{"collections":{"products":["\xff"]}}', "collections.products[0]: is not UTF-8"],
+  ])("refuses %s", async (body, message) => {
+    const bytes = Buffer.from(body, body.includes("\xff") ? "latin1" : "utf8");
+    await expect(readDataset(pieces(bytes, [3]), "json")).rejects.toThrow(message);
+  });
+
+  test("keeps nothing but the part under way and what is around the parts", () => {
+    const parts = new JsonParts();
+    const found = [...parts.read(Buffer.from('{"clock":"x","collections":{"products":[{"id":1},{"id":2}'))];
+    expect(found.map(({ list, index, bytes }) => [list, index, bytes.toString()])).toEqual([
+      ["collections.products", 0, '{"id":1}'],
+    ]);
+    expect([...parts.read(Buffer.from("]}}"))]).toHaveLength(1);
+    expect(parts.rest().toString()).toBe('{"clock":"x","collections":{"products":[]}}');
+  });
+});
+
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends without looking whether the server still wants it. */
+function send(body: Readable, headers: Record<string, string>, agent?: Agent): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      ...{ method: "PUT", headers: { "Content-Type": "application/json", ...headers } },
+      ...(agent ? { agent } : {}),
+    };
+    const call = request(`${shop.url}/control/state`, options, (response) => {
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    call.on("error", reject);
+    body.pipe(call);
+  });
+}
+
+const filled = (bytes: number) => `{"extends":"minimal","collections":{"orders":[${" ".repeat(bytes)}]}}`;
+
+describe("PUT /control/state", () => {
+  test("takes what is compressed, by what it comes to", async () => {
+    const body = () => Readable.from([gzipSync(filled(limit / 2))]);
+    expect((await send(body(), { "Content-Encoding": "gzip" })).status).toBe(204);
+    expect((await send(Readable.from([filled(1)]), { "Content-Encoding": "gzip" })).status).toBe(400);
+    expect((await send(Readable.from(["x"]), { "Content-Encoding": "compress" })).status).toBe(415);
+  });
+
+  test("answers 413 to what is too long, with and without a length, compressed or not; nothing changes", async () => {
+    const before = (await shop.http("GET", "/control/state")).text;
+    const long = filled(limit);
+    const bomb = Readable.from([filled(64 * limit)]).pipe(createGzip());
+    for (const sent of [
+      await send(Readable.from([long]), { "Content-Length": String(long.length) }),
+      await send(Readable.from(long.match(/[^]{1,60000}/g) ?? []), {}),
+      await send(bomb, { "Content-Encoding": "gzip" }),
+    ]) {
+      expect(sent).toMatchObject({ status: 413, text: expect.stringContaining("4194304 bytes") as unknown });
+    }
+    expect((await shop.http("GET", "/control/state")).text).toBe(before);
+  });
+
+  test("what is refused in the middle is taken to its end: the connection serves the next request", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const never = "z".repeat(limit / 2);
+    const long = Readable.from(["[", ...(never.match(/[^]{1,60000}/g) ?? [])]);
+    expect((await send(long, {}, agent)).status).toBe(422);
+    expect((await send(Readable.from(['{"extends":"minimal"}']), {}, agent)).status).toBe(204);
+    agent.destroy();
+  });
+
+  test("YAML that takes long to read keeps nobody else waiting", async () => {
+    const keys = Array.from({ length: 8000 }, (_, at) => `k${at}: 1`).join(", ");
+    const yaml = Readable.from([`extends: minimal\nsettings: {${keys}}`]);
+    let isRead = false;
+    const reading = send(yaml, { "Content-Type": "application/yaml" }).finally(() => (isRead = true));
+    let answers = 0;
+    for (; !isRead; answers += 1) expect((await shop.http("GET", "/health/live")).status).toBe(200);
+    expect(await reading).toMatchObject({ status: 422 });
+    expect(answers).toBeGreaterThan(5);
+  });
+
+  test("a sender that goes away in the middle changes nothing, and holds up nobody", async () => {
+    const before = (await shop.http("GET", "/control/state")).text;
+    const call = request(`${shop.url}/control/state`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+    });
+    call.on("error", () => {});
+    call.write('{"extends":"minimal","collections":{"products":[');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    call.destroy();
+    expect((await send(Readable.from(['{"extends":"minimal"}']), {})).status).toBe(204);
+    await shop.reset();
+    expect((await shop.http("GET", "/control/state")).text).toBe(before);
+  });
+});

@@ -1,0 +1,196 @@
+/**
+ * A forced fault tells as much as a natural one: every fault of every operation, forced in every way, beside the golden
+ * exchanges, which hold the natural ones.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
+import { readGoldenFiles, type Exchange } from "../../../src/testing/conformance/golden.js";
+import { basic, startShop } from "../../support/shop.js";
+
+const shop = await startShop();
+let session = "";
+afterAll(() => shop.close());
+beforeAll(async () => {
+  session = await shop.login();
+});
+beforeEach(async () => {
+  await shop.http("DELETE", "/control/faults");
+});
+
+interface WireError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly fault: string };
+}
+
+/** Answers that a fault stands in, however it was called for. */
+function* errorsIn(answer: unknown): Generator<WireError> {
+  for (const one of [answer].flat()) {
+    const { error = one } = (one ?? {}) as { error?: unknown };
+    if ((error as Partial<WireError> | undefined)?.data?.fault !== undefined) yield error as WireError;
+  }
+}
+
+/** Told by the throttles alone, to whom the operation is nothing. */
+const ofThrottles = "retry_after";
+
+/** By operation and fault, and by fault alone: the members of `data` that golden exchanges show, with their shapes. */
+const natural = new Map<string, Map<string, Set<string>>>();
+
+for (const { operation, exchanges } of readGoldenFiles()) {
+  const isForced = exchanges.some((one) => one.kind === "http" && one.path.startsWith("/control/faults"));
+  if (isForced || exchanges.some(asksForFault)) continue;
+  for (const { expected } of exchanges) {
+    for (const { data } of errorsIn(expected)) {
+      note(`${operation} ${data.fault}`, data);
+      note(data.fault, data);
+    }
+  }
+}
+
+function asksForFault(exchange: Exchange): boolean {
+  return exchange.kind === "rpc" && JSON.stringify(exchange.request).includes('"Prefer"');
+}
+
+function note(key: string, data: WireError["data"]): void {
+  const members = natural.get(key) ?? new Map<string, Set<string>>();
+  natural.set(key, members);
+  for (const [name, value] of Object.entries(data)) {
+    if (name === ofThrottles) continue;
+    const shapes = members.get(name) ?? new Set<string>();
+    members.set(name, shapes.add(shapeOf(value)));
+  }
+}
+
+/** `[{field, message}]`, `text` */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(shapeOf))].sort().join(" ")}]`;
+  if (typeof value !== "object" || value === null) return typeof value;
+  return `{${Object.keys(value).sort().join(", ")}}`;
+}
+
+/** What a natural fault of an operation tells; undefined when no exchange shows it: some need a failing disk. */
+function naturalOf(path: string, fault: string): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+  return (
+    natural.get(`${path} ${fault}`) ?? (Object.hasOwn(globalFaults, fault) ? natural.get(fault) : undefined)
+  );
+}
+
+/** Some arguments, so that what they name can be told. */
+function argumentsOf(row: OperationRow): unknown[] {
+  return row.params.map(() => "1");
+}
+
+type Force = (path: string, fault: string, args: unknown[]) => Promise<WireError[]>;
+
+const rule = (operation: string, fault: string) =>
+  shop.http("POST", "/control/faults", { body: { operation, fault } });
+
+const call = (path: string, args: unknown[], id = 1) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "call",
+  params: [session, path, args],
+});
+
+const errors = (answer: unknown) => [...errorsIn(answer)];
+
+function named(path: string, args: unknown[]): Record<string, unknown> {
+  const row = (operations as Record<string, OperationRow>)[path] as OperationRow;
+  return Object.fromEntries(row.params.map(({ name }, index) => [name, args[index]]));
+}
+
+const forms: Readonly<Record<string, Force>> = {
+  "a rule, wrapped call": async (path, fault, args) => {
+    await rule(path, fault);
+    return errors(await shop.send(call(path, args)));
+  },
+  "a rule, direct call": async (path, fault, args) => {
+    await rule(path, fault);
+    return errors(await shop.rpc(path, args, basic()));
+  },
+  "a rule for any, in a batch": async (path, fault, args) => {
+    await rule(Object.hasOwn(globalFaults, fault) ? "*" : path, fault);
+    const answers = (await shop.send([
+      call("catalog_category.level", [], 1),
+      call(path, args, 2),
+    ])) as unknown[];
+    return errors(answers).slice(0, 1);
+  },
+  "a rule, plain HTTP": async (path, fault, args) => {
+    await rule(path, fault);
+    return errors(
+      (await shop.http("POST", `/api/rpc/${path}`, { body: named(path, args), headers: basic() })).json,
+    );
+  },
+  "Prefer, wrapped call": async (path, fault, args) =>
+    errors(await shop.send(call(path, args), { Prefer: `fault=${fault}` })),
+  "Prefer, a batch": async (path, fault, args) =>
+    errors(await shop.send([call(path, args, 1), call(path, args, 2)], { Prefer: `fault=${fault}` })),
+  "Prefer, plain HTTP": async (path, fault, args) => {
+    const headers = { ...basic(), Prefer: `fault=${fault}` };
+    return errors((await shop.http("POST", `/api/rpc/${path}`, { body: named(path, args), headers })).json);
+  },
+};
+
+const cases = Object.entries(operations).flatMap(([path, row]: [string, OperationRow]) =>
+  [...row.faults, ...Object.keys(globalFaults)].map((fault) => ({ path, row, fault })),
+);
+
+describe.each(Object.entries(forms))("forced by %s", (_title, force) => {
+  test("each fault of each operation tells what natural ones tell", async () => {
+    const wrong: string[] = [];
+    for (const { path, row, fault } of cases) {
+      const found = await force(path, fault, argumentsOf(row));
+      if (found.length === 0) wrong.push(`${path} ${fault}: not forced`);
+      for (const error of found) wrong.push(...differencesOf(path, fault, error));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+function differencesOf(path: string, fault: string, { data, code }: WireError): string[] {
+  const place = `${path} ${fault}`;
+  if (data.fault !== fault) return [`${place}: answered ${data.fault}`];
+  if (typeof code !== "number") return [`${place}: has no code`];
+  const wanted = naturalOf(path, fault);
+  if (!wanted) return [];
+  const [have, want] = [Object.keys(data).sort().join(), [...wanted.keys()].sort().join()];
+  if (have !== want) return [`${place}: has ${have}, natural ones ${want}`];
+  return Object.entries(data)
+    .filter(([name, value]) => !fits(shapeOf(value), wanted.get(name) as ReadonlySet<string>))
+    .map(
+      ([name, value]) =>
+        `${place}: ${name} is ${shapeOf(value)}, natural ${[...(wanted.get(name) ?? [])].join()}`,
+    );
+}
+
+/** `[string]` fits `[number string]`. */
+function fits(shape: string, natural: ReadonlySet<string>): boolean {
+  return natural.has(shape) || [...natural].some((one) => one.includes(shape.slice(1, -1)));
+}
+
+test("in multiCall an entry has the members of a natural one", async () => {
+  const calls = (paths: unknown[][]) => shop.rpc("multiCall", [session, paths]);
+  const { result } = await calls([["catalog_product.info", [999]]]);
+  const [entry] = result as Record<string, unknown>[];
+  const wrong: string[] = [];
+  for (const { path, row, fault } of cases) {
+    await rule(path, fault);
+    const [forced] = (await calls([[path, argumentsOf(row)]])).result as Record<string, unknown>[];
+    const [have, want] = [forced, entry].map((one) =>
+      Object.keys(one ?? {})
+        .sort()
+        .join(),
+    );
+    if (have !== want || forced?.isFault !== true) wrong.push(`${path} ${fault}: ${have}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("golden exchanges show what all faults tell but for those of a failing storage and four that no call meets", () => {
+  const hidden = cases.filter(({ path, fault }) => !naturalOf(path, fault)).map(({ fault }) => fault);
+  const storageFaults = Object.values(operations).map(({ storageFault }: OperationRow) => storageFault);
+  const neverMet = ["internal", "not_media", "resource_path_not_callable", "unknown"];
+  expect([...new Set(hidden)].filter((fault) => !storageFaults.includes(fault)).sort()).toEqual(neverMet);
+});

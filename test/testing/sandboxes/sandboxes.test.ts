@@ -1,0 +1,23 @@
+/** The short form of `npm run walk -- sandboxes`: a few sandboxes and calls, all at once. */
+import { expect, test } from "vitest";
+import { differsHere } from "../../support/storages.js";
+import { compareSandboxes } from "./sandboxes.js";
+
+const seed = Number(process.env.SANDBOX_SEED ?? Math.floor(Math.random() * 2 ** 20));
+
+const isElsewhere = differsHere("snapshots and sandboxes live in the memory of one process");
+
+test.skipIf(isElsewhere)(
+  `sandboxes answer as servers of their own do, seed ${seed}`,
+  { timeout: 120_000 },
+  async () => {
+    const { calls, violations } = await compareSandboxes({ seed, sandboxes: 4, calls: 600 });
+    expect(violations).toEqual([]);
+    expect(calls).toBeGreaterThanOrEqual(600);
+  },
+);
+
+test.skipIf(isElsewhere)("walls with holes are noticed", { timeout: 120_000 }, async () => {
+  const { violations } = await compareSandboxes({ seed: 1, sandboxes: 2, calls: 2_000, areShared: true });
+  expect(violations).not.toEqual([]);
+});

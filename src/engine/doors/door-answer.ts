@@ -15,7 +15,7 @@ export interface DoorRequest {
 
 export type DoorAnswer =
   /** The text of the answer, in parts where it is long, or its bytes. */
-  | { readonly status: number; readonly text: Wire | WireParts | Buffer }
+  | { readonly status: number; readonly text: Wire | WireParts | Buffer; readonly faultName?: string }
   /** Nothing but HTTP, as the test control asked for. */
   | { readonly forced: ForcedHttpAnswer["answer"] }
   | { readonly retryAfterSeconds: number };

@@ -5,8 +5,11 @@ import type { Door } from "../calls/door.js";
 import { soapFaultXml } from "./soap/faults.js";
 import { faultXml } from "./xml-rpc/writing.js";
 
+/** The header that names the fault of an answer: XML-RPC has no other room for it. */
+export const faultNameHeader = "X-Fault-Name";
+
 export type XmlDoorName = Extract<Door, "xmlrpc" | "soap" | "soap_v2">;
 
 export function faultTextOf(door: XmlDoorName, { code, message, fault }: Fault): Wire {
-  return door === "xmlrpc" ? faultXml(code, message, fault) : soapFaultXml(code, message, fault);
+  return door === "xmlrpc" ? faultXml(code, message) : soapFaultXml(code, message, fault);
 }

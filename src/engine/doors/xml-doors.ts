@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DoorAnswer, XmlDoor } from "./door-answer.js";
 import { dress } from "./dress.js";
-import type { XmlDoorName } from "./fault-text.js";
+import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { isUncompressed, isXmlType, namedCharset } from "../http/body-type.js";
 import type { CallExchange } from "../http/call-exchange.js";
@@ -50,6 +50,8 @@ export class DoorsHttp {
           charset: namedCharset(request.headers["content-type"]),
           context: { sender, prefer: preference(request, "fault"), door, size: body.length, dress },
         });
+        if ("text" in answer && answer.faultName !== undefined)
+          response.setHeader(faultNameHeader, answer.faultName);
         if ("text" in answer && answer.status === 200)
           this.parts.exchanges.send(exchange, answer.text, sendXml);
         else sendAnswer(response, answer);

@@ -1,6 +1,6 @@
 /** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { faultTextOf } from "../doors/fault-text.js";
+import { faultNameHeader, faultTextOf } from "../doors/fault-text.js";
 import { boundedProblems, globalFault, protocolError, type Fault } from "../calls/faults.js";
 import { errorText } from "../calls/envelope.js";
 import { wire } from "../fast/wire.js";
@@ -74,6 +74,7 @@ function sendFor(
     case "other":
       return sendErrors(response, status, message);
     default:
+      response.setHeader(faultNameHeader, fault.fault);
       return sendXml(response, doorStatus, faultTextOf(area, fault));
   }
 }

@@ -47,6 +47,8 @@ const php = working(["php"], "-r", "exit(extension_loaded('soap') ? 0 : 1);");
 describe("in other languages", () => {
   test.for([
     ["xmlrpc.client of Python", working(pythons, "-c", "import xmlrpc.client"), "day_xmlrpc.py"],
+    ["xmlrpc of Ruby", working(["ruby"], "-e", 'require "xmlrpc/client"'), "day_xmlrpc.rb"],
+    ["RPC::XML of Perl", working(["perl"], "-MRPC::XML::Client", "-e", "1"), "day_xmlrpc.pl"],
     ["SoapClient of PHP by SOAP v1", php, "day-v1.php"],
     ["SoapClient of PHP by SOAP v2", php, "day-v2.php"],
     ["zeep of Python by SOAP v2", working(pythons, "-c", "import zeep"), "day_zeep.py"],

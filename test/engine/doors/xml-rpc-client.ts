@@ -48,13 +48,14 @@ export async function xmlRpcCall(shop: Shop, path: string, args: readonly unknow
 }
 
 /** What an answer holds. Throws an `XmlRpcFault`. */
-export function readAnswer({ status, text }: HttpAnswer): unknown {
+export function readAnswer({ status, text, headers }: HttpAnswer): unknown {
   if (status !== 200) throw new Error(`XML-RPC answered with status ${status}: ${text}`);
   const response = child(parser.parse(text) as Element[], "methodResponse");
   const fault = find(response, "fault");
   if (fault) {
-    const { faultCode, faultString, faultName } = valueOf(child(fault, "value")) as Record<string, unknown>;
-    throw new XmlRpcFault(faultCode as number, faultString as string, faultName);
+    const { faultCode, faultString, ...others } = valueOf(child(fault, "value")) as Record<string, unknown>;
+    if (Object.keys(others).length > 0) throw new Error(`a fault has members beyond its two: ${text}`);
+    throw new XmlRpcFault(faultCode as number, faultString as string, headers.get("x-fault-name"));
   }
   return valueOf(child(child(child(response, "params"), "param"), "value"));
 }

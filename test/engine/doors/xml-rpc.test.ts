@@ -169,7 +169,7 @@ describe("methods", () => {
     const results = (await xmlRpc(shop, "system.multicall", [calls])) as unknown[];
     expect(results).toMatchObject([
       [{ product_id: "1", name: "Stoneware Mug" }],
-      { faultCode: 101, faultName: "product_not_exists" },
+      { faultCode: 101, faultString: "Product 999 was not found." },
       { faultCode: 605 },
       [expect.arrayContaining([expect.objectContaining({ sku: "mug-01" })])],
       { faultCode: 623 },

@@ -24,6 +24,7 @@ export async function answerSoap(
     return failureAnswer(error, ({ code, message, fault }) => ({
       status: 200,
       text: soapFaultXml(code, message, fault, isSoap12),
+      faultName: fault,
     }));
   }
 }

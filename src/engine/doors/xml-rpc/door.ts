@@ -19,7 +19,7 @@ import { failureAnswer, type DoorAnswer, type DoorRequest, type XmlDoor } from "
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
 import { readMethodCall, RequestProblem } from "./reading.js";
-import { faultXml, listOfXml, responseXml, valueXml, WrittenList } from "./writing.js";
+import { faultValueXml, faultXml, listOfXml, responseXml, WrittenList } from "./writing.js";
 
 const maxCalls = 100;
 
@@ -111,8 +111,8 @@ export class XmlRpcDoor implements XmlDoor {
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) throw error;
       if (!(error instanceof Fault) && !(error instanceof RequestProblem)) throw error;
-      const { code, message, name } = error instanceof Fault ? named(error) : error.fault;
-      return wire(valueXml({ faultCode: code, faultString: message, faultName: name }));
+      const { code, message } = error instanceof Fault ? error : error.fault;
+      return wire(faultValueXml(code, message));
     }
   }
 }
@@ -122,7 +122,7 @@ function named({ code, message, fault }: Fault): ProtocolFault {
 }
 
 function refusal({ code, message, name }: ProtocolFault): DoorAnswer {
-  return { status: 200, text: faultXml(code, message, name) };
+  return { status: 200, text: faultXml(code, message), faultName: name };
 }
 
 function notesOf(method: unknown) {

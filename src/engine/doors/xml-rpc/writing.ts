@@ -50,9 +50,13 @@ export async function listOfXml(value: unknown): Promise<Wire> {
 }
 
 /** The answer that holds a fault. */
-export function faultXml(code: number, message: string, name: string): Wire {
-  const fault = valueXml({ faultCode: code, faultString: message, faultName: name });
-  return wire(`${head}<fault>${fault}</fault></methodResponse>`);
+export function faultXml(code: number, message: string): Wire {
+  return wire(`${head}<fault>${faultValueXml(code, message)}</fault></methodResponse>`);
+}
+
+/** Libraries of Ruby and Perl refuse a fault that has any other member beside these two. */
+export function faultValueXml(code: number, message: string): string {
+  return valueXml({ faultCode: code, faultString: message });
 }
 
 /** The same in pieces: those of a value that takes long to write, or one. */

@@ -12,7 +12,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><fault><value><struct><member><name>faultCode</name><value><int>101</int></value></member>
 <member><name>faultString</name><value><string>Product 999 was not found.</string></value></member>
-<member><name>faultName</name><value><string>product_not_exists</string></value></member>
 </struct></value></fault></methodResponse>
 >> POST /api/xmlrpc
 <?xml version="1.0"?>
@@ -24,7 +23,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><fault><value><struct><member><name>faultCode</name><value><int>620</int></value></member>
 <member><name>faultString</name><value><string>Method &quot;nope&quot; does not exist</string></value></member>
-<member><name>faultName</name><value><string>method_not_found</string></value></member>
 </struct></value></fault></methodResponse>
 >> POST /api/xmlrpc
 <?xml version="1.0"?>
@@ -38,7 +36,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><fault><value><struct><member><name>faultCode</name><value><int>3</int></value></member>
 <member><name>faultString</name><value><string>There is no operation &quot;nope.x&quot;.</string></value></member>
-<member><name>faultName</name><value><string>resource_path_invalid</string></value></member>
 </struct></value></fault></methodResponse>
 >> POST /api/xmlrpc
 <methodCall/>
@@ -46,7 +43,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><fault><value><struct><member><name>faultCode</name><value><int>632</int></value></member>
 <member><name>faultString</name><value><string>Invalid request, no method passed; request must contain a 'methodName' tag</string></value></member>
-<member><name>faultName</name><value><string>parse_error</string></value></member>
 </struct></value></fault></methodResponse>
 >> POST /api/xmlrpc
 <?xml version="1.0"?>
@@ -59,5 +55,4 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><fault><value><struct><member><name>faultCode</name><value><int>636</int></value></member>
 <member><name>faultString</name><value><string>Error creating xmlrpc value</string></value></member>
-<member><name>faultName</name><value><string>parse_error</string></value></member>
 </struct></value></fault></methodResponse>

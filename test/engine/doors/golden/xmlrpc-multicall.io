@@ -35,6 +35,5 @@
 <methodResponse><params>
 <param><value><array><data><value><array><data><value><int>3</int></value></data></array></value><value><struct><member><name>faultCode</name><value><int>620</int></value></member>
 <member><name>faultString</name><value><string>Method &quot;nope&quot; does not exist</string></value></member>
-<member><name>faultName</name><value><string>method_not_found</string></value></member>
 </struct></value></data></array></value></param>
 </params></methodResponse>

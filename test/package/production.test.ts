@@ -42,7 +42,7 @@ function productionPackages(): string[] {
 test("npm pack holds the program, the contracts, the clients and the documents, and nothing else", () => {
   const kinds = [
     /^dist\/(src|generated|commonjs)\/.+\.(js|cjs|json|d\.ts|d\.cts|map)$/,
-    /^dist\/src\/open-rpc\/LICENSES\.txt$/,
+    /^dist\/src\/engine\/open-rpc\/LICENSES\.txt$/,
     /^dist\/pages\/(manifest\.json|(assets|docs|viewer)\/[\w./-]+)$/,
     /^dist\/golden\/[\w.]+\/[\w-]+\.io$/,
     /^generated\/clients\//,

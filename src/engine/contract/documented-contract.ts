@@ -15,7 +15,7 @@ export function documentedContract(text: string): string {
   const { components } = contract as { components: Record<string, JsonObject | undefined> };
   const { schemas = {} } = components;
   const isObserved = (name: string) => observedOperations.has(name.split("/").at(-1) ?? "");
-  const isOfObserved = (name: string) => observedNamespaces.has(name.split("../http")[0] ?? "");
+  const isOfObserved = (name: string) => observedNamespaces.has(name.split(".")[0] ?? "");
 
   const removed: Json[] = [];
   for (const [list, isRemoved] of [

@@ -96,7 +96,7 @@ export class FolderLock {
     const { file, identity, holder } = made;
     const lock = new FolderLock(files, path, file, identity, holder, undefined, false);
     // A starter that is about to replace the lock that stood here before must have ended.
-    const claim = join(path, "../..", CLAIM);
+    const claim = join(path, "..", CLAIM);
     while ((await files.readText(claim)) !== undefined) await waitForClaim(files, claim, STALE_MS);
     if (await lock.isMine()) return lock;
     await file.close();
@@ -109,7 +109,7 @@ export class FolderLock {
     me: Holder,
     stale: { readonly text: string; readonly silent: boolean; readonly stale_ms: number },
   ): Promise<FolderLock | undefined> {
-    const claimPath = join(path, "../..", CLAIM);
+    const claimPath = join(path, "..", CLAIM);
     const claim = await newFile(files, claimPath, me);
     if (!claim) {
       await waitForClaim(files, claimPath, stale.stale_ms);

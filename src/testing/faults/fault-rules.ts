@@ -113,7 +113,7 @@ async function resultProblems({ result }: FaultRequest, { name, row }: Target): 
   if (!check) return [{ field: "result", message: "needs an operation of its own" }];
   if (check(result)) return [];
   return (check.errors ?? []).slice(0, 10).map(({ instancePath, message }) => ({
-    field: `result${instancePath.replace(/\/(\d+)/g, "[$1]").replaceAll("/", "../control")}`,
+    field: `result${instancePath.replace(/\/(\d+)/g, "[$1]").replaceAll("/", ".")}`,
     message: message ?? "does not fit the contract",
   }));
 }

@@ -34,7 +34,7 @@ function parameterOf({ name, row }: InjectableCall): string {
 /** The first member that the contract lets the operation judge with this fault. */
 function fieldOf(row: OperationRow | undefined, fault: string): string {
   const path = row?.checks.find((check) => check.fault === fault)?.arguments[0] ?? row?.params[0]?.name ?? "";
-  const [param = "", member] = path.split("../control");
+  const [param = "", member] = path.split(".");
   return member === undefined || member === "*" ? param : member;
 }
 

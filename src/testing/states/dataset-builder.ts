@@ -256,7 +256,7 @@ async function imageAt(path: string, place: string, { file }: DatasetSource): Pr
 
 function isOutside(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  return way === "" || way.startsWith("../..") || isAbsolute(way);
+  return way === "" || way.startsWith("..") || isAbsolute(way);
 }
 
 function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: string): unknown {

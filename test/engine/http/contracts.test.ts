@@ -13,7 +13,7 @@ const written = "http://127.0.0.1:8080";
 
 /** A file of the repository as the shop serves it. */
 async function file(name: string): Promise<string> {
-  const text = await readFile(new URL(`../../${name}`, import.meta.url), "utf8");
+  const text = await readFile(new URL(`../../../${name}`, import.meta.url), "utf8");
   return text.replaceAll(written, shop.url);
 }
 

@@ -33,7 +33,7 @@ interface Method {
 const { methods } = JSON.parse(read("openrpc.json")) as { methods: Method[] };
 
 function read(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
 }
 
 test("takes every example of every operation as a call", () => {

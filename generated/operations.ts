@@ -4198,8 +4198,16 @@ export interface components {
             discount_refunded: components["schemas"]["OrderAmount"];
             amount_refunded: components["schemas"]["OrderAmount"];
             row_invoiced: components["schemas"]["OrderAmount"];
-            price_incl_tax: components["schemas"]["OrderAmount"];
-            row_total_incl_tax: components["schemas"]["OrderAmount"];
+            /**
+             * OrderItemPriceInclTax
+             * @description row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2).
+             */
+            price_incl_tax: number;
+            /**
+             * OrderItemRowTotalInclTax
+             * @description The row with the tax that it would have without its discount (sales 19.2).
+             */
+            row_total_incl_tax: number;
             free_shipping: components["schemas"]["SalesFlag"];
             product_options: components["schemas"]["SalesText"];
             created_at: components["schemas"]["DateTime"];

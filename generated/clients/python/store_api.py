@@ -1909,8 +1909,10 @@ class OrderItem(TypedDict):
     discount_refunded: OrderAmount
     amount_refunded: OrderAmount
     row_invoiced: OrderAmount
-    price_incl_tax: OrderAmount
-    row_total_incl_tax: OrderAmount
+    price_incl_tax: float
+    """row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2)."""
+    row_total_incl_tax: float
+    """The row with the tax that it would have without its discount (sales 19.2)."""
     free_shipping: SalesFlag
     product_options: SalesText
     created_at: DateTime

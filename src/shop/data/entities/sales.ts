@@ -49,6 +49,10 @@ export interface OrderDoc extends Stored<
 /** Quantities and row amounts of an order item; each amount has its `base_` twin (sales.md 5, 11). */
 export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
   readonly store_id: number;
+  /** Absent in orders of releases up to 0.3. */
+  readonly base_original_price?: number;
+  readonly base_price_incl_tax?: number;
+  readonly base_row_total_incl_tax?: number;
   /**
    * Set where another row of the same composite product counts in place of this one: for invoices and refunds, or for
    * shipments (sales.md 5.1).

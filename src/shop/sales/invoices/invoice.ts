@@ -1,10 +1,9 @@
 /** The document of an invoice, and how callers see it (sales.md 8.2, 15.5). */
 import type { Schemas } from "../../../../generated/operations.js";
-import type { InvoiceDoc, InvoiceItem, OrderDoc, SalesComment } from "../../data/entities/sales.js";
-import { sum } from "../../../engine/values/money.js";
+import type { InvoiceDoc, InvoiceItem, OrderDoc, OrderItem, SalesComment } from "../../data/entities/sales.js";
+import { proportion, sum, sumOf } from "../../../engine/values/money.js";
 import { inBoth } from "../amounts/currencies.js";
 import type { DocumentRow } from "../amounts/document-totals.js";
-import { priceInclTax } from "../amounts/price-incl-tax.js";
 import { topLevelQty } from "../items/composites.js";
 import { newestFirst } from "../orders/history.js";
 import type { InvoiceTotals } from "./invoice-totals.js";
@@ -33,11 +32,7 @@ export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: strin
     updated_at: now,
     ...totals,
     ...inBoth((currency) => ({
-      subtotal_incl_tax: sum(
-        totals[`${currency}subtotal`],
-        totals[`${currency}tax_amount`],
-        -totals[`${currency}shipping_tax_amount`],
-      ),
+      subtotal_incl_tax: sumOf(items.map((item) => item[`${currency}row_total_incl_tax`])),
       shipping_incl_tax: sum(totals[`${currency}shipping_amount`], totals[`${currency}shipping_tax_amount`]),
     })),
     total_qty: topLevelQty(order.items, items),
@@ -91,11 +86,15 @@ export function documentLine({
     base_price,
     ...amounts,
     price_incl_tax: item.price_incl_tax,
-    base_price_incl_tax: priceInclTax(item.base_row_total, item.base_tax_amount, item.qty_ordered),
-    ...inBoth((currency) => ({
-      row_total_incl_tax: sum(amounts[`${currency}row_total`], amounts[`${currency}tax_amount`]),
-    })),
+    base_price_incl_tax: proportion(baseRowInclTax(item), 1, item.qty_ordered),
+    row_total_incl_tax: item.is_money_dummy ? 0 : proportion(item.row_total_incl_tax, qty, item.qty_ordered),
+    base_row_total_incl_tax: item.is_money_dummy ? 0 : proportion(baseRowInclTax(item), qty, item.qty_ordered),
   };
+}
+
+/** Orders of releases up to 0.3 kept only the tax of the discounted row. */
+function baseRowInclTax({ base_row_total_incl_tax, base_row_total, base_tax_amount }: OrderItem): number {
+  return base_row_total_incl_tax ?? sum(base_row_total, base_tax_amount);
 }
 
 export function invoiceEntry(invoice: InvoiceDoc): Schemas["InvoiceListEntry"] {

@@ -35,8 +35,11 @@ function itemInfo(item: OrderItem): Schemas["OrderItem"] {
     base_tax_refunded: _5,
     base_discount_refunded: _6,
     base_tax_canceled: _7,
-    is_money_dummy: _8,
-    is_shipping_dummy: _9,
+    base_original_price: _8,
+    base_price_incl_tax: _9,
+    base_row_total_incl_tax: _10,
+    is_money_dummy: _11,
+    is_shipping_dummy: _12,
     ...fields
   } = item;
   return fields;

@@ -25,9 +25,13 @@ function itemFigures({
   base_amount_refunded,
   base_tax_refunded,
   base_discount_refunded,
+  base_original_price,
+  base_price_incl_tax,
+  base_row_total_incl_tax,
 }: OrderItem) {
+  const prices = { base_original_price, base_price_incl_tax, base_row_total_incl_tax };
   const invoiced = { base_row_invoiced, base_tax_invoiced, base_discount_invoiced };
-  return { ...invoiced, base_amount_refunded, base_tax_refunded, base_discount_refunded };
+  return { ...prices, ...invoiced, base_amount_refunded, base_tax_refunded, base_discount_refunded };
 }
 
 function paymentFigures({ id: parent_id, payment }: OrderDoc) {

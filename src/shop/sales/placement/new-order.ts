@@ -69,13 +69,13 @@ export type ItemIdentity = Pick<
 >;
 
 export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base: LineAmounts): OrderItem {
-  const { base_price_incl_tax: _1, base_row_total_incl_tax: _2, ...both } = joinCurrencies(amounts, base);
   const { parent_item_id, ...own } = identity;
   return {
     ...own,
-    ...both,
+    ...joinCurrencies(amounts, base),
     ...unusedItem,
     original_price: amounts.price,
+    base_original_price: base.price,
     parent_item_id,
     free_shipping: 0,
     product_options: "",

@@ -1,6 +1,5 @@
 /** The amounts of a new order, in both currencies side by side (sales.md 19.2). */
 import { Exact, proportion, sum, sumOf } from "../../../engine/values/money.js";
-import { priceInclTax } from "../amounts/price-incl-tax.js";
 import { DeltaRounding } from "../amounts/apportion.js";
 
 /** What is ordered of one product. Amounts are in base currency, percentages 8.25 for 8.25 %. */
@@ -57,7 +56,7 @@ export function placementTotals(
   shipping: ShippingCharge,
   rate: number,
 ): Totals {
-  const [discountOf, taxOf] = [percentRounding(), percentRounding()];
+  const [discountOf, taxOf, wholeTaxOf] = [percentRounding(), percentRounding(), percentRounding()];
   const rows = lines.map((line) => {
     const price = rate === 1 ? line.base_price : convert(line.base_price, rate);
     const row_total = proportion(price, line.qty);
@@ -67,15 +66,17 @@ export function placementTotals(
   });
   const taxed = rows.map((row) => {
     const tax_amount = taxOf(sum(row.row_total, -row.discount_amount), row.tax_percent);
-    return { ...row, tax_amount };
+    // What people read beside the price: the tax of the row as if there was no discount.
+    const row_total_incl_tax = sum(row.row_total, wholeTaxOf(row.row_total, row.tax_percent));
+    return { ...row, tax_amount, row_total_incl_tax };
   });
-  const amounts = taxed.map(({ price, qty, row_total, discount_amount, tax_amount }) => ({
+  const amounts = taxed.map(({ price, qty, row_total, discount_amount, tax_amount, row_total_incl_tax }) => ({
     price,
-    price_incl_tax: priceInclTax(row_total, tax_amount, qty),
+    price_incl_tax: proportion(row_total_incl_tax, 1, qty),
     row_total,
     discount_amount,
     tax_amount,
-    row_total_incl_tax: sum(row_total, tax_amount),
+    row_total_incl_tax,
   }));
   return { lines: amounts, order: orderAmounts(amounts, shippingAmounts(shipping, rate)) };
 }
@@ -101,7 +102,7 @@ function orderAmounts(lines: readonly LineAmounts[], shipping: ShippingAmounts):
   const tax_amount = sum(taxOfItems, shipping_tax_amount);
   return {
     subtotal,
-    subtotal_incl_tax: sum(subtotal, taxOfItems),
+    subtotal_incl_tax: sumOf(lines.map(({ row_total_incl_tax }) => row_total_incl_tax)),
     ...shipping,
     discount_amount: sum(-discount),
     tax_amount,

@@ -7,7 +7,6 @@ import {
   lower,
   raise,
 } from "../../../../src/shop/sales/amounts/currencies.js";
-import { priceInclTax } from "../../../../src/shop/sales/amounts/price-incl-tax.js";
 
 test("figures of both currencies as one record", () => {
   expect(joinCurrencies({ total: 9, tax: 1 }, { total: 10, tax: 2 })).toEqual({
@@ -27,15 +26,4 @@ describe("adding and taking off", () => {
 
 test("an amount for people", () => {
   expect(baseAmountText({ base_currency_code: "USD" }, 12.5)).toBe("USD 12.50");
-});
-
-test.each([
-  // sales.md 19.2: 2 × 149.00 at 8.25 %.
-  { row: 298, tax: 24.59, qty: 2, want: 161.3 },
-  { row: 29.97, tax: 2.23, qty: 3, want: 10.73 },
-  { row: 10, tax: 0, qty: 1, want: 10 },
-  { row: 0.01, tax: 0, qty: 2, want: 0.01 },
-  { row: 5, tax: 1, qty: 0, want: 0 },
-])("($row + $tax) / $qty = $want with tax", ({ row, tax, qty, want }) => {
-  expect(priceInclTax(row, tax, qty)).toBe(want);
 });

@@ -19,9 +19,14 @@ describe("rows", () => {
         row_total: 29.97,
         discount_amount: 3,
         tax_amount: 2.23,
-        row_total_incl_tax: 32.2,
-        price_incl_tax: 10.73,
+        row_total_incl_tax: 32.44,
+        price_incl_tax: 10.81,
       },
+    },
+    {
+      title: "what is read with tax knows no discount: 40.00 less 4.00 at 8.25 %",
+      of: line(20, 2, { ...tax(8.25), discount_amount: 4 }),
+      want: { tax_amount: 2.97, row_total_incl_tax: 43.3, price_incl_tax: 21.65 },
     },
     {
       title: "a percentage of the row",

@@ -93,7 +93,7 @@ describe("orders", () => {
     expect(placementTotals(lines, { amount: 10, tax_percent: 8.25, discount_amount: 0 }, 1).order).toEqual({
       ...{
         subtotal: 169.97,
-        subtotal_incl_tax: 183.75,
+        subtotal_incl_tax: 183.99,
         discount_amount: -3,
         tax_amount: 14.61,
         grand_total: 191.58,

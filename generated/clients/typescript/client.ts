@@ -267,7 +267,7 @@ class Connection {
   readonly #options: ClientOptions;
   readonly #address: string;
   #session: string | undefined;
-  #opening: Promise<string> | undefined;
+  #opening: Promise<WireAnswer> | undefined;
   #lastId = 0;
 
   constructor(options: ClientOptions) {
@@ -403,22 +403,19 @@ class Connection {
     if (!this.#canLogIn)
       throw new StoreClientError(operation, "no_session", "the client has no session and no key");
     this.#opening ??= this.#logIn().finally(() => (this.#opening = undefined));
-    try {
-      return await this.#opening;
-    } catch (error) {
-      if (!(error instanceof StoreApiError)) throw error;
-      const { code, data } = error;
-      const message = "The login was refused.";
-      throw new StoreApiError(operation as Operation, { code, message, data }, { cause: error });
-    }
+    const { result, error } = await this.#opening;
+    if (!error) return result as string;
+    const message = `The login was refused: ${error.message}`;
+    throw new StoreApiError(operation as Operation, { ...error, message });
   }
 
-  #logIn(): Promise<string> {
+  #logIn(): Promise<WireAnswer> {
     const { username, apiKey } = this.#options;
     return this.#within("login", {}, async (signal) => {
       const request = this.#request("login", { username, apiKey });
       const answer = await this.#one("login", request, { signal, options: {} });
-      return (this.#session = resultOf("login" as Operation, answer) as string);
+      if (!answer.error) this.#session = answer.result as string;
+      return answer;
     });
   }
 
@@ -3258,7 +3255,7 @@ export type SalesOrderShipmentInfoFault = "shipment_not_exists";
 export type SalesOrderShipmentCreateParams = {
   /** The number of the order. */
   orderIncrementId: IncrementId;
-  /** What to ship; everything left when not given. */
+  /** What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`. */
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; none when empty. */
   comment?: Comment | undefined;
@@ -3374,7 +3371,7 @@ export type SalesOrderInvoiceInfoFault = "invoice_not_exists";
 export type SalesOrderInvoiceCreateParams = {
   /** The number of the order. */
   orderIncrementId: IncrementId;
-  /** What to invoice; everything left when not given. */
+  /** What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`. */
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; none when empty. */
   comment?: Comment | undefined;
@@ -3470,7 +3467,7 @@ export type SalesOrderCreditmemoInfoFault = "creditmemo_not_exists";
 export type SalesOrderCreditmemoCreateParams = {
   /** The number of the order. */
   orderIncrementId: IncrementId;
-  /** What to refund; everything left when not given. */
+  /** What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`. */
   creditmemoData?: NewCreditmemo | undefined;
   /** A comment to store; when empty, that of creditmemoData, if any. */
   comment?: Comment | undefined;
@@ -3901,23 +3898,23 @@ export type AttributeChanges = {
   frontend_label?: AttributeLabelInput[];
   /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
   default_value?: string;
-  /** No two products may have the same value. Default: false. */
+  /** No two products may have the same value. */
   is_unique?: boolean;
-  /** Marked as required in forms; this API does not enforce it. Default: false. */
+  /** Marked as required in forms; this API does not enforce it. */
   is_required?: boolean;
-  /** May tell the variants of a configurable product apart. Default: false. */
+  /** May tell the variants of a configurable product apart. */
   is_configurable?: boolean;
-  /** Searched by the quick search of the shop. Default: false. */
+  /** Searched by the quick search of the shop. */
   is_searchable?: boolean;
-  /** Offered in the advanced search of the shop. Default: false. */
+  /** Offered in the advanced search of the shop. */
   is_visible_in_advanced_search?: boolean;
-  /** Shown when products are compared. Default: false. */
+  /** Shown when products are compared. */
   is_comparable?: boolean;
-  /** Usable in the conditions of price rules. Default: false. */
+  /** Usable in the conditions of price rules. */
   is_used_for_promo_rules?: boolean;
-  /** Shown on the product page. Default: false. */
+  /** Shown on the product page. */
   is_visible_on_front?: boolean;
-  /** Loaded in product lists. Default: false. */
+  /** Loaded in product lists. */
   used_in_product_listing?: boolean;
   /** The product types that have the attribute; empty means all. */
   apply_to?: ProductTypeCode[];
@@ -4095,10 +4092,10 @@ export type CategoryChanges = {
    * @maxLength 255
    */
   name?: string;
-  /** Whether the category is active. Per store view. Default: true. */
+  /** Whether the category is active. Per store view. */
   is_active?: boolean;
   /**
-   * Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+   * Place among its siblings, not negative; they are not shifted.
    * @minimum 0
    */
   position?: number;
@@ -4116,11 +4113,11 @@ export type CategoryChanges = {
   meta_keywords?: string;
   /** Description for search engines. Per store view. */
   meta_description?: string;
-  /** PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS. */
-  display_mode?: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE" | "";
+  /** PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. */
+  display_mode?: DisplayModeOrEmpty;
   /** ID of a static block, 1 or more. Per store view. */
   landing_page?: BlockIdOrEmpty;
-  /** Whether products of subcategories are shown too. Default: false. */
+  /** Whether products of subcategories are shown too. */
   is_anchor?: boolean;
   /** Not used: there are no design packages. Per store view. */
   custom_design?: string;
@@ -4129,12 +4126,12 @@ export type CategoryChanges = {
   /** Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
   custom_design_to?: PointInTimeOrEmpty;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
+  page_layout?: PageLayoutOrEmpty;
   /** Text that is stored and never interpreted. Per store view. */
   custom_layout_update?: string;
   /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
   default_sort_by?: string;
-  /** Whether the menu of the shop shows it. Per store view. Default: true. */
+  /** Whether the menu of the shop shows it. Per store view. */
   include_in_menu?: boolean;
   /** Whether the design of the parent is used. Per store view. */
   custom_use_parent_settings?: boolean;
@@ -4785,6 +4782,12 @@ export type Day = string;
 /** A day, YYYY-MM-DD; "" clears it. */
 export type DayOrEmpty = Day | EmptyText;
 
+/** What a category page shows. */
+export type DisplayMode = "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE";
+
+/** What a category page shows; "" clears it. */
+export type DisplayModeOrEmpty = DisplayMode | EmptyText;
+
 /** The operation was carried out. */
 export type Done = true;
 
@@ -4828,11 +4831,11 @@ export type IdentifierType = "sku" | "id";
 /** What is to change of an image. Members left out keep their values. */
 export type ImageChanges = {
   file?: ImageFile;
-  /** At most 255 characters, per store view. Default: none. */
+  /** At most 255 characters, per store view. */
   label?: string;
-  /** Not negative, per store view. Default: behind the last image of the product, the first one being 1. */
+  /** Not negative, per store view. */
   position?: number;
-  /** true hides the image from the gallery, per store view. Default: false. */
+  /** true hides the image from the gallery, per store view. */
   exclude?: boolean;
   /** The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far. */
   types?: ImageRole[];
@@ -4844,10 +4847,7 @@ export type ImageFile = {
   content: string;
   /** One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four. */
   mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-  /**
-   * Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
-   * @default "image"
-   */
+  /** Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update. */
   name?: string;
 };
 
@@ -5064,6 +5064,18 @@ export type MembershipFilterOperators = {
  */
 export type MembershipFilterSet = number[];
 
+/** When the price is shown. */
+export type MsrpDisplay = "1" | "2" | "3" | "4";
+
+/** When the price is shown; "" clears it. */
+export type MsrpDisplayOrEmpty = MsrpDisplay | EmptyText;
+
+/** "1" minimum advertised price applies, "0" not, "2" as configured. */
+export type MsrpEnabled = "0" | "1" | "2";
+
+/** "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it. */
+export type MsrpEnabledOrEmpty = MsrpEnabled | EmptyText;
+
 /** A namespace or one of its aliases. */
 export type NamespaceName = string;
 
@@ -5083,23 +5095,50 @@ export type NewAttribute = {
   frontend_label: AttributeLabelInput[];
   /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
   default_value?: string;
-  /** No two products may have the same value. Default: false. */
+  /**
+   * No two products may have the same value. Default: `false`.
+   * @default false
+   */
   is_unique?: boolean;
-  /** Marked as required in forms; this API does not enforce it. Default: false. */
+  /**
+   * Marked as required in forms; this API does not enforce it. Default: `false`.
+   * @default false
+   */
   is_required?: boolean;
-  /** May tell the variants of a configurable product apart. Default: false. */
+  /**
+   * May tell the variants of a configurable product apart. Default: `false`.
+   * @default false
+   */
   is_configurable?: boolean;
-  /** Searched by the quick search of the shop. Default: false. */
+  /**
+   * Searched by the quick search of the shop. Default: `false`.
+   * @default false
+   */
   is_searchable?: boolean;
-  /** Offered in the advanced search of the shop. Default: false. */
+  /**
+   * Offered in the advanced search of the shop. Default: `false`.
+   * @default false
+   */
   is_visible_in_advanced_search?: boolean;
-  /** Shown when products are compared. Default: false. */
+  /**
+   * Shown when products are compared. Default: `false`.
+   * @default false
+   */
   is_comparable?: boolean;
-  /** Usable in the conditions of price rules. Default: false. */
+  /**
+   * Usable in the conditions of price rules. Default: `false`.
+   * @default false
+   */
   is_used_for_promo_rules?: boolean;
-  /** Shown on the product page. Default: false. */
+  /**
+   * Shown on the product page. Default: `false`.
+   * @default false
+   */
   is_visible_on_front?: boolean;
-  /** Loaded in product lists. Default: false. */
+  /**
+   * Loaded in product lists. Default: `false`.
+   * @default false
+   */
   used_in_product_listing?: boolean;
   /** The product types that have the attribute; empty means all. */
   apply_to?: ProductTypeCode[];
@@ -5132,7 +5171,10 @@ export type NewCategory = {
    * @maxLength 255
    */
   name: string;
-  /** Whether the category is active. Per store view. Default: true. */
+  /**
+   * Whether the category is active. Per store view. Default: `true`.
+   * @default true
+   */
   is_active?: boolean;
   /**
    * Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
@@ -5153,11 +5195,17 @@ export type NewCategory = {
   meta_keywords?: string;
   /** Description for search engines. Per store view. */
   meta_description?: string;
-  /** PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS. */
-  display_mode?: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE" | "";
+  /**
+   * PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: `"PRODUCTS"`.
+   * @default "PRODUCTS"
+   */
+  display_mode?: DisplayMode;
   /** ID of a static block, 1 or more. Per store view. */
   landing_page?: BlockId;
-  /** Whether products of subcategories are shown too. Default: false. */
+  /**
+   * Whether products of subcategories are shown too. Default: `false`.
+   * @default false
+   */
   is_anchor?: boolean;
   /** Not used: there are no design packages. Per store view. */
   custom_design?: string;
@@ -5166,12 +5214,15 @@ export type NewCategory = {
   /** Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
   custom_design_to?: PointInTime;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
+  page_layout?: PageLayout;
   /** Text that is stored and never interpreted. Per store view. */
   custom_layout_update?: string;
   /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
   default_sort_by?: string;
-  /** Whether the menu of the shop shows it. Per store view. Default: true. */
+  /**
+   * Whether the menu of the shop shows it. Per store view. Default: `true`.
+   * @default true
+   */
   include_in_menu?: boolean;
   /** Whether the design of the parent is used. Per store view. */
   custom_use_parent_settings?: boolean;
@@ -5278,11 +5329,17 @@ export type NewCustomerId = number;
 /** An image to create. Members left out get their defaults. */
 export type NewImage = {
   file: ImageFile;
-  /** At most 255 characters, per store view. Default: none. */
+  /**
+   * At most 255 characters, per store view. Default: `""`.
+   * @default ""
+   */
   label?: string;
   /** Not negative, per store view. Default: behind the last image of the product, the first one being 1. */
   position?: number;
-  /** true hides the image from the gallery, per store view. Default: false. */
+  /**
+   * true hides the image from the gallery, per store view. Default: `false`.
+   * @default false
+   */
   exclude?: boolean;
   /** The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far. */
   types?: ImageRole[];
@@ -5328,11 +5385,17 @@ export type NewProduct = {
   news_from_date?: PointInTime;
   /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
   news_to_date?: PointInTime;
-  /** 1 enabled, 2 disabled. Per website. Default: 1. */
+  /**
+   * 1 enabled, 2 disabled. Per website. Default: `1`.
+   * @default 1
+   */
   status?: ProductStatus;
   /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
   url_key?: string;
-  /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4. */
+  /**
+   * 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
+   * @default 4
+   */
   visibility?: ProductVisibility;
   /** Label of the base image. Per store view. */
   image_label?: string;
@@ -5367,12 +5430,15 @@ export type NewProduct = {
   /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
   cost?: NotNegative;
   /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
-  msrp_enabled?: "0" | "1" | "2" | "";
+  msrp_enabled?: MsrpEnabled;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
-  msrp_display_actual_price_type?: "1" | "2" | "3" | "4" | "";
+  msrp_display_actual_price_type?: MsrpDisplay;
   /** Manufacturer's suggested retail price. Per website. Not negative. */
   msrp?: NotNegative;
-  /** 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0. */
+  /**
+   * 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: `0`.
+   * @default 0
+   */
   tax_class_id?: TaxClassId;
   /** bundle: 1 as low as, 0 price range. */
   price_view?: ZeroOrOne;
@@ -5391,9 +5457,12 @@ export type NewProduct = {
   /** Text that is stored and never interpreted. Per store view. */
   custom_layout_update?: string;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
-  /** container1 info column, container2 block after it. Per store view. Default: container1. */
-  options_container?: "container1" | "container2" | "";
+  page_layout?: PageLayout;
+  /**
+   * container1 info column, container2 block after it. Per store view. Default: `"container1"`.
+   * @default "container1"
+   */
+  options_container?: OptionsContainer;
   /** 1 when a gift message is allowed. */
   gift_message_available?: ZeroOrOne;
   /** Option ID; simple products whose set has the attribute. */
@@ -5404,7 +5473,10 @@ export type NewProduct = {
   website_ids?: number[];
   /** Another name of website_ids, which wins when both are given. */
   websites?: number[];
-  /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none. */
+  /**
+   * The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+   * @default []
+   */
   category_ids?: number[];
   /** Another name of category_ids, which wins when both are given. */
   categories?: number[];
@@ -5516,6 +5588,12 @@ export type OptionalSalesInteger = number | null;
 
 /** Text, or null when there is none. */
 export type OptionalSalesText = string | null;
+
+/** Where options are shown, container1 or container2. */
+export type OptionsContainer = "container1" | "container2";
+
+/** Where options are shown, container1 or container2; "" clears it. */
+export type OptionsContainerOrEmpty = OptionsContainer | EmptyText;
 
 /** An amount in the order currency. */
 export type OrderAmount = number;
@@ -5992,6 +6070,12 @@ export type OrderStatusHistoryEntry = {
   parent_id: number;
 };
 
+/** empty, one_column, two_columns_left, two_columns_right or three_columns. */
+export type PageLayout = "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns";
+
+/** empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it. */
+export type PageLayoutOrEmpty = PageLayout | EmptyText;
+
 /**
  * YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
  * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
@@ -6021,11 +6105,11 @@ export type ProductChanges = {
   news_from_date?: PointInTimeOrEmpty;
   /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
   news_to_date?: PointInTimeOrEmpty;
-  /** 1 enabled, 2 disabled. Per website. Default: 1. */
+  /** 1 enabled, 2 disabled. Per website. */
   status?: ProductStatusOrEmpty;
   /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
   url_key?: string;
-  /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4. */
+  /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
   visibility?: ProductVisibilityOrEmpty;
   /** Label of the base image. Per store view. */
   image_label?: string;
@@ -6060,12 +6144,12 @@ export type ProductChanges = {
   /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
   cost?: NotNegativeOrEmpty;
   /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
-  msrp_enabled?: "0" | "1" | "2" | "";
+  msrp_enabled?: MsrpEnabledOrEmpty;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
-  msrp_display_actual_price_type?: "1" | "2" | "3" | "4" | "";
+  msrp_display_actual_price_type?: MsrpDisplayOrEmpty;
   /** Manufacturer's suggested retail price. Per website. Not negative. */
   msrp?: NotNegativeOrEmpty;
-  /** 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0. */
+  /** 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. */
   tax_class_id?: TaxClassIdOrEmpty;
   /** bundle: 1 as low as, 0 price range. */
   price_view?: ZeroOrOneOrEmpty;
@@ -6084,20 +6168,20 @@ export type ProductChanges = {
   /** Text that is stored and never interpreted. Per store view. */
   custom_layout_update?: string;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
-  /** container1 info column, container2 block after it. Per store view. Default: container1. */
-  options_container?: "container1" | "container2" | "";
+  page_layout?: PageLayoutOrEmpty;
+  /** container1 info column, container2 block after it. Per store view. */
+  options_container?: OptionsContainerOrEmpty;
   /** 1 when a gift message is allowed. */
   gift_message_available?: ZeroOrOneOrEmpty;
   /** Option ID; simple products whose set has the attribute. */
   manufacturer?: OptionIdOrEmpty;
   /** Option ID; simple products whose set has the attribute. */
   color?: OptionIdOrEmpty;
-  /** The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none. */
+  /** The websites that sell the product, by ID, at most 1000; replaces the list. */
   website_ids?: number[];
   /** Another name of website_ids, which wins when both are given. */
   websites?: number[];
-  /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none. */
+  /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. */
   category_ids?: number[];
   /** Another name of category_ids, which wins when both are given. */
   categories?: number[];
@@ -6601,9 +6685,9 @@ export type SpecialPrice = {
 
 /** What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0. */
 export type StockChanges = {
-  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0. */
+  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out. */
   qty?: number;
-  /** 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+  /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
   is_in_stock?: 0 | 1;
   /** 1 when the quantity is managed. */
   manage_stock?: 0 | 1;
@@ -6651,9 +6735,9 @@ export type StockChangesList = StockChanges[];
 
 /** The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default. */
 export type StockInput = {
-  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0. */
+  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out. */
   qty?: number;
-  /** 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+  /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
   is_in_stock?: 0 | 1;
   /** 1 when the quantity is managed. */
   manage_stock?: 0 | 1;

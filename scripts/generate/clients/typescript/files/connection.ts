@@ -59,7 +59,7 @@ class Connection {
   readonly #options: ClientOptions;
   readonly #address: string;
   #session: string | undefined;
-  #opening: Promise<string> | undefined;
+  #opening: Promise<WireAnswer> | undefined;
   #lastId = 0;
 
   constructor(options: ClientOptions) {
@@ -195,22 +195,19 @@ class Connection {
     if (!this.#canLogIn)
       throw new StoreClientError(operation, "no_session", "the client has no session and no key");
     this.#opening ??= this.#logIn().finally(() => (this.#opening = undefined));
-    try {
-      return await this.#opening;
-    } catch (error) {
-      if (!(error instanceof StoreApiError)) throw error;
-      const { code, data } = error;
-      const message = "The login was refused.";
-      throw new StoreApiError(operation as Operation, { code, message, data }, { cause: error });
-    }
+    const { result, error } = await this.#opening;
+    if (!error) return result as string;
+    const message = `The login was refused: ${error.message}`;
+    throw new StoreApiError(operation as Operation, { ...error, message });
   }
 
-  #logIn(): Promise<string> {
+  #logIn(): Promise<WireAnswer> {
     const { username, apiKey } = this.#options;
     return this.#within("login", {}, async (signal) => {
       const request = this.#request("login", { username, apiKey });
       const answer = await this.#one("login", request, { signal, options: {} });
-      return (this.#session = resultOf("login" as Operation, answer) as string);
+      if (!answer.error) this.#session = answer.result as string;
+      return answer;
     });
   }
 

@@ -363,47 +363,47 @@ export interface components {
             default_value?: string;
             /**
              * AttributeChangesIsUnique
-             * @description No two products may have the same value. Default: false.
+             * @description No two products may have the same value.
              */
             is_unique?: boolean;
             /**
              * AttributeChangesIsRequired
-             * @description Marked as required in forms; this API does not enforce it. Default: false.
+             * @description Marked as required in forms; this API does not enforce it.
              */
             is_required?: boolean;
             /**
              * AttributeChangesIsConfigurable
-             * @description May tell the variants of a configurable product apart. Default: false.
+             * @description May tell the variants of a configurable product apart.
              */
             is_configurable?: boolean;
             /**
              * AttributeChangesIsSearchable
-             * @description Searched by the quick search of the shop. Default: false.
+             * @description Searched by the quick search of the shop.
              */
             is_searchable?: boolean;
             /**
              * AttributeChangesIsVisibleInAdvancedSearch
-             * @description Offered in the advanced search of the shop. Default: false.
+             * @description Offered in the advanced search of the shop.
              */
             is_visible_in_advanced_search?: boolean;
             /**
              * AttributeChangesIsComparable
-             * @description Shown when products are compared. Default: false.
+             * @description Shown when products are compared.
              */
             is_comparable?: boolean;
             /**
              * AttributeChangesIsUsedForPromoRules
-             * @description Usable in the conditions of price rules. Default: false.
+             * @description Usable in the conditions of price rules.
              */
             is_used_for_promo_rules?: boolean;
             /**
              * AttributeChangesIsVisibleOnFront
-             * @description Shown on the product page. Default: false.
+             * @description Shown on the product page.
              */
             is_visible_on_front?: boolean;
             /**
              * AttributeChangesUsedInProductListing
-             * @description Loaded in product lists. Default: false.
+             * @description Loaded in product lists.
              */
             used_in_product_listing?: boolean;
             /**
@@ -437,47 +437,47 @@ export interface components {
             default_value?: string;
             /**
              * NewAttributeIsUnique
-             * @description No two products may have the same value. Default: false.
+             * @description No two products may have the same value. Default: `false`.
              */
             is_unique?: boolean;
             /**
              * NewAttributeIsRequired
-             * @description Marked as required in forms; this API does not enforce it. Default: false.
+             * @description Marked as required in forms; this API does not enforce it. Default: `false`.
              */
             is_required?: boolean;
             /**
              * NewAttributeIsConfigurable
-             * @description May tell the variants of a configurable product apart. Default: false.
+             * @description May tell the variants of a configurable product apart. Default: `false`.
              */
             is_configurable?: boolean;
             /**
              * NewAttributeIsSearchable
-             * @description Searched by the quick search of the shop. Default: false.
+             * @description Searched by the quick search of the shop. Default: `false`.
              */
             is_searchable?: boolean;
             /**
              * NewAttributeIsVisibleInAdvancedSearch
-             * @description Offered in the advanced search of the shop. Default: false.
+             * @description Offered in the advanced search of the shop. Default: `false`.
              */
             is_visible_in_advanced_search?: boolean;
             /**
              * NewAttributeIsComparable
-             * @description Shown when products are compared. Default: false.
+             * @description Shown when products are compared. Default: `false`.
              */
             is_comparable?: boolean;
             /**
              * NewAttributeIsUsedForPromoRules
-             * @description Usable in the conditions of price rules. Default: false.
+             * @description Usable in the conditions of price rules. Default: `false`.
              */
             is_used_for_promo_rules?: boolean;
             /**
              * NewAttributeIsVisibleOnFront
-             * @description Shown on the product page. Default: false.
+             * @description Shown on the product page. Default: `false`.
              */
             is_visible_on_front?: boolean;
             /**
              * NewAttributeUsedInProductListing
-             * @description Loaded in product lists. Default: false.
+             * @description Loaded in product lists. Default: `false`.
              */
             used_in_product_listing?: boolean;
             /**
@@ -582,7 +582,7 @@ export interface components {
         /**
          * EmptyText
          * @description Clears the value.
-         * @enum {string}
+         * @constant
          */
         EmptyText: "";
         /**
@@ -618,6 +618,36 @@ export interface components {
          * @enum {integer}
          */
         ProductVisibility: 1 | 2 | 3 | 4;
+        /**
+         * PageLayout
+         * @description empty, one_column, two_columns_left, two_columns_right or three_columns.
+         * @enum {string}
+         */
+        PageLayout: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns";
+        /**
+         * OptionsContainer
+         * @description Where options are shown, container1 or container2.
+         * @enum {string}
+         */
+        OptionsContainer: "container1" | "container2";
+        /**
+         * MsrpEnabled
+         * @description "1" minimum advertised price applies, "0" not, "2" as configured.
+         * @enum {string}
+         */
+        MsrpEnabled: "0" | "1" | "2";
+        /**
+         * MsrpDisplay
+         * @description When the price is shown.
+         * @enum {string}
+         */
+        MsrpDisplay: "1" | "2" | "3" | "4";
+        /**
+         * DisplayMode
+         * @description What a category page shows.
+         * @enum {string}
+         */
+        DisplayMode: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE";
         /**
          * AttributeYesNo
          * @description Yes or no.
@@ -810,7 +840,7 @@ export interface components {
             mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
             /**
              * ImageFileName
-             * @description Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
+             * @description Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update.
              */
             name?: string;
         };
@@ -822,17 +852,17 @@ export interface components {
             file?: components["schemas"]["ImageFile"];
             /**
              * ImageChangesLabel
-             * @description At most 255 characters, per store view. Default: none.
+             * @description At most 255 characters, per store view.
              */
             label?: string;
             /**
              * ImageChangesPosition
-             * @description Not negative, per store view. Default: behind the last image of the product, the first one being 1.
+             * @description Not negative, per store view.
              */
             position?: number;
             /**
              * ImageChangesExclude
-             * @description true hides the image from the gallery, per store view. Default: false.
+             * @description true hides the image from the gallery, per store view.
              */
             exclude?: boolean;
             /**
@@ -849,7 +879,7 @@ export interface components {
             file: components["schemas"]["ImageFile"];
             /**
              * NewImageLabel
-             * @description At most 255 characters, per store view. Default: none.
+             * @description At most 255 characters, per store view. Default: `""`.
              */
             label?: string;
             /**
@@ -859,7 +889,7 @@ export interface components {
             position?: number;
             /**
              * NewImageExclude
-             * @description true hides the image from the gallery, per store view. Default: false.
+             * @description true hides the image from the gallery, per store view. Default: `false`.
              */
             exclude?: boolean;
             /**
@@ -1162,12 +1192,12 @@ export interface components {
             name?: string;
             /**
              * CategoryChangesIsActive
-             * @description Whether the category is active. Per store view. Default: true.
+             * @description Whether the category is active. Per store view.
              */
             is_active?: boolean;
             /**
              * CategoryChangesPosition
-             * @description Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+             * @description Place among its siblings, not negative; they are not shifted.
              */
             position?: number;
             /**
@@ -1205,17 +1235,13 @@ export interface components {
              * @description Description for search engines. Per store view.
              */
             meta_description?: string;
-            /**
-             * CategoryChangesDisplayMode
-             * @description PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS.
-             * @enum {string}
-             */
-            display_mode?: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE" | "";
+            /** @description PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. */
+            display_mode?: components["schemas"]["DisplayModeOrEmpty"];
             /** @description ID of a static block, 1 or more. Per store view. */
             landing_page?: components["schemas"]["BlockIdOrEmpty"];
             /**
              * CategoryChangesIsAnchor
-             * @description Whether products of subcategories are shown too. Default: false.
+             * @description Whether products of subcategories are shown too.
              */
             is_anchor?: boolean;
             /**
@@ -1227,12 +1253,8 @@ export interface components {
             custom_design_from?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
             custom_design_to?: components["schemas"]["PointInTimeOrEmpty"];
-            /**
-             * CategoryChangesPageLayout
-             * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
-             * @enum {string}
-             */
-            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
+            /** @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
+            page_layout?: components["schemas"]["PageLayoutOrEmpty"];
             /**
              * CategoryChangesCustomLayoutUpdate
              * @description Text that is stored and never interpreted. Per store view.
@@ -1245,7 +1267,7 @@ export interface components {
             default_sort_by?: string;
             /**
              * CategoryChangesIncludeInMenu
-             * @description Whether the menu of the shop shows it. Per store view. Default: true.
+             * @description Whether the menu of the shop shows it. Per store view.
              */
             include_in_menu?: boolean;
             /**
@@ -1275,7 +1297,7 @@ export interface components {
             name: string;
             /**
              * NewCategoryIsActive
-             * @description Whether the category is active. Per store view. Default: true.
+             * @description Whether the category is active. Per store view. Default: `true`.
              */
             is_active?: boolean;
             /**
@@ -1318,17 +1340,13 @@ export interface components {
              * @description Description for search engines. Per store view.
              */
             meta_description?: string;
-            /**
-             * NewCategoryDisplayMode
-             * @description PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS.
-             * @enum {string}
-             */
-            display_mode?: "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE" | "";
+            /** @description PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: `"PRODUCTS"`. */
+            display_mode?: components["schemas"]["DisplayMode"];
             /** @description ID of a static block, 1 or more. Per store view. */
             landing_page?: components["schemas"]["BlockId"];
             /**
              * NewCategoryIsAnchor
-             * @description Whether products of subcategories are shown too. Default: false.
+             * @description Whether products of subcategories are shown too. Default: `false`.
              */
             is_anchor?: boolean;
             /**
@@ -1340,12 +1358,8 @@ export interface components {
             custom_design_from?: components["schemas"]["PointInTime"];
             /** @description Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
             custom_design_to?: components["schemas"]["PointInTime"];
-            /**
-             * NewCategoryPageLayout
-             * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
-             * @enum {string}
-             */
-            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
+            /** @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
+            page_layout?: components["schemas"]["PageLayout"];
             /**
              * NewCategoryCustomLayoutUpdate
              * @description Text that is stored and never interpreted. Per store view.
@@ -1358,7 +1372,7 @@ export interface components {
             default_sort_by?: string;
             /**
              * NewCategoryIncludeInMenu
-             * @description Whether the menu of the shop shows it. Per store view. Default: true.
+             * @description Whether the menu of the shop shows it. Per store view. Default: `true`.
              */
             include_in_menu?: boolean;
             /**
@@ -2513,12 +2527,12 @@ export interface components {
         StockChanges: {
             /**
              * StockChangesQty
-             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
+             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
              */
             qty?: number;
             /**
              * StockChangesIsInStock
-             * @description 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+             * @description 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
              * @enum {integer}
              */
             is_in_stock?: 0 | 1;
@@ -3139,14 +3153,14 @@ export interface components {
             news_from_date?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
             news_to_date?: components["schemas"]["PointInTimeOrEmpty"];
-            /** @description 1 enabled, 2 disabled. Per website. Default: 1. */
+            /** @description 1 enabled, 2 disabled. Per website. */
             status?: components["schemas"]["ProductStatusOrEmpty"];
             /**
              * ProductChangesUrlKey
              * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
              */
             url_key?: string;
-            /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4. */
+            /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
             visibility?: components["schemas"]["ProductVisibilityOrEmpty"];
             /**
              * ProductChangesImageLabel
@@ -3198,21 +3212,13 @@ export interface components {
             special_to_date?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description Purchase cost; virtual and downloadable products only. Per website. Not negative. */
             cost?: components["schemas"]["NotNegativeOrEmpty"];
-            /**
-             * ProductChangesMsrpEnabled
-             * @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
-             * @enum {string}
-             */
-            msrp_enabled?: "0" | "1" | "2" | "";
-            /**
-             * ProductChangesMsrpDisplayActualPriceType
-             * @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website.
-             * @enum {string}
-             */
-            msrp_display_actual_price_type?: "1" | "2" | "3" | "4" | "";
+            /** @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+            msrp_enabled?: components["schemas"]["MsrpEnabledOrEmpty"];
+            /** @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
+            msrp_display_actual_price_type?: components["schemas"]["MsrpDisplayOrEmpty"];
             /** @description Manufacturer's suggested retail price. Per website. Not negative. */
             msrp?: components["schemas"]["NotNegativeOrEmpty"];
-            /** @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0. */
+            /** @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. */
             tax_class_id?: components["schemas"]["TaxClassIdOrEmpty"];
             /** @description bundle: 1 as low as, 0 price range. */
             price_view?: components["schemas"]["ZeroOrOneOrEmpty"];
@@ -3245,18 +3251,10 @@ export interface components {
              * @description Text that is stored and never interpreted. Per store view.
              */
             custom_layout_update?: string;
-            /**
-             * ProductChangesPageLayout
-             * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
-             * @enum {string}
-             */
-            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
-            /**
-             * ProductChangesOptionsContainer
-             * @description container1 info column, container2 block after it. Per store view. Default: container1.
-             * @enum {string}
-             */
-            options_container?: "container1" | "container2" | "";
+            /** @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
+            page_layout?: components["schemas"]["PageLayoutOrEmpty"];
+            /** @description container1 info column, container2 block after it. Per store view. */
+            options_container?: components["schemas"]["OptionsContainerOrEmpty"];
             /** @description 1 when a gift message is allowed. */
             gift_message_available?: components["schemas"]["ZeroOrOneOrEmpty"];
             /** @description Option ID; simple products whose set has the attribute. */
@@ -3265,7 +3263,7 @@ export interface components {
             color?: components["schemas"]["OptionIdOrEmpty"];
             /**
              * ProductChangesWebsiteIds
-             * @description The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
+             * @description The websites that sell the product, by ID, at most 1000; replaces the list.
              */
             website_ids?: number[];
             /**
@@ -3275,7 +3273,7 @@ export interface components {
             websites?: number[];
             /**
              * ProductChangesCategoryIds
-             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1.
              */
             category_ids?: number[];
             /**
@@ -3315,14 +3313,14 @@ export interface components {
             news_from_date?: components["schemas"]["PointInTime"];
             /** @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
             news_to_date?: components["schemas"]["PointInTime"];
-            /** @description 1 enabled, 2 disabled. Per website. Default: 1. */
+            /** @description 1 enabled, 2 disabled. Per website. Default: `1`. */
             status?: components["schemas"]["ProductStatus"];
             /**
              * NewProductUrlKey
              * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
              */
             url_key?: string;
-            /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4. */
+            /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`. */
             visibility?: components["schemas"]["ProductVisibility"];
             /**
              * NewProductImageLabel
@@ -3374,21 +3372,13 @@ export interface components {
             special_to_date?: components["schemas"]["PointInTime"];
             /** @description Purchase cost; virtual and downloadable products only. Per website. Not negative. */
             cost?: components["schemas"]["NotNegative"];
-            /**
-             * NewProductMsrpEnabled
-             * @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
-             * @enum {string}
-             */
-            msrp_enabled?: "0" | "1" | "2" | "";
-            /**
-             * NewProductMsrpDisplayActualPriceType
-             * @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website.
-             * @enum {string}
-             */
-            msrp_display_actual_price_type?: "1" | "2" | "3" | "4" | "";
+            /** @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+            msrp_enabled?: components["schemas"]["MsrpEnabled"];
+            /** @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
+            msrp_display_actual_price_type?: components["schemas"]["MsrpDisplay"];
             /** @description Manufacturer's suggested retail price. Per website. Not negative. */
             msrp?: components["schemas"]["NotNegative"];
-            /** @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0. */
+            /** @description 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: `0`. */
             tax_class_id?: components["schemas"]["TaxClassId"];
             /** @description bundle: 1 as low as, 0 price range. */
             price_view?: components["schemas"]["ZeroOrOne"];
@@ -3421,18 +3411,10 @@ export interface components {
              * @description Text that is stored and never interpreted. Per store view.
              */
             custom_layout_update?: string;
-            /**
-             * NewProductPageLayout
-             * @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
-             * @enum {string}
-             */
-            page_layout?: "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns" | "";
-            /**
-             * NewProductOptionsContainer
-             * @description container1 info column, container2 block after it. Per store view. Default: container1.
-             * @enum {string}
-             */
-            options_container?: "container1" | "container2" | "";
+            /** @description empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
+            page_layout?: components["schemas"]["PageLayout"];
+            /** @description container1 info column, container2 block after it. Per store view. Default: `"container1"`. */
+            options_container?: components["schemas"]["OptionsContainer"];
             /** @description 1 when a gift message is allowed. */
             gift_message_available?: components["schemas"]["ZeroOrOne"];
             /** @description Option ID; simple products whose set has the attribute. */
@@ -3451,7 +3433,7 @@ export interface components {
             websites?: number[];
             /**
              * NewProductCategoryIds
-             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
              */
             category_ids?: number[];
             /**
@@ -3489,12 +3471,12 @@ export interface components {
         StockInput: {
             /**
              * StockInputQty
-             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
+             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
              */
             qty?: number;
             /**
              * StockInputIsInStock
-             * @description 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+             * @description 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
              * @enum {integer}
              */
             is_in_stock?: 0 | 1;
@@ -4708,18 +4690,33 @@ export interface components {
          * CallArguments
          * @description A list in the order of the parameters, an object by name, or the bare value of the only parameter.
          */
-        CallArguments: components["schemas"]["CallArgument"][] | {
-            [key: string]: unknown;
-        } | string | number | boolean | null;
+        CallArguments: components["schemas"]["CallArgument"][] | components["schemas"]["CallArgumentObject"] | string | number | boolean | null;
         /**
          * CallArgument
          * @description One argument, as the operation describes it.
          */
-        CallArgument: string | number | boolean | {
+        CallArgument: string | number | boolean | components["schemas"]["CallArgumentItemObject"] | (string | number | components["schemas"]["CallArgumentElementObject"])[] | null;
+        /**
+         * CallArgumentObject
+         * @description The arguments by name, or the object that is the only argument.
+         */
+        CallArgumentObject: {
             [key: string]: unknown;
-        } | (string | number | {
+        };
+        /**
+         * CallArgumentItemObject
+         * @description An object.
+         */
+        CallArgumentItemObject: {
             [key: string]: unknown;
-        })[] | null;
+        };
+        /**
+         * CallArgumentElementObject
+         * @description An object in a list.
+         */
+        CallArgumentElementObject: {
+            [key: string]: unknown;
+        };
         /**
          * OperationResult
          * @description What the operation answers.
@@ -4932,6 +4929,11 @@ export interface components {
             aliases: string[];
         };
         /**
+         * DisplayModeOrEmpty
+         * @description What a category page shows; "" clears it.
+         */
+        DisplayModeOrEmpty: components["schemas"]["DisplayMode"] | components["schemas"]["EmptyText"];
+        /**
          * BlockIdOrEmpty
          * @description The ID of a static block; "" clears it.
          */
@@ -4941,6 +4943,11 @@ export interface components {
          * @description YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it.
          */
         PointInTimeOrEmpty: components["schemas"]["PointInTime"] | components["schemas"]["EmptyText"];
+        /**
+         * PageLayoutOrEmpty
+         * @description empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it.
+         */
+        PageLayoutOrEmpty: components["schemas"]["PageLayout"] | components["schemas"]["EmptyText"];
         /**
          * NotNegativeOrEmpty
          * @description A number that is not negative, up to 4 decimals; "" clears it.
@@ -4967,10 +4974,25 @@ export interface components {
          */
         ZeroOrOneOrEmpty: components["schemas"]["ZeroOrOne"] | components["schemas"]["EmptyText"];
         /**
+         * MsrpEnabledOrEmpty
+         * @description "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it.
+         */
+        MsrpEnabledOrEmpty: components["schemas"]["MsrpEnabled"] | components["schemas"]["EmptyText"];
+        /**
+         * MsrpDisplayOrEmpty
+         * @description When the price is shown; "" clears it.
+         */
+        MsrpDisplayOrEmpty: components["schemas"]["MsrpDisplay"] | components["schemas"]["EmptyText"];
+        /**
          * TaxClassIdOrEmpty
          * @description A tax class, 0 for none; "" clears it.
          */
         TaxClassIdOrEmpty: components["schemas"]["TaxClassId"] | components["schemas"]["EmptyText"];
+        /**
+         * OptionsContainerOrEmpty
+         * @description Where options are shown, container1 or container2; "" clears it.
+         */
+        OptionsContainerOrEmpty: components["schemas"]["OptionsContainer"] | components["schemas"]["EmptyText"];
         /**
          * OptionIdOrEmpty
          * @description The ID of an option of the attribute; "" clears it.

@@ -2,23 +2,30 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { outputs } from "./generate/outputs.js";
+import { rpcOpenApi } from "./generate/rpc-openapi.js";
 import { documentProblems, readDocuments } from "./lint/documents.js";
 import { openApiProblems } from "./lint/openapi.js";
 import { openRpcProblems } from "./lint/openrpc.js";
+import { publishedProblems } from "./lint/published.js";
 import { duplicates } from "./lint/schemas.js";
 import { bundle } from "./spec/bundle.js";
-import { projectRoot, readChapters, readOpenApi } from "./spec/chapters.js";
+import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "./spec/chapters.js";
 
 /** Problems of the JSON-RPC contract as its chapters give it, and of openapi.yaml. */
 export function contractProblems(): string[] {
   const chapters = readChapters();
   const document = bundle(chapters);
+  const openapi = readOpenApi();
+  const plain = JSON.parse(rpcOpenApi(document, openapi, readPlainIntroduction())) as object;
   const twice = duplicates(chapters.schemas.map(([name]) => name));
   return [
     ...twice.map((name) => `${name}: two chapters define a schema of this name`),
     ...openRpcProblems(document),
     ...documentProblems(document, readDocuments()),
-    ...openApiProblems(readOpenApi()),
+    ...openApiProblems(openapi),
+    ...publishedProblems("openrpc.json", document),
+    ...publishedProblems("openapi.yaml", openapi),
+    ...publishedProblems("rpc.openapi.json", plain),
   ];
 }
 

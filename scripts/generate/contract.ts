@@ -52,6 +52,17 @@ export function restoreRecursion(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, restoreRecursion(value)]));
 }
 
+/** The empty text as a constant, for our own types. Published it has a length: others make names of constants. */
+export function withEmptyText<Node>(node: Node): Node {
+  return JSON.parse(JSON.stringify(node), (_key, value: unknown) => {
+    const isEmptyText =
+      typeof value === "object" && value !== null && "maxLength" in value && value.maxLength === 0;
+    if (!isEmptyText) return value;
+    const { maxLength: _, ...schema } = value;
+    return { ...schema, const: "" };
+  }) as Node;
+}
+
 /** `catalog_product.info` → `CatalogProductInfo`. */
 export function pascalCase(name: string): string {
   return name

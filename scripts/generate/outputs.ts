@@ -2,6 +2,7 @@
 import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { bundle } from "../spec/bundle.js";
 import { clientOutputs } from "./clients/outputs.js";
+import { withEmptyText } from "./contract.js";
 import { datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
@@ -16,11 +17,12 @@ import { resultCheckTypes, resultValidators, validators, validatorTypes } from "
 /** Paths from the project root → content. */
 export async function outputs(): Promise<Record<string, string>> {
   const document = bundle(readChapters());
+  const ours = withEmptyText(document);
   const openapi = readOpenApi();
   const typed = typedOpenApi(openapi);
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
-    "generated/operations.ts": await operationTypes(document),
+    "generated/operations.ts": await operationTypes(ours),
     "generated/tables.ts": tables(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
@@ -33,7 +35,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     "generated/doors/values.ts": doorValues(document),
     "generated/doors/soap-v2.ts": soapV2(document),
-    ...(await clientOutputs(document, openapi)),
+    ...(await clientOutputs(ours, openapi)),
     "docs/order-states.md": orderStates(),
   };
 }

@@ -55,13 +55,27 @@ function resultReference({ name, result }: MethodChapter): string {
 
 /** `x-like`: the members of another component, none of which "" clears; the keywords given here win. */
 function likeAnother(components: Components, schema: Schema): Schema {
-  const { "x-like": like, "x-without": without = [], ...own } = schema;
+  const { "x-like": like, "x-without": without = [], ...rest } = schema;
   if (typeof like !== "string") return schema;
+  const { "x-defaults": defaults = {}, "x-left-out": leftOut = {}, ...own } = rest;
   const model = components[like] as Schema & { properties: Components };
   const members = Object.entries(model.properties)
     .filter(([member]) => !(without as string[]).includes(member))
     .map(([member, value]) => [member, renamed(value, like, String(own.title))]);
-  return { ...model, ...own, properties: Object.fromEntries(members) as Components };
+  const properties = Object.fromEntries(members) as Components;
+  for (const [member, value] of Object.entries(defaults as object) as [string, unknown][]) {
+    const text = `\`${JSON.stringify(value)}\``;
+    properties[member] = { ...withDefault(properties[member], text), "x-default": value };
+  }
+  for (const [member, text] of Object.entries(leftOut as object))
+    properties[member] = withDefault(properties[member], String(text));
+  return { ...model, ...own, properties };
+}
+
+/** Only what is created has defaults: a member that is left out of a change keeps its value. */
+function withDefault(member: Schema | undefined, text: string): Schema {
+  if (member === undefined) throw new Error(`a default for a member that there is not: ${text}`);
+  return { ...member, description: `${String(member.description)} Default: ${text}.` };
 }
 
 function renamed(node: Schema, from: string, to: string): Schema {

@@ -149,23 +149,23 @@ final class Fault
  *     frontend_label?: list<AttributeLabelInput>,
  *     // The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
  *     default_value?: string,
- *     // No two products may have the same value. Default: false.
+ *     // No two products may have the same value.
  *     is_unique?: bool,
- *     // Marked as required in forms; this API does not enforce it. Default: false.
+ *     // Marked as required in forms; this API does not enforce it.
  *     is_required?: bool,
- *     // May tell the variants of a configurable product apart. Default: false.
+ *     // May tell the variants of a configurable product apart.
  *     is_configurable?: bool,
- *     // Searched by the quick search of the shop. Default: false.
+ *     // Searched by the quick search of the shop.
  *     is_searchable?: bool,
- *     // Offered in the advanced search of the shop. Default: false.
+ *     // Offered in the advanced search of the shop.
  *     is_visible_in_advanced_search?: bool,
- *     // Shown when products are compared. Default: false.
+ *     // Shown when products are compared.
  *     is_comparable?: bool,
- *     // Usable in the conditions of price rules. Default: false.
+ *     // Usable in the conditions of price rules.
  *     is_used_for_promo_rules?: bool,
- *     // Shown on the product page. Default: false.
+ *     // Shown on the product page.
  *     is_visible_on_front?: bool,
- *     // Loaded in product lists. Default: false.
+ *     // Loaded in product lists.
  *     used_in_product_listing?: bool,
  *     // The product types that have the attribute; empty means all.
  *     apply_to?: list<ProductTypeCode>,
@@ -330,9 +330,9 @@ final class Fault
  *     // @minLength 1
  *     // @maxLength 255
  *     name?: string,
- *     // Whether the category is active. Per store view. Default: true.
+ *     // Whether the category is active. Per store view.
  *     is_active?: bool,
- *     // Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+ *     // Place among its siblings, not negative; they are not shifted.
  *     // @minimum 0
  *     position?: int,
  *     // Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
@@ -349,11 +349,11 @@ final class Fault
  *     meta_keywords?: string,
  *     // Description for search engines. Per store view.
  *     meta_description?: string,
- *     // PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS.
- *     display_mode?: 'PRODUCTS'|'PAGE'|'PRODUCTS_AND_PAGE'|'',
+ *     // PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view.
+ *     display_mode?: DisplayModeOrEmpty,
  *     // ID of a static block, 1 or more. Per store view.
  *     landing_page?: BlockIdOrEmpty,
- *     // Whether products of subcategories are shown too. Default: false.
+ *     // Whether products of subcategories are shown too.
  *     is_anchor?: bool,
  *     // Not used: there are no design packages. Per store view.
  *     custom_design?: string,
@@ -362,12 +362,12 @@ final class Fault
  *     // Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
  *     custom_design_to?: PointInTimeOrEmpty,
  *     // empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
- *     page_layout?: 'empty'|'one_column'|'two_columns_left'|'two_columns_right'|'three_columns'|'',
+ *     page_layout?: PageLayoutOrEmpty,
  *     // Text that is stored and never interpreted. Per store view.
  *     custom_layout_update?: string,
  *     // The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
  *     default_sort_by?: string,
- *     // Whether the menu of the shop shows it. Per store view. Default: true.
+ *     // Whether the menu of the shop shows it. Per store view.
  *     include_in_menu?: bool,
  *     // Whether the design of the parent is used. Per store view.
  *     custom_use_parent_settings?: bool,
@@ -969,6 +969,12 @@ final class Fault
  * A day, YYYY-MM-DD; "" clears it.
  * @phpstan-type DayOrEmpty Day|EmptyText
  *
+ * What a category page shows.
+ * @phpstan-type DisplayMode 'PRODUCTS'|'PAGE'|'PRODUCTS_AND_PAGE'
+ *
+ * What a category page shows; "" clears it.
+ * @phpstan-type DisplayModeOrEmpty DisplayMode|EmptyText
+ *
  * The operation was carried out.
  * @phpstan-type Done true
  *
@@ -997,11 +1003,11 @@ final class Fault
  * What is to change of an image. Members left out keep their values.
  * @phpstan-type ImageChanges array{
  *     file?: ImageFile,
- *     // At most 255 characters, per store view. Default: none.
+ *     // At most 255 characters, per store view.
  *     label?: string,
- *     // Not negative, per store view. Default: behind the last image of the product, the first one being 1.
+ *     // Not negative, per store view.
  *     position?: int,
- *     // true hides the image from the gallery, per store view. Default: false.
+ *     // true hides the image from the gallery, per store view.
  *     exclude?: bool,
  *     // The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
  *     types?: list<ImageRole>,
@@ -1013,8 +1019,7 @@ final class Fault
  *     content: string,
  *     // One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four.
  *     mime: 'image/jpeg'|'image/png'|'image/gif'|'image/webp',
- *     // Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
- *     // @default "image"
+ *     // Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update.
  *     name?: string,
  *   }
  *
@@ -1219,6 +1224,18 @@ final class Fault
  * @maxItems 1000
  * @phpstan-type MembershipFilterSet list<int>
  *
+ * When the price is shown.
+ * @phpstan-type MsrpDisplay '1'|'2'|'3'|'4'
+ *
+ * When the price is shown; "" clears it.
+ * @phpstan-type MsrpDisplayOrEmpty MsrpDisplay|EmptyText
+ *
+ * "1" minimum advertised price applies, "0" not, "2" as configured.
+ * @phpstan-type MsrpEnabled '0'|'1'|'2'
+ *
+ * "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it.
+ * @phpstan-type MsrpEnabledOrEmpty MsrpEnabled|EmptyText
+ *
  * A product attribute to create.
  * @phpstan-type NewAttribute array{
  *     // A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
@@ -1231,23 +1248,32 @@ final class Fault
  *     frontend_label: list<AttributeLabelInput>,
  *     // The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
  *     default_value?: string,
- *     // No two products may have the same value. Default: false.
+ *     // No two products may have the same value. Default: `false`.
+ *     // @default false
  *     is_unique?: bool,
- *     // Marked as required in forms; this API does not enforce it. Default: false.
+ *     // Marked as required in forms; this API does not enforce it. Default: `false`.
+ *     // @default false
  *     is_required?: bool,
- *     // May tell the variants of a configurable product apart. Default: false.
+ *     // May tell the variants of a configurable product apart. Default: `false`.
+ *     // @default false
  *     is_configurable?: bool,
- *     // Searched by the quick search of the shop. Default: false.
+ *     // Searched by the quick search of the shop. Default: `false`.
+ *     // @default false
  *     is_searchable?: bool,
- *     // Offered in the advanced search of the shop. Default: false.
+ *     // Offered in the advanced search of the shop. Default: `false`.
+ *     // @default false
  *     is_visible_in_advanced_search?: bool,
- *     // Shown when products are compared. Default: false.
+ *     // Shown when products are compared. Default: `false`.
+ *     // @default false
  *     is_comparable?: bool,
- *     // Usable in the conditions of price rules. Default: false.
+ *     // Usable in the conditions of price rules. Default: `false`.
+ *     // @default false
  *     is_used_for_promo_rules?: bool,
- *     // Shown on the product page. Default: false.
+ *     // Shown on the product page. Default: `false`.
+ *     // @default false
  *     is_visible_on_front?: bool,
- *     // Loaded in product lists. Default: false.
+ *     // Loaded in product lists. Default: `false`.
+ *     // @default false
  *     used_in_product_listing?: bool,
  *     // The product types that have the attribute; empty means all.
  *     apply_to?: list<ProductTypeCode>,
@@ -1272,7 +1298,8 @@ final class Fault
  *     // @minLength 1
  *     // @maxLength 255
  *     name: string,
- *     // Whether the category is active. Per store view. Default: true.
+ *     // Whether the category is active. Per store view. Default: `true`.
+ *     // @default true
  *     is_active?: bool,
  *     // Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
  *     // @minimum 0
@@ -1291,11 +1318,13 @@ final class Fault
  *     meta_keywords?: string,
  *     // Description for search engines. Per store view.
  *     meta_description?: string,
- *     // PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS.
- *     display_mode?: 'PRODUCTS'|'PAGE'|'PRODUCTS_AND_PAGE'|'',
+ *     // PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: `"PRODUCTS"`.
+ *     // @default "PRODUCTS"
+ *     display_mode?: DisplayMode,
  *     // ID of a static block, 1 or more. Per store view.
  *     landing_page?: BlockId,
- *     // Whether products of subcategories are shown too. Default: false.
+ *     // Whether products of subcategories are shown too. Default: `false`.
+ *     // @default false
  *     is_anchor?: bool,
  *     // Not used: there are no design packages. Per store view.
  *     custom_design?: string,
@@ -1304,12 +1333,13 @@ final class Fault
  *     // Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
  *     custom_design_to?: PointInTime,
  *     // empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
- *     page_layout?: 'empty'|'one_column'|'two_columns_left'|'two_columns_right'|'three_columns'|'',
+ *     page_layout?: PageLayout,
  *     // Text that is stored and never interpreted. Per store view.
  *     custom_layout_update?: string,
  *     // The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
  *     default_sort_by?: string,
- *     // Whether the menu of the shop shows it. Per store view. Default: true.
+ *     // Whether the menu of the shop shows it. Per store view. Default: `true`.
+ *     // @default true
  *     include_in_menu?: bool,
  *     // Whether the design of the parent is used. Per store view.
  *     custom_use_parent_settings?: bool,
@@ -1400,11 +1430,13 @@ final class Fault
  * An image to create. Members left out get their defaults.
  * @phpstan-type NewImage array{
  *     file: ImageFile,
- *     // At most 255 characters, per store view. Default: none.
+ *     // At most 255 characters, per store view. Default: `""`.
+ *     // @default ""
  *     label?: string,
  *     // Not negative, per store view. Default: behind the last image of the product, the first one being 1.
  *     position?: int,
- *     // true hides the image from the gallery, per store view. Default: false.
+ *     // true hides the image from the gallery, per store view. Default: `false`.
+ *     // @default false
  *     exclude?: bool,
  *     // The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
  *     types?: list<ImageRole>,
@@ -1442,11 +1474,13 @@ final class Fault
  *     news_from_date?: PointInTime,
  *     // Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
  *     news_to_date?: PointInTime,
- *     // 1 enabled, 2 disabled. Per website. Default: 1.
+ *     // 1 enabled, 2 disabled. Per website. Default: `1`.
+ *     // @default 1
  *     status?: ProductStatus,
  *     // Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
  *     url_key?: string,
- *     // 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4.
+ *     // 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
+ *     // @default 4
  *     visibility?: ProductVisibility,
  *     // Label of the base image. Per store view.
  *     image_label?: string,
@@ -1481,12 +1515,13 @@ final class Fault
  *     // Purchase cost; virtual and downloadable products only. Per website. Not negative.
  *     cost?: NotNegative,
  *     // "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
- *     msrp_enabled?: '0'|'1'|'2'|'',
+ *     msrp_enabled?: MsrpEnabled,
  *     // When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website.
- *     msrp_display_actual_price_type?: '1'|'2'|'3'|'4'|'',
+ *     msrp_display_actual_price_type?: MsrpDisplay,
  *     // Manufacturer's suggested retail price. Per website. Not negative.
  *     msrp?: NotNegative,
- *     // 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0.
+ *     // 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: `0`.
+ *     // @default 0
  *     tax_class_id?: TaxClassId,
  *     // bundle: 1 as low as, 0 price range.
  *     price_view?: ZeroOrOne,
@@ -1505,9 +1540,10 @@ final class Fault
  *     // Text that is stored and never interpreted. Per store view.
  *     custom_layout_update?: string,
  *     // empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
- *     page_layout?: 'empty'|'one_column'|'two_columns_left'|'two_columns_right'|'three_columns'|'',
- *     // container1 info column, container2 block after it. Per store view. Default: container1.
- *     options_container?: 'container1'|'container2'|'',
+ *     page_layout?: PageLayout,
+ *     // container1 info column, container2 block after it. Per store view. Default: `"container1"`.
+ *     // @default "container1"
+ *     options_container?: OptionsContainer,
  *     // 1 when a gift message is allowed.
  *     gift_message_available?: ZeroOrOne,
  *     // Option ID; simple products whose set has the attribute.
@@ -1518,7 +1554,8 @@ final class Fault
  *     website_ids?: list<int>,
  *     // Another name of website_ids, which wins when both are given.
  *     websites?: list<int>,
- *     // The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+ *     // The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+ *     // @default []
  *     category_ids?: list<int>,
  *     // Another name of category_ids, which wins when both are given.
  *     categories?: list<int>,
@@ -1619,6 +1656,12 @@ final class Fault
  *
  * Text, or null when there is none.
  * @phpstan-type OptionalSalesText string|null
+ *
+ * Where options are shown, container1 or container2.
+ * @phpstan-type OptionsContainer 'container1'|'container2'
+ *
+ * Where options are shown, container1 or container2; "" clears it.
+ * @phpstan-type OptionsContainerOrEmpty OptionsContainer|EmptyText
  *
  * An amount in the order currency.
  * @phpstan-type OrderAmount int|float
@@ -2094,6 +2137,12 @@ final class Fault
  *     parent_id: int,
  *   }
  *
+ * empty, one_column, two_columns_left, two_columns_right or three_columns.
+ * @phpstan-type PageLayout 'empty'|'one_column'|'two_columns_left'|'two_columns_right'|'three_columns'
+ *
+ * empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it.
+ * @phpstan-type PageLayoutOrEmpty PageLayout|EmptyText
+ *
  * YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
  * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
  * @phpstan-type PointInTime string
@@ -2119,11 +2168,11 @@ final class Fault
  *     news_from_date?: PointInTimeOrEmpty,
  *     // Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
  *     news_to_date?: PointInTimeOrEmpty,
- *     // 1 enabled, 2 disabled. Per website. Default: 1.
+ *     // 1 enabled, 2 disabled. Per website.
  *     status?: ProductStatusOrEmpty,
  *     // Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
  *     url_key?: string,
- *     // 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4.
+ *     // 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view.
  *     visibility?: ProductVisibilityOrEmpty,
  *     // Label of the base image. Per store view.
  *     image_label?: string,
@@ -2158,12 +2207,12 @@ final class Fault
  *     // Purchase cost; virtual and downloadable products only. Per website. Not negative.
  *     cost?: NotNegativeOrEmpty,
  *     // "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
- *     msrp_enabled?: '0'|'1'|'2'|'',
+ *     msrp_enabled?: MsrpEnabledOrEmpty,
  *     // When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website.
- *     msrp_display_actual_price_type?: '1'|'2'|'3'|'4'|'',
+ *     msrp_display_actual_price_type?: MsrpDisplayOrEmpty,
  *     // Manufacturer's suggested retail price. Per website. Not negative.
  *     msrp?: NotNegativeOrEmpty,
- *     // 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0.
+ *     // 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website.
  *     tax_class_id?: TaxClassIdOrEmpty,
  *     // bundle: 1 as low as, 0 price range.
  *     price_view?: ZeroOrOneOrEmpty,
@@ -2182,20 +2231,20 @@ final class Fault
  *     // Text that is stored and never interpreted. Per store view.
  *     custom_layout_update?: string,
  *     // empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view.
- *     page_layout?: 'empty'|'one_column'|'two_columns_left'|'two_columns_right'|'three_columns'|'',
- *     // container1 info column, container2 block after it. Per store view. Default: container1.
- *     options_container?: 'container1'|'container2'|'',
+ *     page_layout?: PageLayoutOrEmpty,
+ *     // container1 info column, container2 block after it. Per store view.
+ *     options_container?: OptionsContainerOrEmpty,
  *     // 1 when a gift message is allowed.
  *     gift_message_available?: ZeroOrOneOrEmpty,
  *     // Option ID; simple products whose set has the attribute.
  *     manufacturer?: OptionIdOrEmpty,
  *     // Option ID; simple products whose set has the attribute.
  *     color?: OptionIdOrEmpty,
- *     // The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
+ *     // The websites that sell the product, by ID, at most 1000; replaces the list.
  *     website_ids?: list<int>,
  *     // Another name of website_ids, which wins when both are given.
  *     websites?: list<int>,
- *     // The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none.
+ *     // The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1.
  *     category_ids?: list<int>,
  *     // Another name of category_ids, which wins when both are given.
  *     categories?: list<int>,
@@ -2637,9 +2686,9 @@ final class Fault
  *
  * What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0.
  * @phpstan-type StockChanges array{
- *     // Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
+ *     // Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
  *     qty?: int|float,
- *     // 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+ *     // 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
  *     is_in_stock?: 0|1,
  *     // 1 when the quantity is managed.
  *     manage_stock?: 0|1,
@@ -2685,9 +2734,9 @@ final class Fault
  *
  * The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default.
  * @phpstan-type StockInput array{
- *     // Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0.
+ *     // Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
  *     qty?: int|float,
- *     // 1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+ *     // 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
  *     is_in_stock?: 0|1,
  *     // 1 when the quantity is managed.
  *     manage_stock?: 0|1,
@@ -3933,6 +3982,10 @@ final class CatalogProductAttributeTierPriceOperations
  * @phpstan-import-type MembershipFilter from Types
  * @phpstan-import-type MembershipFilterOperators from Types
  * @phpstan-import-type MembershipFilterSet from Types
+ * @phpstan-import-type MsrpDisplay from Types
+ * @phpstan-import-type MsrpDisplayOrEmpty from Types
+ * @phpstan-import-type MsrpEnabled from Types
+ * @phpstan-import-type MsrpEnabledOrEmpty from Types
  * @phpstan-import-type NewProduct from Types
  * @phpstan-import-type NewProductId from Types
  * @phpstan-import-type NotNegative from Types
@@ -3942,6 +3995,10 @@ final class CatalogProductAttributeTierPriceOperations
  * @phpstan-import-type NumberFilterSet from Types
  * @phpstan-import-type OptionId from Types
  * @phpstan-import-type OptionIdOrEmpty from Types
+ * @phpstan-import-type OptionsContainer from Types
+ * @phpstan-import-type OptionsContainerOrEmpty from Types
+ * @phpstan-import-type PageLayout from Types
+ * @phpstan-import-type PageLayoutOrEmpty from Types
  * @phpstan-import-type PointInTime from Types
  * @phpstan-import-type PointInTimeOrEmpty from Types
  * @phpstan-import-type ProductChanges from Types
@@ -4250,6 +4307,8 @@ final class CatalogProductOperations
  * @phpstan-import-type CategoryNode from Types
  * @phpstan-import-type CurrentCategoryStoreId from Types
  * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DisplayMode from Types
+ * @phpstan-import-type DisplayModeOrEmpty from Types
  * @phpstan-import-type Done from Types
  * @phpstan-import-type EmptyText from Types
  * @phpstan-import-type Id from Types
@@ -4258,6 +4317,8 @@ final class CatalogProductOperations
  * @phpstan-import-type NewCategoryId from Types
  * @phpstan-import-type NotNegative from Types
  * @phpstan-import-type NotNegativeOrEmpty from Types
+ * @phpstan-import-type PageLayout from Types
+ * @phpstan-import-type PageLayoutOrEmpty from Types
  * @phpstan-import-type PointInTime from Types
  * @phpstan-import-type PointInTimeOrEmpty from Types
  * @phpstan-import-type ProductIdentifier from Types
@@ -4851,7 +4912,7 @@ final class SalesOrderShipmentOperations
      * Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param ItemsQty|null $itemsQty What to ship; everything left when not given.
+     * @param ItemsQty|null $itemsQty What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
      * @param Comment|null $comment A comment to store; none when empty.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
@@ -5087,7 +5148,7 @@ final class SalesOrderInvoiceOperations
      * Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param ItemsQty|null $itemsQty What to invoice; everything left when not given.
+     * @param ItemsQty|null $itemsQty What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
      * @param Comment|null $comment A comment to store; none when empty.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
@@ -5295,7 +5356,7 @@ final class SalesOrderCreditmemoOperations
      * Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param NewCreditmemo|null $creditmemoData What to refund; everything left when not given.
+     * @param NewCreditmemo|null $creditmemoData What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`.
      * @param Comment|null $comment A comment to store; when empty, that of creditmemoData, if any.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
@@ -6521,6 +6582,10 @@ final class CatalogProductAttributeTierPriceCalls
  * @phpstan-import-type MembershipFilter from Types
  * @phpstan-import-type MembershipFilterOperators from Types
  * @phpstan-import-type MembershipFilterSet from Types
+ * @phpstan-import-type MsrpDisplay from Types
+ * @phpstan-import-type MsrpDisplayOrEmpty from Types
+ * @phpstan-import-type MsrpEnabled from Types
+ * @phpstan-import-type MsrpEnabledOrEmpty from Types
  * @phpstan-import-type NewProduct from Types
  * @phpstan-import-type NewProductId from Types
  * @phpstan-import-type NotNegative from Types
@@ -6530,6 +6595,10 @@ final class CatalogProductAttributeTierPriceCalls
  * @phpstan-import-type NumberFilterSet from Types
  * @phpstan-import-type OptionId from Types
  * @phpstan-import-type OptionIdOrEmpty from Types
+ * @phpstan-import-type OptionsContainer from Types
+ * @phpstan-import-type OptionsContainerOrEmpty from Types
+ * @phpstan-import-type PageLayout from Types
+ * @phpstan-import-type PageLayoutOrEmpty from Types
  * @phpstan-import-type PointInTime from Types
  * @phpstan-import-type PointInTimeOrEmpty from Types
  * @phpstan-import-type ProductChanges from Types
@@ -6750,6 +6819,8 @@ final class CatalogProductCalls
  * @phpstan-import-type CategoryNode from Types
  * @phpstan-import-type CurrentCategoryStoreId from Types
  * @phpstan-import-type DateTime from Types
+ * @phpstan-import-type DisplayMode from Types
+ * @phpstan-import-type DisplayModeOrEmpty from Types
  * @phpstan-import-type Done from Types
  * @phpstan-import-type EmptyText from Types
  * @phpstan-import-type Id from Types
@@ -6758,6 +6829,8 @@ final class CatalogProductCalls
  * @phpstan-import-type NewCategoryId from Types
  * @phpstan-import-type NotNegative from Types
  * @phpstan-import-type NotNegativeOrEmpty from Types
+ * @phpstan-import-type PageLayout from Types
+ * @phpstan-import-type PageLayoutOrEmpty from Types
  * @phpstan-import-type PointInTime from Types
  * @phpstan-import-type PointInTimeOrEmpty from Types
  * @phpstan-import-type ProductIdentifier from Types
@@ -7180,7 +7253,7 @@ final class SalesOrderShipmentCalls
      * As `sales_order_shipment.create`, when the batch is sent.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param ItemsQty|null $itemsQty What to ship; everything left when not given.
+     * @param ItemsQty|null $itemsQty What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
      * @param Comment|null $comment A comment to store; none when empty.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
@@ -7354,7 +7427,7 @@ final class SalesOrderInvoiceCalls
      * As `sales_order_invoice.create`, when the batch is sent.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param ItemsQty|null $itemsQty What to invoice; everything left when not given.
+     * @param ItemsQty|null $itemsQty What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
      * @param Comment|null $comment A comment to store; none when empty.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.
@@ -7505,7 +7578,7 @@ final class SalesOrderCreditmemoCalls
      * As `sales_order_creditmemo.create`, when the batch is sent.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param NewCreditmemo|null $creditmemoData What to refund; everything left when not given.
+     * @param NewCreditmemo|null $creditmemoData What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`.
      * @param Comment|null $comment A comment to store; when empty, that of creditmemoData, if any.
      * @param Flag|null $email Whether the customer gets a mail. Default: `false`.
      * @param Flag|null $includeComment Whether the mail holds the comment. Default: `false`.

@@ -99,23 +99,23 @@ class AttributeChanges(TypedDict):
     default_value: NotRequired[str]
     """The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
     is_unique: NotRequired[bool]
-    """No two products may have the same value. Default: false."""
+    """No two products may have the same value."""
     is_required: NotRequired[bool]
-    """Marked as required in forms; this API does not enforce it. Default: false."""
+    """Marked as required in forms; this API does not enforce it."""
     is_configurable: NotRequired[bool]
-    """May tell the variants of a configurable product apart. Default: false."""
+    """May tell the variants of a configurable product apart."""
     is_searchable: NotRequired[bool]
-    """Searched by the quick search of the shop. Default: false."""
+    """Searched by the quick search of the shop."""
     is_visible_in_advanced_search: NotRequired[bool]
-    """Offered in the advanced search of the shop. Default: false."""
+    """Offered in the advanced search of the shop."""
     is_comparable: NotRequired[bool]
-    """Shown when products are compared. Default: false."""
+    """Shown when products are compared."""
     is_used_for_promo_rules: NotRequired[bool]
-    """Usable in the conditions of price rules. Default: false."""
+    """Usable in the conditions of price rules."""
     is_visible_on_front: NotRequired[bool]
-    """Shown on the product page. Default: false."""
+    """Shown on the product page."""
     used_in_product_listing: NotRequired[bool]
-    """Loaded in product lists. Default: false."""
+    """Loaded in product lists."""
     apply_to: NotRequired[List[ProductTypeCode]]
     """The product types that have the attribute; empty means all."""
     additional_fields: NotRequired[AdditionalFields]
@@ -285,9 +285,9 @@ class CategoryChanges(TypedDict):
     @maxLength 255
     """
     is_active: NotRequired[bool]
-    """Whether the category is active. Per store view. Default: true."""
+    """Whether the category is active. Per store view."""
     position: NotRequired[int]
-    """Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+    """Place among its siblings, not negative; they are not shifted.
     @minimum 0
     """
     available_sort_by: NotRequired[List[str]]
@@ -304,26 +304,26 @@ class CategoryChanges(TypedDict):
     """Keywords for search engines. Per store view."""
     meta_description: NotRequired[str]
     """Description for search engines. Per store view."""
-    display_mode: NotRequired[Literal["PRODUCTS", "PAGE", "PRODUCTS_AND_PAGE", ""]]
-    """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS."""
+    display_mode: NotRequired[DisplayModeOrEmpty]
+    """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view."""
     landing_page: NotRequired[BlockIdOrEmpty]
     """ID of a static block, 1 or more. Per store view."""
     is_anchor: NotRequired[bool]
-    """Whether products of subcategories are shown too. Default: false."""
+    """Whether products of subcategories are shown too."""
     custom_design: NotRequired[str]
     """Not used: there are no design packages. Per store view."""
     custom_design_from: NotRequired[PointInTimeOrEmpty]
     """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_design_to: NotRequired[PointInTimeOrEmpty]
     """Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
-    page_layout: NotRequired[Literal["empty", "one_column", "two_columns_left", "two_columns_right", "three_columns", ""]]
+    page_layout: NotRequired[PageLayoutOrEmpty]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
     default_sort_by: NotRequired[str]
     """The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default."""
     include_in_menu: NotRequired[bool]
-    """Whether the menu of the shop shows it. Per store view. Default: true."""
+    """Whether the menu of the shop shows it. Per store view."""
     custom_use_parent_settings: NotRequired[bool]
     """Whether the design of the parent is used. Per store view."""
     custom_apply_to_products: NotRequired[bool]
@@ -933,6 +933,12 @@ Day: TypeAlias = str
 # A day, YYYY-MM-DD; "" clears it.
 DayOrEmpty: TypeAlias = Union["Day", "EmptyText"]
 
+# What a category page shows.
+DisplayMode: TypeAlias = Literal["PRODUCTS", "PAGE", "PRODUCTS_AND_PAGE"]
+
+# What a category page shows; "" clears it.
+DisplayModeOrEmpty: TypeAlias = Union["DisplayMode", "EmptyText"]
+
 # The operation was carried out.
 Done: TypeAlias = Literal[True]
 
@@ -976,11 +982,11 @@ class ImageChanges(TypedDict):
 
     file: NotRequired[ImageFile]
     label: NotRequired[str]
-    """At most 255 characters, per store view. Default: none."""
+    """At most 255 characters, per store view."""
     position: NotRequired[int]
-    """Not negative, per store view. Default: behind the last image of the product, the first one being 1."""
+    """Not negative, per store view."""
     exclude: NotRequired[bool]
-    """true hides the image from the gallery, per store view. Default: false."""
+    """true hides the image from the gallery, per store view."""
     types: NotRequired[List[ImageRole]]
     """The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far."""
 
@@ -992,9 +998,7 @@ class ImageFile(TypedDict):
     mime: Literal["image/jpeg", "image/png", "image/gif", "image/webp"]
     """One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four."""
     name: NotRequired[str]
-    """Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Ignored on update. Default: image.
-    @default "image" 
-    """
+    """Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update."""
 
 # What an image is used for; one image per role, product and store view.
 ImageRole: TypeAlias = Literal["image", "small_image", "thumbnail"]
@@ -1199,6 +1203,18 @@ MembershipFilterOperators = TypedDict("MembershipFilterOperators", {
 # @maxItems 1000
 MembershipFilterSet: TypeAlias = List[int]
 
+# When the price is shown.
+MsrpDisplay: TypeAlias = Literal["1", "2", "3", "4"]
+
+# When the price is shown; "" clears it.
+MsrpDisplayOrEmpty: TypeAlias = Union["MsrpDisplay", "EmptyText"]
+
+# "1" minimum advertised price applies, "0" not, "2" as configured.
+MsrpEnabled: TypeAlias = Literal["0", "1", "2"]
+
+# "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it.
+MsrpEnabledOrEmpty: TypeAlias = Union["MsrpEnabled", "EmptyText"]
+
 # A namespace or one of its aliases.
 NamespaceName: TypeAlias = str
 
@@ -1218,23 +1234,41 @@ class NewAttribute(TypedDict):
     default_value: NotRequired[str]
     """The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
     is_unique: NotRequired[bool]
-    """No two products may have the same value. Default: false."""
+    """No two products may have the same value. Default: `false`.
+    @default false
+    """
     is_required: NotRequired[bool]
-    """Marked as required in forms; this API does not enforce it. Default: false."""
+    """Marked as required in forms; this API does not enforce it. Default: `false`.
+    @default false
+    """
     is_configurable: NotRequired[bool]
-    """May tell the variants of a configurable product apart. Default: false."""
+    """May tell the variants of a configurable product apart. Default: `false`.
+    @default false
+    """
     is_searchable: NotRequired[bool]
-    """Searched by the quick search of the shop. Default: false."""
+    """Searched by the quick search of the shop. Default: `false`.
+    @default false
+    """
     is_visible_in_advanced_search: NotRequired[bool]
-    """Offered in the advanced search of the shop. Default: false."""
+    """Offered in the advanced search of the shop. Default: `false`.
+    @default false
+    """
     is_comparable: NotRequired[bool]
-    """Shown when products are compared. Default: false."""
+    """Shown when products are compared. Default: `false`.
+    @default false
+    """
     is_used_for_promo_rules: NotRequired[bool]
-    """Usable in the conditions of price rules. Default: false."""
+    """Usable in the conditions of price rules. Default: `false`.
+    @default false
+    """
     is_visible_on_front: NotRequired[bool]
-    """Shown on the product page. Default: false."""
+    """Shown on the product page. Default: `false`.
+    @default false
+    """
     used_in_product_listing: NotRequired[bool]
-    """Loaded in product lists. Default: false."""
+    """Loaded in product lists. Default: `false`.
+    @default false
+    """
     apply_to: NotRequired[List[ProductTypeCode]]
     """The product types that have the attribute; empty means all."""
     additional_fields: NotRequired[AdditionalFields]
@@ -1260,7 +1294,9 @@ class NewCategory(TypedDict):
     @maxLength 255
     """
     is_active: NotRequired[bool]
-    """Whether the category is active. Per store view. Default: true."""
+    """Whether the category is active. Per store view. Default: `true`.
+    @default true
+    """
     position: NotRequired[int]
     """Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
     @minimum 0
@@ -1279,26 +1315,32 @@ class NewCategory(TypedDict):
     """Keywords for search engines. Per store view."""
     meta_description: NotRequired[str]
     """Description for search engines. Per store view."""
-    display_mode: NotRequired[Literal["PRODUCTS", "PAGE", "PRODUCTS_AND_PAGE", ""]]
-    """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: PRODUCTS."""
+    display_mode: NotRequired[DisplayMode]
+    """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: `"PRODUCTS"`.
+    @default "PRODUCTS" 
+    """
     landing_page: NotRequired[BlockId]
     """ID of a static block, 1 or more. Per store view."""
     is_anchor: NotRequired[bool]
-    """Whether products of subcategories are shown too. Default: false."""
+    """Whether products of subcategories are shown too. Default: `false`.
+    @default false
+    """
     custom_design: NotRequired[str]
     """Not used: there are no design packages. Per store view."""
     custom_design_from: NotRequired[PointInTime]
     """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_design_to: NotRequired[PointInTime]
     """Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
-    page_layout: NotRequired[Literal["empty", "one_column", "two_columns_left", "two_columns_right", "three_columns", ""]]
+    page_layout: NotRequired[PageLayout]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
     default_sort_by: NotRequired[str]
     """The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default."""
     include_in_menu: NotRequired[bool]
-    """Whether the menu of the shop shows it. Per store view. Default: true."""
+    """Whether the menu of the shop shows it. Per store view. Default: `true`.
+    @default true
+    """
     custom_use_parent_settings: NotRequired[bool]
     """Whether the design of the parent is used. Per store view."""
     custom_apply_to_products: NotRequired[bool]
@@ -1391,11 +1433,15 @@ class NewImage(TypedDict):
 
     file: ImageFile
     label: NotRequired[str]
-    """At most 255 characters, per store view. Default: none."""
+    """At most 255 characters, per store view. Default: `""`.
+    @default "" 
+    """
     position: NotRequired[int]
     """Not negative, per store view. Default: behind the last image of the product, the first one being 1."""
     exclude: NotRequired[bool]
-    """true hides the image from the gallery, per store view. Default: false."""
+    """true hides the image from the gallery, per store view. Default: `false`.
+    @default false
+    """
     types: NotRequired[List[ImageRole]]
     """The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far."""
 
@@ -1437,11 +1483,15 @@ class NewProduct(TypedDict):
     news_to_date: NotRequired[PointInTime]
     """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     status: NotRequired[ProductStatus]
-    """1 enabled, 2 disabled. Per website. Default: 1."""
+    """1 enabled, 2 disabled. Per website. Default: `1`.
+    @default 1
+    """
     url_key: NotRequired[str]
     """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
     visibility: NotRequired[ProductVisibility]
-    """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4."""
+    """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
+    @default 4
+    """
     image_label: NotRequired[str]
     """Label of the base image. Per store view."""
     small_image_label: NotRequired[str]
@@ -1474,14 +1524,16 @@ class NewProduct(TypedDict):
     """Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     cost: NotRequired[NotNegative]
     """Purchase cost; virtual and downloadable products only. Per website. Not negative."""
-    msrp_enabled: NotRequired[Literal["0", "1", "2", ""]]
+    msrp_enabled: NotRequired[MsrpEnabled]
     """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
-    msrp_display_actual_price_type: NotRequired[Literal["1", "2", "3", "4", ""]]
+    msrp_display_actual_price_type: NotRequired[MsrpDisplay]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
     msrp: NotRequired[NotNegative]
     """Manufacturer's suggested retail price. Per website. Not negative."""
     tax_class_id: NotRequired[TaxClassId]
-    """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0."""
+    """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: `0`.
+    @default 0
+    """
     price_view: NotRequired[ZeroOrOne]
     """bundle: 1 as low as, 0 price range."""
     meta_title: NotRequired[str]
@@ -1498,10 +1550,12 @@ class NewProduct(TypedDict):
     """Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
-    page_layout: NotRequired[Literal["empty", "one_column", "two_columns_left", "two_columns_right", "three_columns", ""]]
+    page_layout: NotRequired[PageLayout]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
-    options_container: NotRequired[Literal["container1", "container2", ""]]
-    """container1 info column, container2 block after it. Per store view. Default: container1."""
+    options_container: NotRequired[OptionsContainer]
+    """container1 info column, container2 block after it. Per store view. Default: `"container1"`.
+    @default "container1" 
+    """
     gift_message_available: NotRequired[ZeroOrOne]
     """1 when a gift message is allowed."""
     manufacturer: NotRequired[OptionId]
@@ -1513,7 +1567,9 @@ class NewProduct(TypedDict):
     websites: NotRequired[List[int]]
     """Another name of website_ids, which wins when both are given."""
     category_ids: NotRequired[List[int]]
-    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none."""
+    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+    @default []
+    """
     categories: NotRequired[List[int]]
     """Another name of category_ids, which wins when both are given."""
     stock_data: NotRequired[StockInput]
@@ -1611,6 +1667,12 @@ OptionalSalesInteger: TypeAlias = Union[int, None]
 
 # Text, or null when there is none.
 OptionalSalesText: TypeAlias = Union[str, None]
+
+# Where options are shown, container1 or container2.
+OptionsContainer: TypeAlias = Literal["container1", "container2"]
+
+# Where options are shown, container1 or container2; "" clears it.
+OptionsContainerOrEmpty: TypeAlias = Union["OptionsContainer", "EmptyText"]
 
 # An amount in the order currency.
 OrderAmount: TypeAlias = float
@@ -2086,6 +2148,12 @@ class OrderStatusHistoryEntry(TypedDict):
     parent_id: int
     """The order ID."""
 
+# empty, one_column, two_columns_left, two_columns_right or three_columns.
+PageLayout: TypeAlias = Literal["empty", "one_column", "two_columns_left", "two_columns_right", "three_columns"]
+
+# empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it.
+PageLayoutOrEmpty: TypeAlias = Union["PageLayout", "EmptyText"]
+
 # YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
 # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
 PointInTime: TypeAlias = str
@@ -2114,11 +2182,11 @@ class ProductChanges(TypedDict):
     news_to_date: NotRequired[PointInTimeOrEmpty]
     """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     status: NotRequired[ProductStatusOrEmpty]
-    """1 enabled, 2 disabled. Per website. Default: 1."""
+    """1 enabled, 2 disabled. Per website."""
     url_key: NotRequired[str]
     """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
     visibility: NotRequired[ProductVisibilityOrEmpty]
-    """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: 4."""
+    """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view."""
     image_label: NotRequired[str]
     """Label of the base image. Per store view."""
     small_image_label: NotRequired[str]
@@ -2151,14 +2219,14 @@ class ProductChanges(TypedDict):
     """Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     cost: NotRequired[NotNegativeOrEmpty]
     """Purchase cost; virtual and downloadable products only. Per website. Not negative."""
-    msrp_enabled: NotRequired[Literal["0", "1", "2", ""]]
+    msrp_enabled: NotRequired[MsrpEnabledOrEmpty]
     """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
-    msrp_display_actual_price_type: NotRequired[Literal["1", "2", "3", "4", ""]]
+    msrp_display_actual_price_type: NotRequired[MsrpDisplayOrEmpty]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
     msrp: NotRequired[NotNegativeOrEmpty]
     """Manufacturer's suggested retail price. Per website. Not negative."""
     tax_class_id: NotRequired[TaxClassIdOrEmpty]
-    """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: 0."""
+    """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website."""
     price_view: NotRequired[ZeroOrOneOrEmpty]
     """bundle: 1 as low as, 0 price range."""
     meta_title: NotRequired[str]
@@ -2175,10 +2243,10 @@ class ProductChanges(TypedDict):
     """Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
-    page_layout: NotRequired[Literal["empty", "one_column", "two_columns_left", "two_columns_right", "three_columns", ""]]
+    page_layout: NotRequired[PageLayoutOrEmpty]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
-    options_container: NotRequired[Literal["container1", "container2", ""]]
-    """container1 info column, container2 block after it. Per store view. Default: container1."""
+    options_container: NotRequired[OptionsContainerOrEmpty]
+    """container1 info column, container2 block after it. Per store view."""
     gift_message_available: NotRequired[ZeroOrOneOrEmpty]
     """1 when a gift message is allowed."""
     manufacturer: NotRequired[OptionIdOrEmpty]
@@ -2186,11 +2254,11 @@ class ProductChanges(TypedDict):
     color: NotRequired[OptionIdOrEmpty]
     """Option ID; simple products whose set has the attribute."""
     website_ids: NotRequired[List[int]]
-    """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none."""
+    """The websites that sell the product, by ID, at most 1000; replaces the list."""
     websites: NotRequired[List[int]]
     """Another name of website_ids, which wins when both are given."""
     category_ids: NotRequired[List[int]]
-    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: none."""
+    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1."""
     categories: NotRequired[List[int]]
     """Another name of category_ids, which wins when both are given."""
     stock_data: NotRequired[StockInput]
@@ -2671,9 +2739,9 @@ class StockChanges(TypedDict):
     """What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0."""
 
     qty: NotRequired[float]
-    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0."""
+    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out."""
     is_in_stock: NotRequired[Literal[0, 1]]
-    """1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
+    """1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
     manage_stock: NotRequired[Literal[0, 1]]
     """1 when the quantity is managed."""
     use_config_manage_stock: NotRequired[Literal[0, 1]]
@@ -2719,9 +2787,9 @@ class StockInput(TypedDict):
     """The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default."""
 
     qty: NotRequired[float]
-    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. Default: 0."""
+    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out."""
     is_in_stock: NotRequired[Literal[0, 1]]
-    """1 in stock, 0 out of stock. Default: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
+    """1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
     manage_stock: NotRequired[Literal[0, 1]]
     """1 when the quantity is managed."""
     use_config_manage_stock: NotRequired[Literal[0, 1]]
@@ -4689,7 +4757,7 @@ class SalesOrderShipmentOperations:
         Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
 
         :param orderIncrementId: The number of the order.
-        :param itemsQty: What to ship; everything left when not given.
+        :param itemsQty: What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
         :param comment: A comment to store; none when empty.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeComment: Whether the mail holds the comment. Default: `false`.
@@ -4883,7 +4951,7 @@ class SalesOrderInvoiceOperations:
         Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
 
         :param orderIncrementId: The number of the order.
-        :param itemsQty: What to invoice; everything left when not given.
+        :param itemsQty: What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
         :param comment: A comment to store; none when empty.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeComment: Whether the mail holds the comment. Default: `false`.
@@ -5050,7 +5118,7 @@ class SalesOrderCreditmemoOperations:
         Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
 
         :param orderIncrementId: The number of the order.
-        :param creditmemoData: What to refund; everything left when not given.
+        :param creditmemoData: What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`.
         :param comment: A comment to store; when empty, that of creditmemoData, if any.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param includeComment: Whether the mail holds the comment. Default: `false`.

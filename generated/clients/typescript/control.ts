@@ -652,19 +652,23 @@ export type Clock = {
   frozen: boolean;
 };
 
+/** Moves a frozen clock, shifts a running one. */
+export type ClockAdvance = {
+  /**
+   * Seconds forward; negative is backward. At most a hundred years of 365 days.
+   * @minimum -3153600000
+   * @maximum 3153600000
+   */
+  advance_seconds: number;
+};
+
+/** Freezes the clock. */
+export type ClockFreeze = {
+  now: Timestamp;
+};
+
 /** Where the clock shall go. */
-export type ClockRequest =
-  | {
-      now: Timestamp;
-    }
-  | {
-      /**
-       * Seconds forward; negative is backward. At most a hundred years of 365 days.
-       * @minimum -3153600000
-       * @maximum 3153600000
-       */
-      advance_seconds: number;
-    };
+export type ClockRequest = ClockFreeze | ClockAdvance;
 
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
 export type Dataset = JsonObject;
@@ -1197,26 +1201,29 @@ export type PlacedOrder = {
    * @minItems 1
    * @maxItems 1000
    */
-  items: Array<{
-    /**
-     * The ID of the item; invoices, shipments and credit memos name it as `order_item_id`.
-     * @minimum 1
-     * @maximum 4294967295
-     */
-    item_id: number;
-    /**
-     * The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
-     * price those of its children too, unless its `sku_type` is 1.
-     * @maxLength 6564
-     */
-    sku: string;
-    /**
-     * The item of the composite product that this one is a child of; else absent.
-     * @minimum 1
-     * @maximum 4294967295
-     */
-    parent_item_id?: number;
-  }>;
+  items: PlacedOrderItem[];
+};
+
+/** An item of the order. */
+export type PlacedOrderItem = {
+  /**
+   * The ID of the item; invoices, shipments and credit memos name it as `order_item_id`.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  item_id: number;
+  /**
+   * The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
+   * price those of its children too, unless its `sku_type` is 1.
+   * @maxLength 6564
+   */
+  sku: string;
+  /**
+   * The item of the composite product that this one is a child of; else absent.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  parent_item_id?: number;
 };
 
 /** The arguments of the call; any JSON value. */

@@ -191,7 +191,11 @@ export class PlainAnswers {
       required: ["code", "message", "data"],
       additionalProperties: false,
       properties: {
-        code: { type: "integer", enum: [...new Set(Object.values(faults).map(({ code }) => code))] },
+        code: {
+          type: "integer",
+          enum: [...new Set(Object.values(faults).map(({ code }) => code))],
+          description: "Number of the fault; several faults can share one.",
+        },
         message: { type: "string", description: "Text for people." },
         data: { $ref: `${schemaPrefix}${name}Detail` },
       },
@@ -209,7 +213,11 @@ export class PlainAnswers {
       additionalProperties: false,
       properties: {
         fault: { type: "string", enum: Object.keys(faults), description: "Branch on it." },
-        ...(resource === undefined ? {} : { resource: { type: "string", enum: [resource] } }),
+        ...(resource === undefined
+          ? {}
+          : {
+              resource: { type: "string", enum: [resource], description: "The namespace whose fault it is." },
+            }),
         ...Object.fromEntries(told.map((member) => [member, untitled(properties[member])])),
       },
     };

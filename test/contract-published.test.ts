@@ -1,0 +1,156 @@
+/** Every published document is made for its readers: what the lint finds, and whether the defaults it tells are true. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rpcOpenApi } from "../scripts/generate/rpc-openapi.js";
+import { publishedProblems } from "../scripts/lint/published.js";
+import { bundle } from "../scripts/spec/bundle.js";
+import { readChapters, readOpenApi, readPlainIntroduction, type Schema } from "../scripts/spec/chapters.js";
+import { startShop, type Shop } from "./support/shop.js";
+
+const contract = bundle(readChapters());
+
+interface Published {
+  info: { description: string };
+  components: { schemas: Record<string, Schema & { properties: Record<string, Schema> }> };
+}
+
+describe("the lint of published documents", () => {
+  const view = JSON.parse(rpcOpenApi(contract, readOpenApi(), readPlainIntroduction())) as Published;
+
+  const damages: Record<string, readonly [(document: Published) => void, string]> = {
+    "an extension that the text does not name": [
+      ({ components }) => (components.schemas.Id!["x-new"] = true),
+      "info.description does not explain x-new",
+    ],
+    "an extension whose explanation went": [
+      ({ info }) => (info.description = info.description.replace("x-fault-tells", "x-fault")),
+      "info.description does not explain x-fault-tells",
+    ],
+    "a member of a fault without a description": [
+      ({ components }) => delete components.schemas.CatalogProductInfoFault404!.properties.code!.description,
+      "#/components/schemas/CatalogProductInfoFault404: the member code has no description",
+    ],
+    "an object with a title inside of a component": [
+      ({ components }) =>
+        (components.schemas.ItemsQty!.items = { title: "One", description: "One.", type: "object" }),
+      "#/components/schemas/ItemsQty/items: the object One is no component of its own",
+    ],
+    "an empty text among the values of an enum": [
+      ({ components }) => (components.schemas.PageLayout!.enum = ["empty", ""]),
+      '#/components/schemas/PageLayout: generators make names of the values of an enum: "" cannot be one',
+    ],
+    "a default of a member of changes": [
+      ({ components }) => (components.schemas.CategoryChanges!.properties.is_active!["x-default"] = true),
+      "CategoryChanges.is_active: what is left out of a change keeps its value, and has no default",
+    ],
+    "a default in the text of such a member, further in": [
+      ({ components }) =>
+        (components.schemas.StockInput!.properties.qty!.description = "Pieces. Default: 0."),
+      "ProductChanges.stock_data.qty: what is left out of a change keeps its value, and has no default",
+    ],
+  };
+
+  test.each(Object.entries(damages))("names %s", (_what, [damage, problem]) => {
+    const document = structuredClone(view);
+    damage(document);
+    expect(publishedProblems("it", document)).toEqual([
+      `it${problem.startsWith("info") ? ":" : ""} ${problem}`,
+    ]);
+  });
+});
+
+describe("leaving a member out of what is created is the same as giving its default", () => {
+  let shop: Shop;
+  beforeAll(async () => (shop = await startShop({ dataset: "sample" })));
+  afterAll(() => shop.close());
+
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const label = [{ store_id: 0, label: "Made" }];
+  /** What differs between two of a kind. */
+  const identity = ["product_id", "sku", "url_key", "url_path", "category_id", "path", "all_children"].concat(
+    ["attribute_id", "file", "url"],
+  );
+  let count = 0;
+
+  /** By component: what creates one of the given members and answers what can be read of it. */
+  const makers: Record<string, (given: object) => Promise<unknown>> = {
+    NewProduct: async (given) => {
+      const id = await shop.call("catalog_product.create", [
+        "simple",
+        4,
+        `made-${++count}`,
+        { name: "Made", ...given },
+      ]);
+      return shop.call("catalog_product.info", [id]);
+    },
+    NewCategory: async (given) => {
+      const id = await shop.call("catalog_category.create", [2, { name: "Made", ...given }]);
+      const info = await shop.call("catalog_category.info", [id]);
+      await shop.call("catalog_category.delete", [id]);
+      return info;
+    },
+    NewAttribute: async (given) => {
+      const data = { attribute_code: "made", frontend_input: "text", scope: "global", frontend_label: label };
+      const id = await shop.call("catalog_product_attribute.create", [{ ...data, ...given }]);
+      const info = await shop.call("catalog_product_attribute.info", [id]);
+      await shop.call("catalog_product_attribute.remove", [id]);
+      return info;
+    },
+    NewOption: async (given) => {
+      const data = {
+        attribute_code: "choice",
+        frontend_input: "select",
+        scope: "global",
+        frontend_label: label,
+      };
+      const id = await shop.call("catalog_product_attribute.create", [data]);
+      const options = ["b", "a"].map((value, at) => ({
+        label: [{ store_id: 0, value }],
+        ...(at === 0 ? given : {}),
+      }));
+      for (const option of options) await shop.call("catalog_product_attribute.addOption", [id, option]);
+      const info = (await shop.call("catalog_product_attribute.info", [id])) as {
+        options: { label: string }[];
+      };
+      await shop.call("catalog_product_attribute.remove", [id]);
+      return { ...info, options: info.options.map((option) => option.label) };
+    },
+    NewImage: async (given) => {
+      const file = { content: png, mime: "image/png" };
+      const path = await shop.call("catalog_product_attribute_media.create", [1, { file, ...given }]);
+      const info = await shop.call("catalog_product_attribute_media.info", [1, path]);
+      await shop.call("catalog_product_attribute_media.remove", [1, path]);
+      return info;
+    },
+  };
+
+  const defaults = Object.entries(contract.components.schemas)
+    .filter(([name]) => name in makers)
+    .flatMap(([component, { properties }]) =>
+      Object.entries(properties as Record<string, Schema>)
+        .filter(([, member]) => "x-default" in member)
+        .map(([member, schema]) => ({ component, member, value: schema["x-default"] })),
+    );
+
+  test("every component of what is created is looked at", () => {
+    const created = Object.keys(contract.components.schemas).filter((name) => /^New[A-Z]/.test(name));
+    const told = created.filter((name) =>
+      JSON.stringify(contract.components.schemas[name]!.properties ?? {}).includes('"x-default"'),
+    );
+    // Its amounts are held by the goldens of credit memos.
+    expect(told.filter((name) => !(name in makers))).toEqual(["NewCreditmemo"]);
+    expect(defaults.length).toBeGreaterThan(20);
+  });
+
+  test.each(defaults)("$component: $member $value", async ({ component, member, value }) => {
+    const make = makers[component]!;
+    const plain = withoutIdentity(await make({}));
+    expect(withoutIdentity(await make({ [member]: value }))).toEqual(plain);
+    if (Object.hasOwn(plain, member) && typeof plain[member] === "boolean") expect(plain[member]).toBe(value);
+  });
+
+  function withoutIdentity(info: unknown): Record<string, unknown> {
+    const entries = Object.entries(info as object).filter(([name]) => !identity.includes(name));
+    return Object.fromEntries(entries);
+  }
+});

@@ -158,6 +158,12 @@ interface RpcError {
   readonly data: { readonly fault: string };
 }
 
+/** A name as a segment of an address. URLs lose `.` and `..`, and would name something else. */
+export function segment(name: string): string {
+  if (name === "." || name === "..") throw new CommandError(2, `${name} cannot be a name`);
+  return encodeURIComponent(name);
+}
+
 /** `{errors: [{field?, message}]}` as lines. */
 export function refusalText(status: number, text: string): string {
   try {

@@ -1,6 +1,6 @@
 /** order, mail, users, call: what is in the shop. */
 import type { Command } from "commander";
-import { CommandError } from "./connection.js";
+import { CommandError, segment } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
 import { jsonOf, readText } from "./dataset-files.js";
@@ -80,7 +80,7 @@ function addUsers({ command, use }: CommandTools): void {
         return printRows(output, all, ["username", "roles", "is_active"]);
       }
       if (options.delete) {
-        await server.control("DELETE", `/users/${encodeURIComponent(username)}`);
+        await server.control("DELETE", `/users/${segment(username)}`);
         return print(output, { deleted: username }, `The user ${username} is deleted.`);
       }
       const user = await server.control("POST", "/users", {

@@ -1,7 +1,7 @@
 /** reset, snapshot, restore, sandbox: the shop as a whole. */
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
-import { CommandError, type Connection } from "./connection.js";
+import { CommandError, segment, type Connection } from "./connection.js";
 import { datasetBody, isYaml, jsonOf, readText } from "./dataset-files.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
@@ -77,7 +77,7 @@ function addSnapshots({ command, use }: CommandTools): void {
         return printRows(output, all, ["name", "created_at"], "There are no snapshots.");
       }
       if (options.delete) {
-        await server.control("DELETE", `/snapshots/${encodeURIComponent(name)}`);
+        await server.control("DELETE", `/snapshots/${segment(name)}`);
         return print(output, { deleted: name }, `The snapshot ${name} is deleted.`);
       }
       print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} is taken.`);
@@ -86,7 +86,7 @@ function addSnapshots({ command, use }: CommandTools): void {
     .argument("<name>", "the snapshot")
     .action(async (name: string, _options: object, self: Command) => {
       const { server, output } = use(self);
-      await server.control("POST", `/snapshots/${encodeURIComponent(name)}/restore`);
+      await server.control("POST", `/snapshots/${segment(name)}/restore`);
       print(output, { restored: name }, `The shop is back to ${name}.`);
     });
 }
@@ -111,7 +111,7 @@ function addSandboxes({ command, use }: CommandTools): void {
       }
       if (options.delete) {
         if (name === undefined) throw new CommandError(2, "name the sandbox to delete");
-        await server.control("DELETE", `/sandboxes/${encodeURIComponent(name)}`);
+        await server.control("DELETE", `/sandboxes/${segment(name)}`);
         return print(output, { deleted: name }, `The sandbox ${name} is deleted.`);
       }
       const made = (await server.control("POST", "/sandboxes", {

@@ -50,6 +50,18 @@ test("reset", async () => {
   expect(await json("call", "catalog_product.list")).toEqual([]);
 });
 
+test.each([
+  ["snapshot", ".", "--delete"],
+  ["restore", ".."],
+  ["sandbox", "..", "--delete"],
+  ["users", ".", "--delete"],
+])("%s %s: a name that no address can carry is a wrong use", async (...argv) => {
+  expect(await run(...argv)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining("cannot be a name") as unknown,
+  });
+});
+
 test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
   "snapshot and restore",
   async () => {

@@ -530,8 +530,10 @@ namespace StoreApi;
  *     expires_at: Timestamp,
  *   }
  *
- * The name of a sandbox. `current`, `sample` and `minimal` are reserved. HTTP clients take `.` and `..` out of addresses: sandboxes of these two names are reached by header and login name only.
- * @pattern `^[A-Za-z0-9_.-]{1,64}$`
+ * The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+ * @minLength 1
+ * @maxLength 64
+ * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
  * @phpstan-type SandboxName string
  *
  * A sandbox to make.
@@ -615,8 +617,10 @@ namespace StoreApi;
  *     created_at: Timestamp,
  *   }
  *
- * The name of a snapshot. HTTP clients take `.` and `..` out of addresses: snapshots of these two names are reached by `from` of a new sandbox only.
- * @pattern `^[A-Za-z0-9_.-]{1,64}$`
+ * The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+ * @minLength 1
+ * @maxLength 64
+ * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
  * @phpstan-type SnapshotName string
  *
  * A snapshot to take.

@@ -616,8 +616,10 @@ class Sandbox(TypedDict):
     """
     expires_at: Timestamp
 
-# The name of a sandbox. `current`, `sample` and `minimal` are reserved. HTTP clients take `.` and `..` out of addresses: sandboxes of these two names are reached by header and login name only.
-# @pattern `^[A-Za-z0-9_.-]{1,64}$`
+# The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+# @minLength 1
+# @maxLength 64
+# @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
 SandboxName: TypeAlias = str
 
 # A sandbox to make.
@@ -718,8 +720,10 @@ class Snapshot(TypedDict):
     name: SnapshotName
     created_at: Timestamp
 
-# The name of a snapshot. HTTP clients take `.` and `..` out of addresses: snapshots of these two names are reached by `from` of a new sandbox only.
-# @pattern `^[A-Za-z0-9_.-]{1,64}$`
+# The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+# @minLength 1
+# @maxLength 64
+# @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
 SnapshotName: TypeAlias = str
 
 class SnapshotRequest(TypedDict):

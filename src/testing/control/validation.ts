@@ -92,6 +92,8 @@ function friendly(message: string): string {
   if (message.startsWith("must have required property")) return required;
   if (message.startsWith("must NOT have additional")) return "is not known here";
   if (message.startsWith("Unknown query parameter")) return "is no parameter of this address";
+  if (message.startsWith('must match pattern "^(\\.*'))
+    return "must be letters, digits, _, . and -, but not . or .. alone";
   // Times are the only text of the test control that begins with a year.
   if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
   return message;

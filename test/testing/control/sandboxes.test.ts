@@ -34,6 +34,25 @@ async function fork(name: string, more: object = {}): Promise<void> {
   });
 }
 
+test.each([".", "..", "", "a/b", "a b", "a".repeat(65)])(
+  "%j names no sandbox and no snapshot",
+  async (name) => {
+    for (const path of ["/sandboxes", "/snapshots"]) {
+      const { status, body } = await control("POST", path, { name });
+      expect([status, body]).toMatchObject([400, { errors: [{ field: "name" }] }]);
+    }
+  },
+);
+
+test.each([".", ".."])("%j leads into no sandbox, by header, address or login name", async (name) => {
+  expect((await control("GET", "/clock", undefined, { "X-Sandbox": name })).status).toBe(404);
+  for (const dots of [name, name.replaceAll(".", "%2e")])
+    expect((await shop.http("GET", `/sandbox/${dots}/api/rpc`)).status).toBe(404);
+  expect(await shop.rpc("login", [`admin+${name}`, "change-me"])).toMatchObject({
+    error: expect.anything() as unknown,
+  });
+});
+
 const rename = (name: string) => ["catalog_product.update", [1, { name }]] as const;
 
 async function nameOf(headers: Record<string, string> = {}): Promise<unknown> {

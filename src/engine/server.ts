@@ -129,7 +129,10 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const turn = common && (() => common.lease("mail"));
   const delivery = deliveryOf(settings, { storage, clock, log, turn });
   const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };
-  const listener = createListener({ settings, shops, app, lifecycle, log, tls: parts.tls });
+  const listener = createListener({
+    ...{ settings, shops, app, lifecycle, log, batcher: shared.bounds.batcher },
+    tls: parts.tls,
+  });
   const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
   const sweeper = setInterval(() => void sweep().catch(onError), sweepEveryMs).unref();
   /** What another process has noted and did not live to carry out. */

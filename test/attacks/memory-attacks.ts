@@ -122,7 +122,7 @@ export const memoryAttacks: readonly Attack[] = [
     title: "small requests one behind the other, without end",
     run: async (target, size) => {
       const violations = [];
-      for (const request of ["GET /health/live", "OPTIONS /api/jsonrpc", "GET /"]) {
+      for (const request of ["GET /health/live", "OPTIONS /api/jsonrpc", "GET /", "GET /metrics"]) {
         const many = Buffer.from(`${request} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(2000));
         violations.push(...(await sendWithoutEnd(target, size, [""], many)));
       }

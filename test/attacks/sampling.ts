@@ -1,8 +1,9 @@
 /** Hostile values in places that chance picks, each measured: how long did it hold the event loop? */
 import { setTimeout } from "node:timers/promises";
+import { maxStructureBytes, StructureMeter } from "../../src/engine/guard/request-size.js";
 import { randomFrom } from "../engine/storage/torture/tally.js";
 import { heavyRequests } from "./heavy-requests.js";
-import { hostileValues } from "./hostile-values.js";
+import { hostileValues, type HostileValue } from "./hostile-values.js";
 import {
   controlRequests,
   doorRequests,
@@ -32,6 +33,12 @@ export interface Sampling {
   readonly bytes: typeof largest;
 }
 
+/** What is no base64 is refused unread beyond 1 MiB, so it is as long as is taken. */
+function callBody(value: HostileValue, bytes: number): Buffer {
+  const body = Buffer.from(value.json(bytes));
+  return new StructureMeter().add(body) ? Buffer.from(value.json(maxStructureBytes - 1000)) : body;
+}
+
 /** The longest turn first. */
 export async function sampleValues({ seed, isOver, placesEach, bytes }: Sampling): Promise<Finding[]> {
   const random = randomFrom(seed);
@@ -44,7 +51,7 @@ export async function sampleValues({ seed, isOver, placesEach, bytes }: Sampling
   try {
     for (let round = 0; !isOver(round); round += 1) {
       for (const value of hostileValues) {
-        const [body, small] = [Buffer.from(value.json(bytes.call)), Buffer.from(value.json(bytes.http))];
+        const [body, small] = [callBody(value, bytes.call), Buffer.from(value.json(bytes.http))];
         for (let nth = 0; nth < placesEach; nth += 1) {
           const [place, httpPlace] = [pick(places), pick(httpPlaces)];
           await note(() => probe.fill(place, value.title, body));

@@ -22,9 +22,9 @@ export type Outcome =
 /** Carries out one valid request. @param element which one of a batch */
 export type Answer = (request: RpcRequest, element: number | undefined) => Promise<Outcome>;
 
-export const maxBatch = 100;
+const maxBatch = 100;
 
-export const batchTooLarge = protocolError("invalid_request", `A batch holds at most ${maxBatch} requests.`);
+const batchTooLarge = protocolError("invalid_request", `A batch holds at most ${maxBatch} requests.`);
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 

@@ -17,9 +17,7 @@ import type { ArgumentForm } from "./operation.js";
 import type { CallObserver } from "./observer.js";
 import type { Dispatcher } from "./dispatch.js";
 import {
-  batchTooLarge,
   errorText,
-  maxBatch,
   respond,
   type Answer,
   type Outcome,
@@ -33,7 +31,7 @@ import { callMethod, isMethod } from "./method-router.js";
 import { AnswersInMaking, RequestBounds } from "../guard/request-bounds.js";
 import { ForcedHttpAnswer, ForcedResult, isForced } from "./fault-injection.js";
 import { protocolError, type Fault } from "./faults.js";
-import { jsonProblems, readJson, type JsonReading } from "../doors/json-rpc/json-reader.js";
+import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
 import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import { shorten } from "../values/text.js";
@@ -75,10 +73,7 @@ export class RpcService {
    * "forced" = `context.forced` says how HTTP answers.
    */
   handle(body: Buffer, context: RpcContext): Promise<Handled> {
-    const reading = readBody(body);
-    return reading instanceof Promise
-      ? reading.then((read) => this.respondTo(read, body.length, context))
-      : this.respondTo(reading, body.length, context);
+    return this.respondTo(readBody(body), body.length, context);
   }
 
   private respondTo(read: JsonValue | Wire, bytes: number, context: RpcContext): Promise<Handled> {
@@ -175,9 +170,9 @@ export class RpcService {
 }
 
 /** Answers every request in a body with the same fault. */
-export async function refuseAll(body: Buffer, fault: Fault): Promise<Response | undefined> {
-  const read = await readBody(body);
-  return typeof read === "string" ? read : refuseEach(read.value, fault);
+export function refuseAll(body: Buffer, fault: Fault): Promise<Response | undefined> {
+  const read = readBody(body);
+  return typeof read === "string" ? Promise.resolve(read) : refuseEach(read.value, fault);
 }
 
 function refuseEach(value: unknown, fault: Fault): Promise<Response | undefined> {
@@ -261,19 +256,14 @@ function takeSession(params: Params): { sessionId: unknown; rest: Params } {
 }
 
 /** The value of a body, or the answer to one that cannot be read. */
-function readBody(body: Buffer): JsonValue | Wire | Promise<JsonValue | Wire> {
-  const reading = readJson(body, maxBatch);
-  return reading instanceof Promise ? reading.then((read) => orAnswer(read, body)) : orAnswer(reading, body);
+function readBody(body: Buffer): JsonValue | Wire {
+  const read = readJson(body);
+  if (!("problem" in read)) return read;
+  const isNoJson = read.problem === jsonProblems.syntax;
+  const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
+  return errorText(protocolError("parse_error", sentence), null);
 }
 
 interface JsonValue {
   readonly value: unknown;
-}
-
-function orAnswer(read: JsonReading, body: Buffer): JsonValue | Wire {
-  if (!("problem" in read)) return read;
-  if (read.problem === jsonProblems.elements) return errorText(batchTooLarge, null);
-  const isNoJson = read.problem === jsonProblems.syntax;
-  const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
-  return errorText(protocolError("parse_error", sentence), null);
 }

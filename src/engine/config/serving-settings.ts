@@ -127,7 +127,7 @@ export const servingSettings = {
     group: "Limits",
     parse: integer(1024, 256 * MiB),
     default: String(16 * MiB),
-    help: "Largest JSON-RPC request.",
+    help: "Largest call; 1 MiB of it may stand outside of base64 (files).",
   }),
   maxRestBodyBytes: setting({
     group: "Limits",

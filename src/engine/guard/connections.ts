@@ -2,7 +2,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
-import { giveUp } from "../http/give-up.js";
 
 /** How long the end of an answer may wait for its reader. Large answers have limits of their own (answer-budget.ts). */
 const stalledReaderMs = 120_000;
@@ -34,14 +33,10 @@ export class Connections {
   /** Of HTTPS, those that have not shown yet that they speak it, by the other end; the oldest first. */
   private readonly handshakes = new Map<string, Socket>();
 
-  /**
-   * @param max how many there may be; beyond that an idle one is closed for each that comes
-   * @param whenThereIsTime runs a piece of work soon
-   */
+  /** @param max how many there may be; beyond that an idle one is closed for each that comes */
   constructor(
     server: Server | SecureServer,
     private readonly max: number,
-    private readonly whenThereIsTime: (work: () => void) => void,
   ) {
     if (server instanceof SecureServer) {
       server.on("connection", (socket: Socket) => this.beginHandshake(socket));
@@ -60,14 +55,13 @@ export class Connections {
 
   /**
    * To be told of every request. One that waits behind others of its connection is handled when these have been
-   * answered, and never when the connection is gone by then.
+   * answered, in a turn of the event loop of its own, and never when the connection is gone by then.
    */
   note(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
     const connection = request.socket as Connection;
     const before = connection[latestAnswer];
     connection[latestAnswer] = response;
-    // It gets the connection when the answers before it have been sent.
-    if (response.socket !== null || !before) handle(request, response);
+    if (!before || before.writableFinished) handle(request, response);
     else this.queue(connection, before, () => handle(request, response));
   }
 
@@ -81,9 +75,10 @@ export class Connections {
     connection[queued] = count;
     this.queued += 1;
     before.once("finish", () => {
-      this.unqueue(connection, 1);
-      this.whenThereIsTime(() => {
-        if (!connection.destroyed) handle();
+      setImmediate(() => {
+        if (connection.destroyed) return;
+        this.unqueue(connection, 1);
+        handle();
       });
     });
   }
@@ -144,6 +139,17 @@ export class Connections {
       if (since !== undefined && now - since >= stalledReaderMs) socket.destroy();
     }
   }
+}
+
+/** Closes a connection at once, with all requests that wait there. */
+function giveUp(connection: Socket & { readonly parser?: { pause?(): void } }): void {
+  // Of what has been read, thousands of requests may be left, and node would go through them all the same.
+  connection.parser?.pause?.();
+  // It makes an error for each that waits, and the stacks of these take longer than to read the requests.
+  const { stackTraceLimit } = Error;
+  connection.prependOnceListener("close", () => (Error.stackTraceLimit = 0));
+  connection.once("close", () => (Error.stackTraceLimit = stackTraceLimit));
+  connection.destroy();
 }
 
 /** Both socket objects of a secure connection have it. */

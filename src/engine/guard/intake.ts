@@ -1,26 +1,10 @@
-/** Bodies of requests on their way in: how many bytes of them the process holds at once. */
+/** Bodies of requests on their way in: how large one may be, and how many bytes of them the process holds at once. */
 import type { IncomingMessage } from "node:http";
+import { Budget } from "./budget.js";
+import { maxStructureBytes, StructureMeter } from "./request-size.js";
 
 /** Of every body so much is free: bounded by the number of connections alone. */
 const freeBytes = 16 * 1024;
-
-/** The bytes that bodies may take together. */
-class Pool {
-  private taken = 0;
-
-  constructor(private readonly size: number) {}
-
-  /** False when so many are not left. */
-  take(bytes: number): boolean {
-    if (this.taken + bytes > this.size) return false;
-    this.taken += bytes;
-    return true;
-  }
-
-  giveBack(bytes: number): void {
-    this.taken -= bytes;
-  }
-}
 
 export interface IntakeSettings {
   /** Bytes of bodies under way whose senders are known, all together. */
@@ -36,37 +20,41 @@ export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 export type Body = { readonly bytes: Buffer; readonly release: () => void } | { readonly refused: 413 | 503 };
 
 export class Intake {
-  private readonly known: Pool;
-  private readonly anonymous: Pool;
+  private readonly known: Budget;
+  private readonly anonymous: Budget;
 
   constructor({ bodyBudgetBytes, anonymousBodyBudgetBytes }: IntakeSettings) {
-    this.known = new Pool(bodyBudgetBytes);
-    this.anonymous = new Pool(anonymousBodyBudgetBytes);
+    this.known = new Budget(bodyBudgetBytes);
+    this.anonymous = new Budget(anonymousBodyBudgetBytes);
   }
 
-  /** All bytes of a body, at most `limit`. Rejects when the client goes away. */
+  /**
+   * All bytes of a body: at most `limit`, and at most 1 MiB of them outside of base64. Rejects when the client goes away.
+   */
   read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Body | Promise<Body> {
     if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge;
-    // Most bodies are here as a whole by now: no need to wait for events.
+    // Most bodies are here as a whole by now, and these are small: no need to wait for events.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
       return bytes.length > limit ? tooLarge : { bytes, release: nothing };
     }
-    const choosePool = async (beginning: Buffer) =>
+    const chooseBudget = async (beginning: Buffer) =>
       (await isKnown(beginning)) ? this.known : this.anonymous;
-    return new BodyReading(request, limit, choosePool).done;
+    return new BodyReading(request, limit, chooseBudget).done;
   }
 }
 
 const tooLarge = { refused: 413 } as const;
 const nothing = () => {};
 
-/** Takes bytes from a pool as they arrive, so that what was only announced costs nothing. */
+/** Takes bytes from a budget as they arrive, so that what was only announced costs nothing. */
 class BodyReading {
   readonly done: Promise<Body>;
-  private chunks: Buffer[] = [];
+  /** Grows by doubling: bodies may come in pieces of one byte, of which each would take a hundred times its size. */
+  private room = Buffer.alloc(0);
   private size = 0;
-  private pool: Pool | undefined;
+  private structure: StructureMeter | undefined;
+  private budget: Budget | undefined;
   private taken = 0;
   private settle: (body: Body) => void = nothing;
   private isSettled = false;
@@ -74,7 +62,7 @@ class BodyReading {
   constructor(
     private readonly request: IncomingMessage,
     private readonly limit: number,
-    private readonly choosePool: (beginning: Buffer) => Promise<Pool>,
+    private readonly chooseBudget: (beginning: Buffer) => Promise<Budget>,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = resolve;
@@ -84,28 +72,50 @@ class BodyReading {
         reject(error);
       };
       if (request.destroyed) fail(new Error("the client went away"));
-      request.on("data", (chunk: Buffer) => this.add(chunk));
+      request.on("data", (piece: Buffer) => this.add(piece));
       request.on("end", () => this.end());
       request.on("error", fail);
     });
   }
 
-  private add(chunk: Buffer): void {
+  private get bytes(): Buffer {
+    return this.room.subarray(0, this.size);
+  }
+
+  private add(piece: Buffer): void {
     if (this.isSettled) return;
-    this.chunks.push(chunk);
-    this.size += chunk.length;
-    if (this.size > this.limit) this.refuse(413);
+    this.append(piece);
+    if (this.size > this.limit || this.hasTooMuchStructure(piece)) this.refuse(413);
     else if (this.size > freeBytes) this.goOn();
+  }
+
+  private append(piece: Buffer): void {
+    const size = this.size + piece.length;
+    if (size > this.room.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(size, Math.min(2 * this.room.length, this.limit)));
+      this.room.copy(larger, 0, 0, this.size);
+      this.room = larger;
+    }
+    piece.copy(this.room, this.size);
+    this.size = size;
+  }
+
+  /** Asked of large bodies only, and then of all that has come so far. */
+  private hasTooMuchStructure(piece: Buffer): boolean {
+    if (this.structure) return this.structure.add(piece);
+    if (this.size <= maxStructureBytes) return false;
+    this.structure = new StructureMeter();
+    return this.structure.add(this.bytes);
   }
 
   /** Pays for what has come. */
   private goOn(): void {
-    if (this.pool) {
-      this.pay(this.pool);
+    if (this.budget) {
+      this.pay(this.budget);
       return;
     }
     this.request.pause();
-    this.findPool().then(
+    this.findBudget().then(
       () => {
         if (!this.isSettled) this.request.resume();
       },
@@ -113,39 +123,35 @@ class BodyReading {
     );
   }
 
-  private pay(pool: Pool): void {
+  private pay(budget: Budget): void {
     const owed = this.size - this.taken;
-    if (pool.take(owed)) this.taken += owed;
+    if (budget.take(owed)) this.taken += owed;
     else this.refuse(503);
   }
 
-  private async findPool(): Promise<void> {
-    const beginning = Buffer.concat(this.chunks, this.size);
-    this.chunks = [beginning];
-    this.pool = await this.choosePool(beginning);
-    if (!this.isSettled) this.pay(this.pool);
+  private async findBudget(): Promise<void> {
+    this.budget = await this.chooseBudget(this.bytes);
+    if (!this.isSettled) this.pay(this.budget);
   }
 
   private end(): void {
     if (this.isSettled) return;
     this.isSettled = true;
-    const [only] = this.chunks;
-    const bytes = this.chunks.length === 1 && only ? only : Buffer.concat(this.chunks, this.size);
-    this.chunks = [];
+    const { bytes } = this;
+    this.room = Buffer.alloc(0);
     this.settle({ bytes, release: () => this.release() });
   }
 
   private refuse(status: 413 | 503): void {
     this.isSettled = true;
-    this.chunks = [];
     this.release();
     this.request.pause();
     this.settle({ refused: status });
   }
 
   private release(): void {
-    this.pool?.giveBack(this.taken);
+    this.budget?.giveBack(this.taken);
     this.taken = 0;
-    this.chunks = [];
+    this.room = Buffer.alloc(0);
   }
 }

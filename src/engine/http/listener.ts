@@ -8,9 +8,9 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import type { Settings } from "../config/config.js";
 import type { Log } from "../log/log.js";
+import type { RequestBatcher } from "../fast/request-batcher.js";
 import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/cross-origin.js";
-import { Arrivals } from "../guard/arrivals.js";
 import { Connections } from "../guard/connections.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses } from "./messages.js";
@@ -26,6 +26,8 @@ export interface ListenerParts {
   readonly shops: ShopFinder;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
+  /** Requests take turns with the calls of all shops. */
+  readonly batcher: RequestBatcher;
   readonly log: Log;
   /** Undefined = plain HTTP. */
   readonly tls?: Tls | undefined;
@@ -82,7 +84,7 @@ export function createListener(parts: ListenerParts): Listener {
   const { settings, lifecycle } = parts;
   const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
   const options = {
-    ...messageClasses(parts.app, () => arrivals),
+    ...messageClasses(parts.app),
     maxHeaderSize,
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(requestTimeoutMs, headersTimeoutMs),
@@ -90,17 +92,13 @@ export function createListener(parts: ListenerParts): Listener {
     keepAliveTimeout: keepAliveTimeoutMs,
   };
   const listen = (request: IncomingMessage, response: ServerResponse) => {
-    arrivals.note(request.socket);
     connections.note(request, response, handle);
   };
   const server: Server = parts.tls
     ? createSecureServer({ ...options, ...parts.tls, handshakeTimeout: handshakeTimeoutMs }, listen)
     : createServer(options, listen);
   const handle = requestHandler(parts, () => server.listening);
-  const connections = new Connections(server, settings.maxConnections, (work) =>
-    arrivals.whenThereIsTime(work),
-  );
-  const arrivals = new Arrivals(connections);
+  const connections = new Connections(server, settings.maxConnections);
   return {
     server,
     get address() {
@@ -117,7 +115,8 @@ export function createListener(parts: ListenerParts): Listener {
   };
 }
 
-function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts, isListening: () => boolean) {
+function requestHandler(parts: ListenerParts, isListening: () => boolean) {
+  const { settings, shops, app, lifecycle, batcher, log } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse): void => {
     const problem = targetProblem(request);
@@ -146,7 +145,8 @@ function requestHandler({ settings, shops, app, lifecycle, log }: ListenerParts,
       refuseEntry(entry as NoRoute, area, request, response);
     } else if (area === "other") {
       assignShop(request, shop);
-      app(request, response);
+      if (path.startsWith("/health/")) app(request, response);
+      else void batcher.nextBatch().then(() => void app(request, response));
     } else {
       serve(shop, area, request, response, path).catch((error: unknown) =>
         answerFailure(error, area, request, response),

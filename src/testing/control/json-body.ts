@@ -11,17 +11,16 @@ export function jsonBody(maxBytes: number): RequestHandler {
   router.use(raw({ type: "application/json", limit: maxBytes }), (request, response, next) => {
     if (!Buffer.isBuffer(request.body)) return next();
     if (!isUtf8(request.get("Content-Type"))) return sendErrors(response, 415, "The charset must be UTF-8.");
-    parse(request.body).then((read) => {
-      if ("problem" in read) return sendErrors(response, 400, read.problem);
-      request.body = read.value;
-      next();
-    }, next);
+    const read = parse(request.body);
+    if ("problem" in read) return sendErrors(response, 400, read.problem);
+    request.body = read.value;
+    next();
   });
   return router;
 }
 
-async function parse(body: Buffer): Promise<JsonReading> {
+function parse(body: Buffer): JsonReading {
   if (body.length === 0) return { value: {} };
-  const read = await readJson(body);
+  const read = readJson(body);
   return "problem" in read ? read : { value: tidy(read.value, { isWhole: true }) };
 }

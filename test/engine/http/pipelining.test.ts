@@ -1,7 +1,8 @@
 /** Requests that are sent before those in front of them have been answered (src/engine/guard/connections.ts). */
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -72,4 +73,31 @@ test("with more than 500 behind one another the connection is closed, and others
   );
   expect(isClosed).toBe(true);
   expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
+});
+
+describe("many requests behind one another", () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+  test.each(["/metrics", "/control/clock", "/", "/nothing"])(
+    "for %s keep nobody else waiting",
+    async (path) => {
+      const [many, other] = [0, 1].map(() => connect(Number(new URL(shop.url).port), "127.0.0.1"));
+      await Promise.all([once(many as Socket, "connect"), once(other as Socket, "connect")]);
+      let text = "";
+      const first = new Promise<void>((resolve) => {
+        many?.on("data", (chunk: Buffer) => {
+          text += chunk.toString("latin1");
+          resolve();
+        });
+      });
+      many?.write(get(path).repeat(300));
+      await first;
+      other?.write(get("/health/live"));
+      await once(other as Socket, "data");
+      expect(answersIn(text)).toBeLessThan(200);
+      await vi.waitFor(() => expect(answersIn(text)).toBe(300), { timeout: 20_000 });
+      many?.destroy();
+      other?.destroy();
+    },
+  );
 });

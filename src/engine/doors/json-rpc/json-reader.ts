@@ -1,14 +1,16 @@
-/** JSON in, with bounds that are checked before the cost of parsing is paid. */
+/** JSON in, with bounds that are checked before the cost of parsing is paid. How large a body may be: guard/request-size.ts. */
 import { isUtf8 } from "node:buffer";
-import { StringDecoder } from "node:string_decoder";
-import { isSliceOver, nextSlice } from "../../time-slices.js";
-import { LongTexts } from "./json-long-texts.js";
-import { parsePieces } from "./json-pieces.js";
-import { excesses, JsonScan, mayNestTooDeep, nestsTooDeep, usualPiece, type PieceSize } from "./json-scan.js";
+
+/** Lists and objects inside one another. */
+const maxNesting = 64;
+
+/** Values of a whole body, of lists and objects together. */
+const maxValues = 100_000;
 
 /** Why a body cannot be read, as a sentence. */
 export const jsonProblems = {
-  ...excesses,
+  nesting: `The body nests deeper than ${maxNesting} levels.`,
+  values: `The body holds more than ${maxValues} values.`,
   encoding: "The body is not UTF-8.",
   syntax: "The body is not JSON.",
 } as const;
@@ -17,60 +19,12 @@ export type JsonProblem = (typeof jsonProblems)[keyof typeof jsonProblems];
 
 export type JsonReading = { readonly value: unknown } | { readonly problem: JsonProblem };
 
-/** Larger bodies are read in slices, between which others go on. */
-const smallBytes = 16 * 1024;
-
-/**
- * The value of a JSON body.
- * @param maxElements of a list that is the whole body; too long a list is found without parsing it
- * @param piece how much is parsed at a stretch
- */
-export function readJson(
-  body: Buffer,
-  maxElements = Infinity,
-  piece = usualPiece,
-): JsonReading | Promise<JsonReading> {
-  return body.length <= smallBytes ? readSmall(body) : readLarge(body, maxElements, piece);
-}
-
-function readSmall(body: Buffer): JsonReading {
+/** The value of a JSON body. */
+export function readJson(body: Buffer): JsonReading {
   const text = decodeUtf8(body);
   if (text === undefined) return { problem: jsonProblems.encoding };
-  const read = parseText(text);
-  // So few bytes hold few values, and only with so many opening brackets they can nest too deep.
-  if (!mayNestTooDeep(text)) return read;
-  // What was parsed is looked through faster than its text.
-  if ("value" in read && !nestsTooDeep(read.value)) return read;
-  const problem = new JsonScan(Infinity, usualPiece).read(body, 0, body.length);
-  return problem === undefined ? read : { problem };
-}
-
-async function readLarge(body: Buffer, maxElements: number, piece: PieceSize): Promise<JsonReading> {
-  const { stretch } = piece;
-  const scan = new JsonScan(maxElements, piece);
-  for (let from = 0; from < body.length; from += stretch) {
-    await pause();
-    const problem = scan.read(body, from, Math.min(from + stretch, body.length));
-    if (problem !== undefined) return { problem };
-  }
-  await pause();
-  if (!isUtf8(body)) return { problem: jsonProblems.encoding };
-  if (scan.isInText) return { problem: jsonProblems.syntax };
-  const decode = (from: number, to: number) => decodePart(body, from, to, stretch);
-  try {
-    const texts = new LongTexts(scan.longTexts, decode, pause);
-    return { value: await parsePieces(body.length, scan.cuts, texts, pause) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { problem: jsonProblems.syntax };
-    throw error;
-  }
-}
-
-async function pause(): Promise<void> {
-  if (isSliceOver()) await nextSlice();
-}
-
-function parseText(text: string): JsonReading {
+  const excess = mayHoldTooMuch(text) ? excessOf(text) : undefined;
+  if (excess !== undefined) return { problem: excess };
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -82,29 +36,58 @@ function parseText(text: string): JsonReading {
 export function decodeUtf8(body: Buffer): string | undefined {
   const text = body.toString("utf8");
   // Only a replacement character can hide bytes that are not UTF-8, so most bodies are looked at once.
-  return text.includes("\ufffd") && !isUtf8(body) ? undefined : withoutMark(text);
-}
-
-/** A part of a body that is UTF-8, without a byte order mark at its beginning. */
-function decodePart(body: Buffer, from: number, to: number, stretch: number): string | Promise<string> {
-  if (to - from <= stretch) return withoutMarkAt(from, body.toString("utf8", from, to));
-  return decodeInSlices(body.subarray(from, to), stretch).then((text) => withoutMarkAt(from, text));
-}
-
-async function decodeInSlices(body: Buffer, stretch: number): Promise<string> {
-  const decoder = new StringDecoder("utf8");
-  const texts: string[] = [];
-  for (let from = 0; from < body.length; from += stretch) {
-    await pause();
-    texts.push(decoder.write(body.subarray(from, from + stretch)));
-  }
-  return texts.join("");
-}
-
-function withoutMarkAt(from: number, text: string): string {
-  return from === 0 ? withoutMark(text) : text;
-}
-
-function withoutMark(text: string): string {
+  if (text.includes("\ufffd") && !isUtf8(body)) return undefined;
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** Nearly all bodies are short and have few brackets, and finding so few costs next to nothing. */
+function mayHoldTooMuch(text: string): boolean {
+  if (text.length > maxValues) return true;
+  let count = 0;
+  for (const bracket of ["[", "{"]) {
+    let at = text.indexOf(bracket);
+    while (at !== -1 && count <= maxNesting) {
+      count += 1;
+      at = text.indexOf(bracket, at + 1);
+    }
+  }
+  return count > maxNesting;
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** What there is too much of, found without making any of it. Knows nothing of syntax beyond texts, commas and brackets. */
+function excessOf(text: string): JsonProblem | undefined {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === quote) {
+      at = endOfText(text, at);
+    } else if (character === comma) {
+      values += 1;
+      if (values > maxValues) return jsonProblems.values;
+    } else if (character === openList || character === openObject) {
+      depth += 1;
+      if (depth > maxNesting) return jsonProblems.nesting;
+    } else if (character === closeList || character === closeObject) {
+      depth -= 1;
+    }
+  }
+  return undefined;
+}
+
+/** Where the text that begins at a quote ends. */
+function endOfText(json: string, from: number): number {
+  let at = from;
+  do at = json.indexOf('"', at + 1);
+  while (at !== -1 && isEscaped(json, at));
+  return at === -1 ? json.length : at;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let backslashes = 0;
+  while (json.charCodeAt(at - 1 - backslashes) === backslash) backslashes += 1;
+  return backslashes % 2 === 1;
 }

@@ -78,7 +78,7 @@ export class PlainHttp {
   private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
     const { dispatcher, exchanges, observer } = this.parts;
     const rows = new AnswerRows(exchange.response, "[" as Wire);
-    const read = await readParameters(body, exchange.request.headers["content-type"]);
+    const read = readParameters(body, exchange.request.headers["content-type"]);
     try {
       const result = builtins.includes(path)
         ? await this.runBuiltin(path, context, membersOf(read))
@@ -139,7 +139,7 @@ function argumentsOf(members: () => Members) {
   }
 }
 
-async function readParameters(body: Buffer, contentType: string | undefined): Promise<JsonReading> {
+function readParameters(body: Buffer, contentType: string | undefined): JsonReading {
   if (body.length === 0) return { value: {} };
   return isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
 }

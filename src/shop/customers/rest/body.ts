@@ -47,7 +47,7 @@ function partsOf(contentType: string): string[] {
 const listProblem = "One customer at a time: the body must not be a list.";
 
 async function fieldsOfJson(text: string, bytes: Buffer): Promise<DataObject> {
-  const read = await readJson(bytes);
+  const read = readJson(bytes);
   if ("problem" in read) throw new RestError(400, read.problem);
   const value = tidy(read.value);
   if (Array.isArray(value)) throw new RestError(400, listProblem);

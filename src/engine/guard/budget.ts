@@ -1,0 +1,34 @@
+/** So much of something that the requests of the process may have together: bytes of bodies or answers, calls under way. */
+export class Budget {
+  private taken = 0;
+
+  constructor(private readonly size: number) {}
+
+  get isFull(): boolean {
+    return this.taken >= this.size;
+  }
+
+  get isUnused(): boolean {
+    return this.taken === 0;
+  }
+
+  hasRoomFor(amount: number): boolean {
+    return this.taken + amount <= this.size;
+  }
+
+  /** False when so much is not left; then nothing is taken. */
+  take(amount: number): boolean {
+    if (!this.hasRoomFor(amount)) return false;
+    this.taken += amount;
+    return true;
+  }
+
+  /** Takes what is needed in any case: others wait until it has been given back. */
+  overdraw(amount: number): void {
+    this.taken += amount;
+  }
+
+  giveBack(amount: number): void {
+    this.taken -= amount;
+  }
+}

@@ -5816,7 +5816,7 @@ final class CustomerGroupOperations
 }
 
 /**
- * Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID.
+ * Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID.
  *
  * @phpstan-import-type Done from Types
  * @phpstan-import-type StockChanges from Types
@@ -5836,7 +5836,7 @@ final class CataloginventoryStockItemOperations
     /**
      * Quantities of the products named, by ascending product ID.
      *
-     * Products that do not exist are left out without a word; one that is named twice comes once.
+     * Products that do not exist are left out without a word; one that is named twice comes once. A product whose stock is not managed is in stock, as it can be ordered.
      *
      * Access: `cataloginventory/info`. Changes nothing.
      *
@@ -8182,7 +8182,7 @@ final class Shop
     /** Customer groups. The groups that customers and tier prices name. */
     public readonly CustomerGroupOperations $customerGroup;
 
-    /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID. */
+    /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
     public readonly CataloginventoryStockItemOperations $cataloginventoryStockItem;
 
     /** Version. Which shop software clients may take this service for. */

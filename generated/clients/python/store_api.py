@@ -5486,7 +5486,7 @@ class CustomerGroupOperations:
 
 
 class CataloginventoryStockItemOperations:
-    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID."""
+    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID."""
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection
@@ -5498,7 +5498,7 @@ class CataloginventoryStockItemOperations:
     ) -> StockLevelList:
         """Quantities of the products named, by ascending product ID.
 
-        Products that do not exist are left out without a word; one that is named twice comes once.
+        Products that do not exist are left out without a word; one that is named twice comes once. A product whose stock is not managed is in stock, as it can be ordered.
 
         Access: `cataloginventory/info`. Changes nothing.
 
@@ -6863,7 +6863,7 @@ class Shop:
     customer_group: CustomerGroupOperations
     """Customer groups. The groups that customers and tier prices name."""
     cataloginventory_stock_item: CataloginventoryStockItemOperations
-    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID."""
+    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID."""
     core_magento: CoreMagentoOperations
     """Version. Which shop software clients may take this service for."""
     directory_country: DirectoryCountryOperations

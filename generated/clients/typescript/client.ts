@@ -1624,12 +1624,12 @@ export interface CustomerGroupOperations {
   list(params?: CustomerGroupListParams, options?: CallOptions): Promise<CustomerGroups>;
 }
 
-/** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID. */
+/** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
 export interface CataloginventoryStockItemOperations {
   /**
    * Quantities of the products named, by ascending product ID.
    *
-   * Products that do not exist are left out without a word; one that is named twice comes once.
+   * Products that do not exist are left out without a word; one that is named twice comes once. A product whose stock is not managed is in stock, as it can be ordered.
    *
    * Access: `cataloginventory/info`. Changes nothing.
    *
@@ -1734,7 +1734,7 @@ export interface Namespaces {
   readonly coreStore: CoreStoreOperations;
   /** Customer groups. The groups that customers and tier prices name. */
   readonly customerGroup: CustomerGroupOperations;
-  /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU; what is a number of an existing product is its ID. */
+  /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
   readonly cataloginventoryStockItem: CataloginventoryStockItemOperations;
   /** Version. Which shop software clients may take this service for. */
   readonly coreMagento: CoreMagentoOperations;

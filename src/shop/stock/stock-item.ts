@@ -2,8 +2,8 @@
 import type { ProductDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../../engine/calls/namespace.js";
 import { badParameter } from "../../engine/calls/faults.js";
-import { findProduct } from "../catalog/records/product-lookups.js";
-import { changedStock, notManaged } from "../catalog/products/stock.js";
+import { findByIdOrSku, findProduct } from "../catalog/records/product-lookups.js";
+import { changedStock, effective, notManaged } from "../catalog/products/stock.js";
 import type { Tx, ReadTx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
 import { isObject, toData } from "../../engine/values/coercion.js";
@@ -21,7 +21,7 @@ export const stockItem: Namespace<"cataloginventory_stock_item"> = {
 
     const levels = new Map<number, StockLevel>();
     await forEachInSlices(named, async (identifier) => {
-      const product = await findByIdOrSku(tx, identifier);
+      const product = await findNamed(tx, identifier);
       if (product && !levels.has(product.id)) levels.set(product.id, await stockLevel(tx, product));
     });
     return [...levels.values()].sort((a, b) => a.product_id - b.product_id);
@@ -70,17 +70,19 @@ interface StockLevel {
 }
 
 async function stockLevel(tx: ReadTx, { id, sku }: ProductDoc): Promise<StockLevel> {
-  const { qty, is_in_stock } = (await tx.get("stock_items", id)) ?? notManaged;
-  return { product_id: id, sku, qty, is_in_stock: is_in_stock === 1 ? 1 : 0 };
+  const stock = (await tx.get("stock_items", id)) ?? notManaged;
+  // What is not managed can be ordered.
+  const isInStock = stock.is_in_stock === 1 || effective(stock, "manage_stock") === 0;
+  return { product_id: id, sku, qty: stock.qty, is_in_stock: isInStock ? 1 : 0 };
 }
 
 async function stockOf(tx: Tx, { id }: ProductDoc) {
   return (await tx.get("stock_items", id)) ?? { id, ...notManaged };
 }
 
-/** What is the ID of a product is that; anything else may be a SKU, digits too. */
-async function findByIdOrSku(tx: ReadTx, identifier: unknown): Promise<ProductDoc | undefined> {
-  return (await findProduct(tx, identifier, "id")) ?? findProduct(tx, identifier, "sku");
+/** At every door by the rule of Magento 1; digits that are no ID may be a SKU here (doors 9.2). */
+async function findNamed(tx: ReadTx, identifier: unknown): Promise<ProductDoc | undefined> {
+  return (await findByIdOrSku(tx, identifier)) ?? findProduct(tx, identifier, "sku");
 }
 
 /** Throws `not_exists`. */
@@ -88,7 +90,7 @@ async function requireProduct(
   { tx, fault }: CallRaising<"not_exists">,
   identifier: unknown,
 ): Promise<ProductDoc> {
-  const product = await findByIdOrSku(tx, identifier);
+  const product = await findNamed(tx, identifier);
   if (!product) throw fault("not_exists", `Product ${quote(identifier)} was not found.`);
   return product;
 }

@@ -20,41 +20,6 @@ function codeOf(answer: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("a SKU where an ID is meant", () => {
-  const calls: readonly (readonly [string, (product: unknown) => unknown[]])[] = [
-    ["catalog_product.info", (product) => [product]],
-    ["catalog_product.update", (product) => [product, { name: "x" }]],
-    ["catalog_product.multiUpdate", (product) => [[product], { name: "x" }]],
-    ["catalog_product.getSpecialPrice", (product) => [product]],
-    ["catalog_product.setSpecialPrice", (product) => [product, 5]],
-    ["catalog_product_attribute_tier_price.info", (product) => [product]],
-    ["catalog_product_attribute_media.items", (product) => [product]],
-    ["catalog_category.assignProduct", (product) => [4, product]],
-  ];
-
-  test.each(calls)("%s", async (path, args) => {
-    expect(await codeOf(xmlRpcCall(shop, path, args("MUG-01")))).toBeUndefined();
-    await expect(shop.call(path, args("MUG-01"))).rejects.toMatchObject({ fault: "product_not_exists" });
-  });
-
-  test("is not taken for what is deleted", async () => {
-    expect(await codeOf(xmlRpcCall(shop, "catalog_product.delete", ["mug-01"]))).toBe(101);
-    expect(await xmlRpcCall(shop, "catalog_product.delete", ["mug-01", "sku"])).toBe(true);
-  });
-
-  test("the ID wins, and an explicit type is meant", async () => {
-    const data = { name: "Numbers", price: 1 };
-    const id = await xmlRpcCall(shop, "catalog_product.create", ["simple", 4, "2", data]);
-    expect(await xmlRpcCall(shop, "catalog_product.info", ["2"])).toMatchObject({ product_id: "2" });
-    expect(await xmlRpcCall(shop, "catalog_product.info", ["2", null, null, "sku"])).toMatchObject({
-      product_id: id,
-    });
-    await xmlRpcCall(shop, "catalog_product.create", ["simple", 4, "90210", data]);
-    expect(await xmlRpcCall(shop, "catalog_product.info", ["90210"])).toMatchObject({ sku: "90210" });
-    expect(await codeOf(xmlRpcCall(shop, "catalog_product.info", ["90210", null, null, "id"]))).toBe(101);
-  });
-});
-
 describe("multiUpdate", () => {
   test("takes data of its own for each product", async () => {
     const args = [

@@ -76,6 +76,20 @@ describe("addresses", () => {
   );
 });
 
+describe("objects of PHP", () => {
+  const struct = (content: string) =>
+    `<args xsi:type="SOAP-ENC:Array"><item xsi:type="SOAP-ENC:Struct">${content}</item></args>`;
+
+  test.each([
+    ["no filters: new stdClass", "<args xsi:type='SOAP-ENC:Struct'/>", 49],
+    ["no filters, as an argument", struct(""), 49],
+    ["a filter", struct('<sku xsi:type="xsd:string">mug-01</sku>'), 1],
+    ["a filter with an operator", struct('<sku xsi:type="SOAP-ENC:Struct"><like>mug-0%</like></sku>'), 6],
+  ])("%s", async (_title, args, rows) => {
+    expect(await answerOf(call("catalog_product.list", args))).toContain(`ns2:Map[${rows}]`);
+  });
+});
+
 describe("answers", () => {
   test("an envelope with types", async () => {
     const text = await answerOf(

@@ -71,6 +71,18 @@ describe("multiUpdate", () => {
   });
 });
 
+test.each([
+  { title: "created without stock data", stock_data: undefined, want: 1 },
+  { title: "not managed", stock_data: { manage_stock: 0, is_in_stock: 0 }, want: 1 },
+  { title: "managed, none left", stock_data: { qty: 0 }, want: 0 },
+  { title: "managed, taken out of stock", stock_data: { qty: 5, is_in_stock: 0 }, want: 0 },
+  { title: "managed, some left", stock_data: { qty: 5 }, want: 1 },
+])("a product that is $title: is_in_stock $want", async ({ stock_data, want }) => {
+  const data = { name: "x", ...(stock_data ? { stock_data } : {}) };
+  await shop.call("catalog_product.create", "simple", 4, "one", data);
+  expect(await shop.call(`${namespace}.list`, ["one"])).toMatchObject([{ is_in_stock: want }]);
+});
+
 test("a product that never had stock gets it with the first change", async () => {
   await shop.store(async (tx) => {
     await tx.del("stock_items", mug);

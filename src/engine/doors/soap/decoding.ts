@@ -49,6 +49,7 @@ export class Decoder {
     if (named === "Map") return this.map(element, depth);
     if (element.itemType !== undefined || named === "Array")
       return this.list(element, element.itemType, depth);
+    if (named === "Struct") return this.members(element, depth);
     if (element.children.length === 0) return scalar(element.text, named);
     return this.structure(element, depth);
   }
@@ -82,7 +83,7 @@ export class Decoder {
     return [this.value(key, "string", depth), value ? this.value(value, undefined, depth + 1) : null];
   }
 
-  /** Elements without types: items are a list or a map, anything else members; a name that comes again is a list. */
+  /** Elements without types: items are a list or a map, anything else members. */
   private structure(element: SoapElement, depth: number): unknown {
     const { children } = element;
     // Clients of JavaScript repeat the name of a list for its elements.
@@ -91,6 +92,11 @@ export class Decoder {
       const areEntries = children.every((item) => isEntry(this.resolved(item)));
       return areEntries ? this.map(element, depth) : this.list(element, undefined, depth);
     }
+    return this.members(element, depth);
+  }
+
+  /** By the names of the elements; a name that comes again is a list. */
+  private members({ children }: SoapElement, depth: number): Record<string, unknown> {
     const members: Record<string, unknown> = {};
     const repeated = new Set<string>();
     for (const child of children) {

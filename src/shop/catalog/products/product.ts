@@ -116,8 +116,7 @@ export const product: Namespace<"catalog_product"> = {
 
   async delete(call) {
     const { args } = call;
-    // What is deleted is never guessed at.
-    const { id } = await requireProduct(call, args.productId, args.identifierType ?? "id");
+    const { id } = await requireProduct(call, args.productId, args.identifierType);
 
     await deleteProduct(call, id);
     return true;

@@ -5,7 +5,7 @@ import { readerOf } from "../../../engine/contract/arguments.js";
 import type { Identifier } from "../../../engine/contract/kinds.js";
 import type { Call, CallRaising } from "../../../engine/calls/namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
-import { cleanText, toId, toText } from "../../../engine/values/coercion.js";
+import { cleanText, toDecimal, toId, toText } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
 
 export type IdentifierType = "sku" | "id" | undefined;
@@ -41,9 +41,18 @@ export function findNamedProduct(
   identifier: unknown,
   identifierType: IdentifierType,
 ): Promise<ProductDoc | undefined> {
-  const finding = findProduct(tx, identifier, identifierType);
-  if (!isLegacy || identifierType !== undefined) return finding;
-  return finding.then((product) => product ?? findProduct(tx, identifier, "sku"));
+  if (isLegacy && identifierType === undefined) return findByIdOrSku(tx, identifier);
+  return findProduct(tx, identifier, identifierType);
+}
+
+/** Digits without leading zeros: an ID and nothing else. */
+const idForm = /^([+-]?[1-9]\d*|0)$/;
+
+/** The product that clients of Magento 1 mean: text that has not the form of an ID is a SKU before it is one (doors 0). */
+export async function findByIdOrSku(tx: ReadTx, identifier: unknown): Promise<ProductDoc | undefined> {
+  if (typeof identifier !== "string") return findProduct(tx, identifier, "id");
+  const named = idForm.test(identifier) ? undefined : await findProduct(tx, identifier, "sku");
+  return named ?? tx.get("products", toId(toDecimal(identifier.replace(/^\+/, ""))));
 }
 
 /** The product that an identifier names. Throws `product_not_exists`. */

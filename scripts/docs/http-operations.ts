@@ -4,6 +4,7 @@ import { html, type Html } from "../../src/pages/html.js";
 import { jsText, writtenAddress } from "./examples.js";
 import type { DocsPage } from "./page.js";
 import type { Prose } from "./prose.js";
+import { rulesPart, type Section } from "./reference.js";
 import { resolved, type HttpContract, type HttpEntry, type HttpResponse, type MediaType } from "./sources.js";
 import { meaning, memberTable, typeText } from "./types.js";
 
@@ -25,7 +26,12 @@ export function httpSlug(entry: HttpEntry): string {
   return `${httpGroupOf(entry).folder}/${entry.operation.operationId}`;
 }
 
-export function httpPage(contract: HttpContract, prose: Prose, entry: HttpEntry): DocsPage {
+export function httpPage(
+  contract: HttpContract,
+  prose: Prose,
+  entry: HttpEntry,
+  rules: readonly Section[],
+): DocsPage {
   const { method, path, operation } = entry;
   const { operationId, summary, description } = operation;
   const answer = answerExample(contract, entry);
@@ -53,7 +59,7 @@ export function httpPage(contract: HttpContract, prose: Prose, entry: HttpEntry)
     <h2 id="parameters">Parameters</h2>
     ${parameters(contract, prose, entry)} ${requestBody(contract, prose, entry)}
     <h2 id="answers">Answers</h2>
-    ${answers(contract, prose, entry)}
+    ${answers(contract, prose, entry)} ${rulesPart(prose, rules)}
     <h2 id="try-it" class="no-print">Try it</h2>
     ${tryIt(contract, entry)}`;
   return {

@@ -5,6 +5,7 @@ import { advice } from "./advice.js";
 import { callExamples } from "./examples.js";
 import type { DocsPage } from "./page.js";
 import type { Prose } from "./prose.js";
+import { rulesPart, type Section } from "./reference.js";
 import {
   faultNamesOf,
   isOperation,
@@ -17,7 +18,12 @@ import {
 } from "./sources.js";
 import { isText, meaning, memberTable, typeCell, typeText } from "./types.js";
 
-export function operationPage(contract: RpcContract, prose: Prose, method: Method): DocsPage {
+export function operationPage(
+  contract: RpcContract,
+  prose: Prose,
+  method: Method,
+  rules: readonly Section[],
+): DocsPage {
   const { name, summary, description, examples = [] } = method;
   const [first] = examples;
   const main = html`<p class="eyebrow">${groupTitle(contract, method)}</p>
@@ -44,7 +50,7 @@ export function operationPage(contract: RpcContract, prose: Prose, method: Metho
     <h2 id="result">Result</h2>
     ${result(contract, prose, method)}
     <h2 id="faults">Faults</h2>
-    ${faults(contract, prose, method)}
+    ${faults(contract, prose, method)} ${rulesPart(prose, rules)}
     <h2 id="try-it" class="no-print">Try it</h2>
     ${tryIt(contract, method)}`;
   return { slug: `operations/${name}`, title: name, description: summary, main, scripts: ["try.js"] };

@@ -1,12 +1,15 @@
 /** Written text of the contracts and documents as HTML: operations and faults that it names become links. */
 import { Marked, type Tokens } from "marked";
 import { escapeHtml, Html } from "../../src/pages/html.js";
+import { citationPattern, ruleAddress, type ChapterName } from "./reference.js";
 
 export interface Names {
   /** Addresses below /docs by what a text may name in code: operations, faults, HTTP operations. */
   readonly addresses: ReadonlyMap<string, string>;
   /** Addresses of documents by their file names: `testing.md` → `guide/testing`. */
   readonly documents: ReadonlyMap<string, string>;
+  /** Rules that there are: `sales 4.2`. */
+  readonly rules: ReadonlySet<string>;
 }
 
 export interface Heading {
@@ -63,14 +66,28 @@ export class Prose {
     return address === undefined ? code : `<a href="~/docs/${address}">${code}</a>`;
   }
 
-  /** Texts of the contracts name faults and operations without any mark. */
+  /** Texts of the contracts name faults, operations and rules without any mark. */
   private text(token: Tokens.Text | Tokens.Escape): string {
     if ("tokens" in token && token.tokens) return this.marked.parseInline(token.text, { async: false });
-    return escapeHtml(
-      token.text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => unescaped[entity] ?? entity),
-    ).replace(/\b[a-z]+(?:_[a-z]+)+(?:\.[a-zA-Z]+)?\b/g, (word) =>
-      this.names.addresses.has(word) ? this.code(word) : word,
-    );
+    const plain = token.text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => unescaped[entity] ?? entity);
+    return escapeHtml(plain)
+      .replace(/\b[a-z]+(?:_[a-z]+)+(?:\.[a-zA-Z]+)?\b/g, (word) =>
+        this.names.addresses.has(word) ? this.code(word) : word,
+      )
+      .replace(citationPattern, (_whole, chapter: ChapterName, numbers: string) =>
+        this.cited(chapter, numbers),
+      );
+  }
+
+  /** `sales 4.1, 4.2`: a link for each number. */
+  private cited(chapter: ChapterName, numbers: string): string {
+    let name = `${chapter} `;
+    return numbers.replace(/\d+(?:\.\d+)*/g, (number) => {
+      const text = name + number;
+      name = "";
+      if (!this.names.rules.has(`${chapter} ${number}`)) return text;
+      return `<a href="~/docs/${ruleAddress({ chapter, number })}">${text}</a>`;
+    });
   }
 
   private heading({ depth, text }: Tokens.Heading): string {
@@ -82,7 +99,13 @@ export class Prose {
   }
 
   private link({ href, tokens }: Tokens.Link): string {
-    const text = tokens.map(({ raw }) => this.marked.parseInline(raw, { async: false })).join("");
+    // An address that stands in a text is its own text: parsing it again would find it again.
+    const text = tokens
+      .map((token) =>
+        token.type === "text" ? escapeHtml(token.raw) : this.marked.parseInline(token.raw, { async: false }),
+      )
+      .join("");
+    if (href.startsWith("mailto:")) return text;
     if (/^https?:/.test(href)) return `<a href="${escapeHtml(href)}">${text}</a>`;
     const [path = "", anchor] = href.split("#");
     const address = this.names.documents.get(path.replace(/^(\.\.?\/)+/, "").replace(/^docs\//, ""));

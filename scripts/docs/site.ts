@@ -6,6 +6,7 @@ import { httpGroupOf, httpPage, httpSlug } from "./http-operations.js";
 import { operationPage } from "./operations.js";
 import type { DocsPage, Group, SearchEntry } from "./page.js";
 import { Prose } from "./prose.js";
+import { chapterNames, chaptersIn, referencePages, rulesOf } from "./reference.js";
 import { startPage } from "./start-page.js";
 import { searchEntries } from "./search-entries.js";
 import { httpOperations, isOperation, namespaceOf, type Sources } from "./sources.js";
@@ -20,17 +21,28 @@ export function docsSite(sources: Sources): Site {
   const { rpc, http } = sources;
   const prose = new Prose(namesOf(sources));
   const guide = guidePages(sources, prose);
-  const operations = rpc.methods.map((method) => operationPage(rpc, prose, method));
-  const addresses = httpOperations(http).map((entry) => httpPage(http, prose, entry));
+  const reference = referencePages(sources, prose);
+  const chapters = chaptersIn(sources);
+  const operations = rpc.methods.map((method) =>
+    operationPage(rpc, prose, method, rulesOf(chapters, method.name)),
+  );
+  const addresses = httpOperations(http).map((entry) =>
+    httpPage(http, prose, entry, rulesOf(chapters, entry.operation.operationId)),
+  );
   const pages = [
     startPage(sources),
     ...guide,
+    ...reference,
     ...operations,
     ...addresses,
     faultsPage(rpc, prose),
     viewerPage(),
   ];
-  return { pages, groups: groupsOf(sources, guide), search: searchEntries(sources, guide) };
+  return {
+    pages,
+    groups: groupsOf(sources, guide, reference),
+    search: searchEntries(sources, [...guide, ...reference]),
+  };
 }
 
 function namesOf(sources: Sources) {
@@ -45,12 +57,23 @@ function namesOf(sources: Sources) {
       (name) => [`${name}.md`, `guide/${name}`] as const,
     ),
   );
+  for (const name of chapterNames) documents.set(`reference/${name}.md`, `reference/${name}`);
+  documents.set("reference/README.md", "reference");
   documents.set("faults.md", "faults");
   if (sources.document("docs/doors.md") === undefined) documents.delete("doors.md");
-  return { addresses, documents };
+  const rules = new Set(
+    chaptersIn(sources).flatMap(({ sections }) =>
+      sections.map(({ chapter, number }) => `${chapter} ${number}`),
+    ),
+  );
+  return { addresses, documents, rules };
 }
 
-function groupsOf(sources: Sources, guide: readonly DocsPage[]): readonly Group[] {
+function groupsOf(
+  sources: Sources,
+  guide: readonly DocsPage[],
+  reference: readonly DocsPage[],
+): readonly Group[] {
   const { rpc, http } = sources;
   const namespaces = Object.entries(rpc["x-namespaces"]).map(([namespace, { title }]) => ({
     title,
@@ -73,6 +96,7 @@ function groupsOf(sources: Sources, guide: readonly DocsPage[]): readonly Group[
     {
       title: "Reference",
       entries: [
+        ...reference.map(({ slug, title }) => ({ slug, title: title.replace(/:.*/, "") })),
         { slug: "faults", title: "All faults" },
         { slug: "viewer", title: "OpenAPI viewer" },
       ],

@@ -1,0 +1,117 @@
+/** docs/reference/: every citation leads to a rule, and every operation has rules. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { chapterNames, chapterOf, chaptersIn, citationsIn, rulesOf } from "../../scripts/docs/reference.js";
+import { httpOperations, readSources } from "../../scripts/docs/sources.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const sources = readSources(root);
+const chapters = chaptersIn(sources);
+const rules = new Set(
+  chapters.flatMap(({ sections }) => sections.map(({ chapter, number }) => `${chapter} ${number}`)),
+);
+const decisions = sources.document("docs/decisions.md") ?? "";
+const differences = sources.document("docs/reference/sales.md") ?? "";
+
+const roots = ["src", "spec", "openapi.yaml", "test", "scripts", "docs", "README.md", "CONTRIBUTING.md"];
+const files = execFileSync("git", ["ls-files", "--", ...roots], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /\.(ts|tsx|mts|mjs|js|cts|yaml|md|json|sql|css)$/.test(file))
+  // Recorded answers and data, and this test's own examples.
+  .filter((file) => !/^test\/(golden|datasets)\/.*\.json$|^test\/docs\/reference\.test\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(`${root}/${file}`, "utf8") }));
+
+/** `where: what` of each match that a test finds wrong. */
+function wrong(found: (text: string) => readonly string[]): readonly string[] {
+  return files.flatMap(({ file, text }) => found(text).map((what) => `${file}: ${what}`));
+}
+
+function unknownRules(text: string): readonly string[] {
+  return citationsIn(text)
+    .map(({ chapter, number }) => `${chapter} ${number}`)
+    .filter((rule) => !rules.has(rule));
+}
+
+describe("citations", () => {
+  test("there are hundreds, in all places", () => {
+    const cited = files
+      .filter(({ text }) => citationsIn(text).length > 0)
+      .map(({ file }) => file.split("/")[0]);
+    expect(cited).toEqual(expect.arrayContaining(["src", "spec", "test", "scripts", "docs"]));
+    expect(cited.length).toBeGreaterThan(200);
+  });
+
+  test("lead to a section of docs/reference", () => {
+    expect(wrong(unknownRules)).toEqual([]);
+  });
+
+  test("of an unknown section are found", () => {
+    expect(unknownRules("(sales 4.2, 99.1 and catalog 1) (doors 77)")).toEqual(["sales 99.1", "doors 77"]);
+  });
+
+  test("have one form", () => {
+    const names = chapterNames.join("|");
+    const others = new RegExp(
+      String.raw`\b(${names})\.md\W{0,3}\d[\d.]*|\b(${names})(, section| section|, chapter| chapter| §)s? ?\d[\d.]*`,
+      "g",
+    );
+    expect(wrong((text) => [...text.matchAll(others)].map(([form]) => form))).toEqual([]);
+  });
+
+  test("of decisions (D-12) and differences (S-7) lead to their entries", () => {
+    const missing = (text: string) =>
+      [...text.matchAll(/\((?:[^()\n]*[ ,])?([DS])-(\d+)\)/g)]
+        .filter(([, kind = "", number = ""]) =>
+          kind === "D"
+            ? !new RegExp(String.raw`^\*\*D-${number}\b`, "m").test(decisions)
+            : !differences.includes(`| S-${number} |`),
+        )
+        .map(([form]) => form);
+    expect(wrong(missing)).toEqual([]);
+    expect(missing("(D-9999) and (sales 11.1, S-99)")).toHaveLength(2);
+  });
+});
+
+describe("the reference", () => {
+  test.each(chapterNames)("%s has numbers that rise, once each, and text below every heading", (name) => {
+    const { sections } = chapters.find((chapter) => chapter.name === name) ?? chapterOf(name, "");
+    const numbers = sections.map(({ number }) => number.split(".").map(Number));
+    expect(numbers.length).toBeGreaterThan(10);
+    for (const [index, number] of numbers.entries()) {
+      const [major = 0, minor = 0] = number;
+      const [lastMajor = -1, lastMinor = 0] = numbers[index - 1] ?? [];
+      expect(major > lastMajor || (major === lastMajor && minor > lastMinor), number.join(".")).toBe(true);
+    }
+    const isParent = (number: string) => sections.some((other) => other.number.startsWith(`${number}.`));
+    const empty = sections.filter(({ text, number }) => text === "" && !isParent(number));
+    expect(empty.map(({ number }) => number)).toEqual([]);
+  });
+
+  test("has rules for every operation and built-in method", () => {
+    const without = sources.rpc.methods
+      .map(({ name }) => name)
+      .filter((name) => name !== "rpc.discover" && rulesOf(chapters, name).length === 0);
+    expect(without).toEqual([]);
+  });
+
+  test("has rules for every REST operation", () => {
+    const without = httpOperations(sources.http)
+      .filter(({ path }) => path.startsWith("/api/rest/"))
+      .map(({ operation }) => operation.operationId)
+      .filter((name) => rulesOf(chapters, name).length === 0);
+    expect(without).toEqual([]);
+  });
+
+  test("names operations that there are", () => {
+    const known = new Set(sources.rpc.methods.map(({ name }) => name));
+    const namespaces = Object.keys(sources.rpc["x-namespaces"]).join("|");
+    const operation = new RegExp(String.raw`\`((?:${namespaces})\.[a-zA-Z]+)\``, "g");
+    const unknown = chapters
+      .flatMap(({ sections }) => sections)
+      .flatMap(({ title }) => [...title.matchAll(operation)].map(([, name = ""]) => name))
+      .filter((name) => !known.has(name));
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-/** What programs import from the package: a server in their own process (interface.md 8). */
+/** What programs import from the package: a server in their own process (interface 8). */
 import type * as embedded from "./testing/embedded/start-server.js";
 import { importOutside } from "./testing/embedded/outside.js";
 

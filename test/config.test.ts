@@ -16,7 +16,7 @@ function problems(argv: readonly string[] = [], env: Environment = {}, dotEnv = 
 }
 
 describe("what holds without any setting", () => {
-  test("the defaults of interface.md 3 and conventions 11", () => {
+  test("the defaults of interface 3 and conventions 11", () => {
     expect(settings()).toMatchObject({
       host: "127.0.0.1",
       port: 8080,

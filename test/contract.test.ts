@@ -134,7 +134,7 @@ describe("the operations as an OpenAPI view", () => {
     });
     const method = contract.methods.find((method) => method.name === name)!;
     const declared = faultNames(method).map((fault) => `${faults[fault]!.status} ${fault}`);
-    // Another call under the same Idempotency-Key, or one that is still under way (interface.md 6).
+    // Another call under the same Idempotency-Key, or one that is still under way (interface 6).
     const ofKeys =
       method["x-effect"] === "write" ? ["409 invalid_request_param", "422 invalid_request_param"] : [];
     expect(typed.sort()).toEqual([...declared, ...ofKeys].sort());

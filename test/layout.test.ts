@@ -1,4 +1,4 @@
-/** The tree keeps its shape (style.md 2): imports go down, files stay small, one handler file per namespace. */
+/** The tree keeps its shape: imports go down, files stay small, one handler file per namespace. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -8,7 +8,7 @@ export function orderStates(): string {
     "",
     "Generated from `src/shop/sales/orders/order-transitions.ts`, which the service runs by. What an operation needs besides",
     "the state, such as units left to invoice, stands in `src/shop/sales/orders/predicates.ts`. *save* is what a saved order",
-    "does by itself (sales.md 4.2). Operations that are not shown at a state are refused there with their own fault.",
+    "does by itself (sales 4.2). Operations that are not shown at a state are refused there with their own fault.",
     "",
     "```mermaid",
     "stateDiagram-v2",

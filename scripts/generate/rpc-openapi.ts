@@ -1,5 +1,5 @@
 /**
- * generated/rpc.openapi.json: the operations and the built-in methods by plain HTTP, one POST address each (interface.md
+ * generated/rpc.openapi.json: the operations and the built-in methods by plain HTTP, one POST address each (interface
  * 6), for OpenAPI clients. What holds for every operation is taken from the general form in openapi.yaml, the address
  * `/api/rpc/{operation}`.
  */

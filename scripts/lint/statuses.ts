@@ -1,4 +1,4 @@
-/** The status of each fault in the plain form follows from its name (interface.md 6). */
+/** The status of each fault in the plain form follows from its name (interface 6). */
 import type { OpenRpcDocument } from "../spec/bundle.js";
 
 export function* statuses({ "x-namespaces": namespaces }: OpenRpcDocument): Iterable<string> {

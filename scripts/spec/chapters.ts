@@ -13,7 +13,7 @@ export const faultMembers: readonly FaultMember[] = ["errors", "parameter", "pro
 
 export interface FaultRow {
   code: number;
-  /** HTTP status in the plain form (interface.md 6). */
+  /** HTTP status in the plain form (interface 6). */
   status: number;
   message: string;
   /** What `data` can hold beside `fault` and `resource`. */
@@ -101,7 +101,7 @@ export const namespaceOrder = [
   "customer_address",
 ];
 
-/** Namespaces beyond the API documents, which programs that sync with a shop call first (doors.md 9). */
+/** Namespaces beyond the API documents, which programs that sync with a shop call first (doors 9). */
 export const neighbourNamespaces = [
   "core_store",
   "customer_group",

@@ -101,7 +101,7 @@ async function openFolder(
   }
 }
 
-/** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers.md 1.3). */
+/** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers 1.3). */
 export async function requireSharable({ customerShareScope }: Settings, storage: Storage): Promise<void> {
   const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
   if (problem === undefined) return;
@@ -112,7 +112,7 @@ export async function requireSharable({ customerShareScope }: Settings, storage:
   );
 }
 
-/** Gives the start up when the setting names customer attributes that no shop can have (customers.md 7.4). */
+/** Gives the start up when the setting names customer attributes that no shop can have (customers 7.4). */
 export function requireUsableAttributes({ customerAttributes: own }: Settings): void {
   try {
     customAttributes(own, undefined);

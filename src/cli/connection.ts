@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly sandbox?: string;
 }
 
-/** Ends a command with one of the exit codes of interface.md 11. */
+/** Ends a command with one of the exit codes of interface 11. */
 export class CommandError extends Error {
   constructor(
     readonly exitCode: 1 | 2 | 3,

@@ -1,4 +1,4 @@
-/** The commands that speak to a running server (interface.md 11). Without one, the program is the server itself. */
+/** The commands that speak to a running server (interface 11). Without one, the program is the server itself. */
 import { Command, CommanderError } from "commander";
 import { addCalls } from "./calls.js";
 import { completionText } from "./completion.js";

@@ -47,7 +47,7 @@ export interface ServerParts extends StartParts {
   readonly tls?: Tls | undefined;
   /** How secrets are hashed; tests use a cheaper one. */
   readonly secrets?: Secrets;
-  /** What this shop adds to its customers (customers.md 7.4); by default what the setting says. */
+  /** What this shop adds to its customers (customers 7.4); by default what the setting says. */
   readonly customerAttributes?: readonly CustomAttribute[];
 }
 

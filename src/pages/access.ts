@@ -1,4 +1,4 @@
-/** Who may open the pages over the test control: whoever may use the control itself (interface.md 4). */
+/** Who may open the pages over the test control: whoever may use the control itself (interface 4). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
 import { mayUseControl, type GuardSettings } from "../testing/control/guard.js";

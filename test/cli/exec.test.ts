@@ -1,4 +1,4 @@
-/** `store-api exec`: a server for the time of one command (interface.md 11). */
+/** `store-api exec`: a server for the time of one command (interface 11). */
 import { expect, test } from "vitest";
 import { workingPlace } from "../support/process.js";
 

@@ -1,4 +1,4 @@
-/** API users, and the sessions of API users and customers (conventions 6, 7; customers.md 6.5). */
+/** API users, and the sessions of API users and customers (conventions 6, 7; customers 6.5). */
 
 export interface ApiUserDoc {
   readonly id: number;
@@ -22,7 +22,7 @@ export interface SessionDoc {
   readonly created_at: string;
   /** Rises with every session; absent in those of earlier versions. */
   readonly number?: number;
-  /** At most a minute behind; the exact time is kept in memory (scale.md 1). */
+  /** At most a minute behind; the exact time is kept in memory (D-8). */
   readonly last_used: string;
   /** Current store of the product family and of the category family (conventions 8.4). */
   readonly product_store_id: number | null;

@@ -91,7 +91,7 @@ export interface AuthenticationParts {
   readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
-  /** The sandbox this is: `admin+box` is then the user admin, too (interface.md 10). */
+  /** The sandbox this is: `admin+box` is then the user admin, too (interface 10). */
   readonly sandbox?: string;
   /** Told of sessions that were opened under such a name: they lead into the sandbox by themselves. */
   readonly carries?: (session: string) => void;

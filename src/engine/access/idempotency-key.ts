@@ -1,4 +1,4 @@
-/** The header `Idempotency-Key` of one request (interface.md 6). */
+/** The header `Idempotency-Key` of one request (interface 6). */
 
 const maxLength = 255;
 

@@ -118,7 +118,7 @@ export function userProblems(change: UserChange, isNew: boolean): Problem[] {
   if (change.username.length < 1 || change.username.length > 40) {
     problems.push({ field: "username", message: "must have 1 to 40 characters" });
   }
-  // REST tells customers, who sign in by e-mail address, from API users by it (customers.md 6.3).
+  // REST tells customers, who sign in by e-mail address, from API users by it (customers 6.3).
   if (change.username.includes("@")) problems.push({ field: "username", message: "must not hold an @" });
   if (change.api_key === undefined) {
     if (isNew) problems.push({ field: "api_key", message: "is required for a new user" });

@@ -1,4 +1,4 @@
-/** The place at which the test control may answer a call instead of the operation (interface.md 4). */
+/** The place at which the test control may answer a call instead of the operation (interface 4). */
 import type { Principal } from "../access/authentication.js";
 import { Fault } from "./faults.js";
 import type { OperationRow } from "../../../generated/tables.js";

@@ -1,4 +1,4 @@
-/** What is remembered of calls that came with an `Idempotency-Key` (interface.md 6). */
+/** What is remembered of calls that came with an `Idempotency-Key` (interface 6). */
 
 export interface IdempotencyDoc {
   /** Random: two processes that carry out the same key collide at `key`, never here. */

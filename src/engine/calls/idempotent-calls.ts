@@ -1,5 +1,5 @@
 /**
- * Calls with an `Idempotency-Key` (interface.md 6): whoever repeats one gets the answer of the first. What is
+ * Calls with an `Idempotency-Key` (interface 6): whoever repeats one gets the answer of the first. What is
  * remembered is written by the transaction of the effect itself, so there is never one without the other, whatever
  * crashes and however many processes share the storage.
  */

@@ -84,7 +84,7 @@ export type HandlerSettings = Pick<
 > & {
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** Attributes that the shop adds to customers (customers.md 7.4). */
+  /** Attributes that the shop adds to customers (customers 7.4). */
   readonly customerAttributes: readonly CustomAttribute[];
 };
 

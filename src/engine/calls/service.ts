@@ -1,6 +1,6 @@
 /**
  * JSON-RPC without HTTP: the text of a request to the text of its response. The Router of @open-rpc/server-js looks
- * methods up and turns faults into error objects; parameters are checked by our own compiled validators (stack.md 2).
+ * methods up and turns faults into error objects; parameters are checked by our own compiled validators.
  */
 import type { Authentication } from "../access/authentication.js";
 import { TooManyCalls } from "../guard/call-rate.js";
@@ -149,7 +149,7 @@ export class RpcService {
     }
   }
 
-  /** The operation itself as method (interface.md 6): with an `Authorization` header the parameters are all its own. */
+  /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
   private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
     const { sender, prefer, door, size, dress, rows } = context;
     const call = { prefer, door, size, rows };

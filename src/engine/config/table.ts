@@ -1,4 +1,4 @@
-/** Every setting once: what it means, how it is read, its default (interface.md 3, conventions 11). */
+/** Every setting once: what it means, how it is read, its default (interface 3, conventions 11). */
 import { servingSettings } from "./serving-settings.js";
 import { shopSettings } from "./shop-settings.js";
 

@@ -1,4 +1,4 @@
-/** The arguments of a call in one of the forms of interface.md 6. */
+/** The arguments of a call in one of the forms of interface 6. */
 import type { Fault } from "../calls/faults.js";
 
 export type ArgumentForm =

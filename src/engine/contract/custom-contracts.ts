@@ -1,4 +1,4 @@
-/** The contracts of a shop that adds attributes to its customers (customers.md 7.4): the written ones, and these. */
+/** The contracts of a shop that adds attributes to its customers (customers 7.4): the written ones, and these. */
 import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 
 type Attributes = readonly CustomAttribute[];

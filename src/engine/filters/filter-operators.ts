@@ -150,7 +150,7 @@ function orNoMembers(operator: Operator): Operator {
   };
 }
 
-/** For attributes that hold a list of IDs: member of any, member of none (catalog.md 9.2). */
+/** For attributes that hold a list of IDs: member of any, member of none (catalog 9.2). */
 const membershipOperators: ReadonlyMap<string, Operator> = new Map(
   Object.entries({
     eq: comparison("eq"),

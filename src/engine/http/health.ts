@@ -1,4 +1,4 @@
-/** Is the process alive, and should it be sent requests (interface.md 2)? */
+/** Is the process alive, and should it be sent requests (interface 2)? */
 import { Router, type Response } from "express";
 import type { Storage } from "../storage/storage.js";
 

@@ -1,5 +1,5 @@
 /**
- * node:http in front: calls and REST go straight to their handlers, everything else to Express (stack.md 6). Also
+ * node:http in front: calls and REST go straight to their handlers, everything else to Express. Also
  * the life of the listening socket: open, drain, closed.
  */
 import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";

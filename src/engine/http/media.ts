@@ -1,5 +1,5 @@
 /**
- * `GET /media/catalog/product/...`: the files of product images (interface.md 7). A path is looked up among
+ * `GET /media/catalog/product/...`: the files of product images (interface 7). A path is looked up among
  * the records and is never part of a file name, so that nothing outside can be asked for.
  */
 import { Readable } from "node:stream";

@@ -102,7 +102,7 @@ export function idempotencyKeyOf(
   return new IdempotencyKey(String(text), tellReplay, isRepeated(rawHeaders, "idempotency-key"));
 }
 
-/** The header of an answer that was given before (interface.md 6). */
+/** The header of an answer that was given before (interface 6). */
 export const replayHeader = { name: "Idempotent-Replayed", value: "true" } as const;
 
 /** Was a header sent more than once? @param name in lower case */

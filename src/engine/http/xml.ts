@@ -1,5 +1,5 @@
 /**
- * `service_api` documents to and from text (customers.md 5.2, 5.3). What is written reads back as the same text,
+ * `service_api` documents to and from text (customers 5.2, 5.3). What is written reads back as the same text,
  * leading zeros included.
  */
 import { readXmlParts, stretch, XmlProblem, type XmlEvents } from "../xml/reading.js";

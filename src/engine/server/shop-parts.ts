@@ -60,7 +60,7 @@ export interface OwnParts {
   readonly sandbox?: string;
   /** Of sandboxes: what their journals hold together. */
   readonly journals?: JournalRoom;
-  /** Told of sessions that carry their sandbox themselves (interface.md 10). */
+  /** Told of sessions that carry their sandbox themselves (interface 10). */
   readonly carries?: (session: string) => void;
   /** Finds the sandbox that a request means by its session or login name. */
   readonly findService?: FindService;

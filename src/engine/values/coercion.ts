@@ -88,7 +88,7 @@ export function round4(value: number): number {
 // eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Characters: twice the bytes of the longest text that is kept (catalog.md 1.4). */
+/** Characters: twice the bytes of the longest text that is kept (catalog 1.4). */
 export const longestText = 131_072;
 
 /** Neither a digit nor a blank nor part of a tag: whatever is taken off the ends or out of a text, this much is left of it. */

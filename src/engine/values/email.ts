@@ -1,4 +1,4 @@
-/** The syntax of e-mail addresses (customers.md 1.4). */
+/** The syntax of e-mail addresses (customers 1.4). */
 import { isLonger } from "./text.js";
 
 const maxLocalPart = 64;

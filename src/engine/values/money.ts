@@ -1,7 +1,7 @@
 /**
  * Exact arithmetic for money, quantities and rates. Documents hold numbers; what is shared out, converted or rounded is
  * worked out on fractions of whole units, so that no cent depends on how close a binary number comes to a decimal one
- * (sales.md 11.1, D-18).
+ * (sales 11.1, S-18).
  */
 import { decimalText } from "./coercion.js";
 

@@ -1,4 +1,4 @@
-/** Datasets in files, the third way of the setting DATASET (interface.md 9). */
+/** Datasets in files, the third way of the setting DATASET (interface 9). */
 import { open, type FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";

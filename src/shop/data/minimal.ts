@@ -1,5 +1,5 @@
 /**
- * What every shop starts with: the installed data of catalog.md 2, without products, customers, orders and
+ * What every shop starts with: the installed data of catalog 2, without products, customers, orders and
  * API users.
  */
 import type { StateRecord } from "../../engine/storage/storage.js";

@@ -1,7 +1,7 @@
 /** Numbers for the records of a dataset: each sequence goes on after the highest number that the records have. */
 import type { StateRecord } from "../../engine/storage/storage.js";
 
-/** IDs that are taken although no record has them: options 1 and 2 belong to an attribute of customers (catalog.md 2.2). */
+/** IDs that are taken although no record has them: options 1 and 2 belong to an attribute of customers (catalog 2.2). */
 const reserved: Readonly<Record<string, number>> = { option: 2 };
 
 export class Sequences {

@@ -1,4 +1,4 @@
-/** The countries of the world and the regions of some of them, with the IDs of customers.md 3.6. */
+/** The countries of the world and the regions of some of them, with the IDs of customers 3.6. */
 import { createRequire } from "node:module";
 
 export interface Region {

@@ -1,4 +1,4 @@
-/** `directory_country`: the countries that addresses may name. doors.md 9.1. */
+/** `directory_country`: the countries that addresses may name. doors 9.1. */
 import type { Namespace } from "../../engine/calls/namespace.js";
 import { countries } from "./countries.js";
 

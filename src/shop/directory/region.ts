@@ -1,4 +1,4 @@
-/** `directory_region`: the regions of a country. doors.md 9.1. */
+/** `directory_region`: the regions of a country. doors 9.1. */
 import type { Namespace } from "../../engine/calls/namespace.js";
 import { countries } from "./countries.js";
 import { quote } from "../../engine/values/messages.js";

@@ -36,7 +36,7 @@ type Message = Omit<MailDoc, "id" | "message_key" | keyof Recipients>;
 
 /**
  * Writes the messages of one event into the outbox, as part of the transaction. Call it on every event of
- * sales.md 16.1, also when `notify` is false. False when no message to the customer was written: `notify` is
+ * sales 16.1, also when `notify` is false. False when no message to the customer was written: `notify` is
  * false, or the shop has switched this kind of mail off.
  *
  *     await queueMail({ tx, shop, now, settings }, {
@@ -72,7 +72,7 @@ async function ruleOf(tx: ReadTx, template: MailTemplate, storeId: number): Prom
   );
 }
 
-/** The customer with the copies that nobody sees, then copies of their own (sales.md 16.2). */
+/** The customer with the copies that nobody sees, then copies of their own (sales 16.2). */
 async function recipientsOf(
   tx: ReadTx,
   { order, notify }: MailRequest,

@@ -1,4 +1,4 @@
-/** Keys of images: safe names in a dispersed folder layout, for example `/m/u/mug.jpg` (catalog.md 7.4). */
+/** Keys of images: safe names in a dispersed folder layout, for example `/m/u/mug.jpg` (catalog 7.4). */
 
 export const imageMimes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type ImageMime = (typeof imageMimes)[number];

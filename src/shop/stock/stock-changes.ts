@@ -1,4 +1,4 @@
-/** What programs that keep stock in step may write: stricter about quantities than product data (doors.md 0.1). */
+/** What programs that keep stock in step may write: stricter about quantities than product data (doors 0.1). */
 import { readStockData, type StockChanges } from "../catalog/products/stock.js";
 import type { StockItemDoc } from "../data/entities/catalog.js";
 import type { Problem } from "../../engine/values/problem.js";

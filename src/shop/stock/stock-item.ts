@@ -1,4 +1,4 @@
-/** `cataloginventory_stock_item`: quantities, for programs that keep stock in step. doors.md 9.2. */
+/** `cataloginventory_stock_item`: quantities, for programs that keep stock in step. doors 9.2. */
 import type { ProductDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../../engine/calls/namespace.js";
 import { badParameter } from "../../engine/calls/faults.js";

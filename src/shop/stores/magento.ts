@@ -1,4 +1,4 @@
-/** `core_magento`: what clients take this service for. doors.md 9.1. */
+/** `core_magento`: what clients take this service for. doors 9.1. */
 import type { Namespace } from "../../engine/calls/namespace.js";
 
 /** The system against which the rules of all operations were checked: clients choose their calls by it. */

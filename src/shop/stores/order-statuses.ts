@@ -1,4 +1,4 @@
-/** The status codes of the shop and what people read in their place (sales.md 4). */
+/** The status codes of the shop and what people read in their place (sales 4). */
 const labels: ReadonlyMap<string, string> = new Map([
   ["pending", "Pending"],
   ["pending_payment", "Pending Payment"],

@@ -1,4 +1,4 @@
-/** `core_store`: the store views of the shop. doors.md 9.1. */
+/** `core_store`: the store views of the shop. doors 9.1. */
 import type { StoreView } from "../data/entities/shop.js";
 import type { Namespace } from "../../engine/calls/namespace.js";
 import { quote } from "../../engine/values/messages.js";

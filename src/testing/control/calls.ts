@@ -1,4 +1,4 @@
-/** `/control/calls`: the journal, and the calls of the control itself in it (interface.md 4, 4.1). */
+/** `/control/calls`: the journal, and the calls of the control itself in it (interface 4, 4.1). */
 import type { IncomingMessage } from "node:http";
 import { Router, type RequestHandler, type Response } from "express";
 import { sendErrors } from "../../engine/http/errors.js";

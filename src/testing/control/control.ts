@@ -1,4 +1,4 @@
-/** `/control/...`: puts the shop into the state that a test needs (interface.md 4). Absent with CONTROL=off. */
+/** `/control/...`: puts the shop into the state that a test needs (interface 4). Absent with CONTROL=off. */
 import { Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../../engine/clock.js";
 import type { Settings } from "../../engine/config/config.js";

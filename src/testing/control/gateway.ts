@@ -1,4 +1,4 @@
-/** The test control over payments: what the gateway answers next, and refunds that are pending again (interface.md 4). */
+/** The test control over payments: what the gateway answers next, and refunds that are pending again (interface 4). */
 import { Router } from "express";
 import type { GatewayAnswer } from "../../shop/data/entities/sales.js";
 import { openCreditmemo } from "../../shop/sales/creditmemos/creditmemos.js";

@@ -1,4 +1,4 @@
-/** Who may use the test control, which asks for no credentials (interface.md 4). */
+/** Who may use the test control, which asks for no credentials (interface 4). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";

@@ -1,4 +1,4 @@
-/** The outbox as testers read it (sales.md 16.4). */
+/** The outbox as testers read it (sales 16.4). */
 import { Router } from "express";
 import { answerList } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";

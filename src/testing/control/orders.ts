@@ -1,4 +1,4 @@
-/** `POST /control/orders`: places an order as a shop's checkout would (sales.md 19). */
+/** `POST /control/orders`: places an order as a shop's checkout would (sales 19). */
 import { Router, type Request, type Response } from "express";
 import { timeOf } from "../../engine/clock.js";
 import type { OrderDoc } from "../../shop/data/entities/sales.js";

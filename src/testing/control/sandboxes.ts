@@ -1,4 +1,4 @@
-/** `/control/sandboxes`: forks of the whole shop (interface.md 10). */
+/** `/control/sandboxes`: forks of the whole shop (interface 10). */
 import { Router } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import type { Problem } from "../../engine/values/problem.js";

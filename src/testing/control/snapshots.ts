@@ -1,4 +1,4 @@
-/** `/control/snapshots`: named copies of the whole state, kept in memory (interface.md 4.1). */
+/** `/control/snapshots`: named copies of the whole state, kept in memory (interface 4.1). */
 import { Router } from "express";
 import { timeOf } from "../../engine/clock.js";
 import { sendErrors } from "../../engine/http/errors.js";

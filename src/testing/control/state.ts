@@ -1,4 +1,4 @@
-/** `/control/state`: the whole state as a dataset, out and in (interface.md 4, 9). */
+/** `/control/state`: the whole state as a dataset, out and in (interface 4, 9). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Router, type Request, type RequestHandler, type Response } from "express";

@@ -1,4 +1,4 @@
-/** `/control/users` and `/control/sessions`: who may call, for access tests (interface.md 4). */
+/** `/control/users` and `/control/sessions`: who may call, for access tests (interface 4). */
 import { Router } from "express";
 import { userProblems, type UserChange, type Users, type UserSummary } from "../../engine/access/users.js";
 import { sendErrors } from "../../engine/http/errors.js";

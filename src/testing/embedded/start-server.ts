@@ -1,4 +1,4 @@
-/** `startServer`: the whole service in the process of a test or a tool (interface.md 8). */
+/** `startServer`: the whole service in the process of a test or a tool (interface 8). */
 import {
   checkStart,
   openMediaFiles,

@@ -1,4 +1,4 @@
-/** Answers and delays that testers ask for: the next calls get them without any effect (interface.md 4). */
+/** Answers and delays that testers ask for: the next calls get them without any effect (interface 4). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { badParameter, namedFault, type Fault } from "../../engine/calls/faults.js";
 import { coerce, positionalArguments } from "../../engine/contract/arguments.js";

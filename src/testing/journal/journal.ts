@@ -1,4 +1,4 @@
-/** The latest calls of a shop, for testers: bounded, without secrets (interface.md 4, 4.1). */
+/** The latest calls of a shop, for testers: bounded, without secrets (interface 4, 4.1). */
 import { createHash } from "node:crypto";
 import { timestamp } from "../../engine/values/dates.js";
 import type { Clock } from "../../engine/clock.js";

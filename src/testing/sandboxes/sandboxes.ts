@@ -1,4 +1,4 @@
-/** The sandboxes of a server: forks of its shop, found by header, address, login name or session (interface.md 10). */
+/** The sandboxes of a server: forks of its shop, found by header, address, login name or session (interface 10). */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AdjustableClock } from "../../engine/clock.js";

@@ -1,4 +1,4 @@
-/** The customer attributes of a dataset: its calls may name them, although it is not loaded yet (customers.md 7.4). */
+/** The customer attributes of a dataset: its calls may name them, although it is not loaded yet (customers 7.4). */
 import { DatasetProblems } from "./document.js";
 import { CustomAttributeError, customAttributes } from "../../shop/customers/accounts/custom-attributes.js";
 import type { CustomAttribute } from "../../shop/data/entities/customer.js";

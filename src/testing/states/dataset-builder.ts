@@ -1,4 +1,4 @@
-/** From a dataset to a version of a shop: checked as a whole, its calls carried out in memory (interface.md 9). */
+/** From a dataset to a version of a shop: checked as a whole, its calls carried out in memory (interface 9). */
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { AdjustableClock, realTime, timeOf } from "../../engine/clock.js";

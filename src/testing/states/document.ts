@@ -1,4 +1,4 @@
-/** Dataset files as people write them, checked for their shape (interface.md 9). */
+/** Dataset files as people write them, checked for their shape (interface 9). */
 import { collectionNames, collections } from "../../engine/storage/collections.js";
 import { nextSlice } from "../../engine/time-slices.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";

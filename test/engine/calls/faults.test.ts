@@ -1,4 +1,4 @@
-/** Errors on the wire (conventions 5), with the faults and delays that testers ask for (interface.md 4). */
+/** Errors on the wire (conventions 5), with the faults and delays that testers ask for (interface 4). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../../generated/tables.js";
 import { namedFault } from "../../../src/engine/calls/faults.js";

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` at the XML doors (interface.md 6): the same call in another wrapping is the same call. */
+/** `Idempotency-Key` at the XML doors (interface 6): the same call in another wrapping is the same call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";

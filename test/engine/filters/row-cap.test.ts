@@ -1,4 +1,4 @@
-/** How many rows a list may answer (conventions.md 9). */
+/** How many rows a list may answer (conventions 9). */
 import { expect, test } from "vitest";
 import { rowCapProblem, searchLimit } from "../../../src/engine/filters/row-cap.js";
 

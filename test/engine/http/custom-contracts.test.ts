@@ -1,4 +1,4 @@
-/** A shop with customer attributes of its own, from its setting and its dataset to all doors and contracts (customers.md 7.4). */
+/** A shop with customer attributes of its own, from its setting and its dataset to all doors and contracts (customers 7.4). */
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Who may do what on the customers resource: every kind of caller at every route (customers.md 6). */
+/** Who may do what on the customers resource: every kind of caller at every route (customers 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, Rest } from "./rest.js";

@@ -1,4 +1,4 @@
-/** `GET /customers`: paging, order, selection, filters (customers.md 9), and both documents (5.3, 5.4). */
+/** `GET /customers`: paging, order, selection, filters (customers 9), and both documents (5.3, 5.4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 import { asAdmin, asAnna, customers, messagesOf, Rest } from "./rest.js";

@@ -1,4 +1,4 @@
-/** Addresses, methods, headers and formats of `/api/rest` (customers.md 4, 5.1, 5.5). */
+/** Addresses, methods, headers and formats of `/api/rest` (customers 4, 5.1, 5.5). */
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";

@@ -1,4 +1,4 @@
-/** POST, PUT and DELETE on customers: bodies, fields, problems (customers.md 5.2, 7.3, 8). */
+/** POST, PUT and DELETE on customers: bodies, fields, problems (customers 5.2, 7.3, 8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, least, messagesOf, Rest, xmlBody } from "./rest.js";

@@ -1,4 +1,4 @@
-/** NAMESPACES=documents: the service of the API documents and nothing beyond (interface.md 3). */
+/** NAMESPACES=documents: the service of the API documents and nothing beyond (interface 3). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { startShop, type Shop } from "../../support/shop.js";

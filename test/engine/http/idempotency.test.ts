@@ -1,4 +1,4 @@
-/** The header `Idempotency-Key` at every door (interface.md 6): a call that is repeated is carried out once. */
+/** The header `Idempotency-Key` at every door (interface 6): a call that is repeated is carried out once. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type HttpAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";

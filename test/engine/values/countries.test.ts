@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1 and their regions (customers.md 3.6). */
+/** The countries of ISO 3166-1 and their regions (customers 3.6). */
 import { expect, test } from "vitest";
 import { countries } from "../../../src/shop/directory/countries.js";
 

@@ -1,4 +1,4 @@
-/** The category tree of the model and what is assigned to it (catalog.md 10). */
+/** The category tree of the model and what is assigned to it (catalog 10). */
 import { findProduct, valueAt } from "./products.js";
 import {
   effective,

@@ -1,4 +1,4 @@
-/** Credit memos of the model (sales.md 10, 11.3). */
+/** Credit memos of the model (sales 10, 11.3). */
 import { incrementId } from "./invoices.js";
 import { currencies, share, Sharing, toCents } from "./money.js";
 import {

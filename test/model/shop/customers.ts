@@ -1,4 +1,4 @@
-/** Customers and their addresses in the model (customers.md 2, 3). */
+/** Customers and their addresses in the model (customers 2, 3). */
 import {
   nextNumber,
   Refusal,

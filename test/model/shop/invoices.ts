@@ -1,4 +1,4 @@
-/** Invoices of the model (sales.md 8, 11.2). */
+/** Invoices of the model (sales 8, 11.2). */
 import { currencies, Sharing } from "./money.js";
 import {
   add,
@@ -189,7 +189,7 @@ export function capture(shop: Shop, { invoiceIncrementId }: Data): true {
   return true;
 }
 
-/** Goods that were refunded stay invoiced (D-11). */
+/** Goods that were refunded stay invoiced (S-11). */
 function isRefundedBeyond(order: Order, invoice: Document): boolean {
   return invoice.items.some((row) => {
     const item = order.items.find(({ item_id }) => item_id === row.order_item_id) as OrderItem;

@@ -1,6 +1,6 @@
 /**
  * Money of the model. Amounts are whole ten-thousandths of a unit of their currency; sharing out is exact, in fractions,
- * and rounded to cents, half away from zero (sales.md 11.1).
+ * and rounded to cents, half away from zero (sales 11.1).
  */
 
 /** The two currencies of an order: names of figures begin with this. */

@@ -1,4 +1,4 @@
-/** Orders of the model: states, what may be done, hold, cancel (sales.md 4 to 7). */
+/** Orders of the model: states, what may be done, hold, cancel (sales 4 to 7). */
 import { currencies, share } from "./money.js";
 import { settled, stockRules } from "./products.js";
 import {
@@ -59,7 +59,7 @@ export const canRefund = (order: Order) =>
   !["canceled", "closed"].includes(order.state) &&
   get(order.amounts, "total_paid") !== get(order.amounts, "total_refunded");
 
-/** Whether an invoice of the order may be captured, voided or canceled at all (D-7). */
+/** Whether an invoice of the order may be captured, voided or canceled at all (S-7). */
 export const isFrozen = (order: Order) => isStopped(order) || ["canceled", "closed"].includes(order.state);
 
 export function setState(order: Order, state: string, status = state): void {

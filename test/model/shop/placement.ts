@@ -1,4 +1,4 @@
-/** How an order of the model comes to be (sales.md 19, 8.1). The control refuses by status 422. */
+/** How an order of the model comes to be (sales 19, 8.1). The control refuses by status 422. */
 import { bookInvoice, incrementId } from "./invoices.js";
 import { currencies, share, Sharing, toCents, toUnits } from "./money.js";
 import { gatewayAnswer, get, setState, settle } from "./orders.js";

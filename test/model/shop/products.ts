@@ -1,4 +1,4 @@
-/** Products of the model: values in scopes, stock, tier prices (catalog.md 1, 8, 9, 11). */
+/** Products of the model: values in scopes, stock, tier prices (catalog 1, 8, 9, 11). */
 import {
   effective,
   nextNumber,
@@ -369,7 +369,7 @@ export function updateTierPrices(shop: Shop, { productId, tierPrices }: Data): t
 }
 
 /**
- * The lowest of price, running special price and tier price, for a buyer in a view (sales.md 19.2); null without a price.
+ * The lowest of price, running special price and tier price, for a buyer in a view (sales 19.2); null without a price.
  * A last day without a time of day counts to its end.
  */
 export function finalPrice(

@@ -1,4 +1,4 @@
-/** Shipments and tracks of the model (sales.md 9). */
+/** Shipments and tracks of the model (sales 9). */
 import { incrementId } from "./invoices.js";
 import { add, canShip, findOrder, promote, toShip, wantedQtys } from "./orders.js";
 import { nextNumber, Refusal, refuseIf, type OrderItem, type Shipment, type Shop } from "./state.js";

@@ -1,4 +1,4 @@
-/** The installed data is that of the reference, entry by entry (catalog.md 2). */
+/** The installed data is that of the reference, entry by entry (catalog 2). */
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../src/shop/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";
@@ -21,7 +21,7 @@ const codes = (attributes: readonly AttributeDoc[]) => attributes.map(({ attribu
 const withFlag = (flag: keyof AttributeDoc) =>
   codes(model.productAttributes.filter((one) => one[flag] === true));
 
-/** The order of the set as catalog.md 2.3 writes it out, group by group. */
+/** The order of the set as catalog 2.3 writes it out, group by group. */
 const orderOfSet4 = [
   "name description short_description sku weight old_id news_from_date news_to_date status url_key url_path",
   "visibility category_ids required_options has_options image_label small_image_label thumbnail_label created_at",

@@ -1,4 +1,4 @@
-/** What each kind of message says, as text and as HTML (sales.md 16.3). */
+/** What each kind of message says, as text and as HTML (sales 16.3). */
 import { describe, expect, test } from "vitest";
 import {
   composeLetter,

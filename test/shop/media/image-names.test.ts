@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { imageMimes, imagePath, isImagePath, numberedPath } from "../../../src/shop/media/image-names.js";
 
-describe("keys of images (catalog.md 7.4)", () => {
+describe("keys of images (catalog 7.4)", () => {
   test.each([
     ["image", "image/jpeg", "/i/m/image.jpg"],
     ["a", "image/png", "/a/_/a.png"],

@@ -1,4 +1,4 @@
-/** Order of checks, text and times of the sales operations (sales.md 1, 3; conventions 10.2, 10.4, 11.1). */
+/** Order of checks, text and times of the sales operations (sales 1, 3; conventions 10.2, 10.4, 11.1). */
 import { expect, test } from "vitest";
 import { orderShop, x1 } from "./order-shop.js";
 

@@ -1,4 +1,4 @@
-/** Orders of composite products from placement to cancel, as a caller sees them (sales.md 5.1, 19.1). */
+/** Orders of composite products from placement to cancel, as a caller sees them (sales 5.1, 19.1). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   startSalesShop,

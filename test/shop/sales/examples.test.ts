@@ -1,4 +1,4 @@
-/** The worked examples of sales.md 12, to the cent, as a caller sees them. */
+/** The worked examples of sales 12, to the cent, as a caller sees them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSalesShop, type PlacedOrder, type SalesShop } from "./sales-shop.js";
 

@@ -168,7 +168,7 @@ function expectBalanced({ order, invoices, memos, shipments }: Books): void {
 
 type Row = Schemas["OrderItem"];
 
-/** Who counts for what in a composite product, by its kind (sales.md 5.1). */
+/** Who counts for what in a composite product, by its kind (sales 5.1). */
 function countsFor(side: "money" | "shipping", row: Row, items: readonly Row[]): boolean {
   const isChild = typeof row.parent_item_id === "number";
   const parent = isChild ? items.find(({ item_id }) => item_id === row.parent_item_id) : row;
@@ -227,7 +227,7 @@ function expectSum(document: Figures, currency: string): void {
 }
 
 /**
- * Not of orders that were canceled or had a refund canceled: these may be complete with units left (sales.md 7.4, 10.7).
+ * Not of orders that were canceled or had a refund canceled: these may be complete with units left (sales 7.4, 10.7).
  */
 function expectFittingState({ state, items, total_refunded }: Books["order"]): void {
   const isInvoiced = items

@@ -213,7 +213,7 @@ export function refunded(order: OrderDoc, refund: RefundOf): OrderDoc {
   return withRefund(order, creditmemoOf(order, refund));
 }
 
-/** The examples of sales.md 12. */
+/** The examples of sales 12. */
 export const examples = {
   x1: { rows: [{ qty: 3, price: 10 }], shipping: 5 },
   x2: { rows: [{ qty: 3, price: 9.99, discount: 3, tax: 8.25 }], shipping: 5 },

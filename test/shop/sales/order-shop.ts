@@ -12,7 +12,7 @@ export interface PlacedOrder {
   readonly items: readonly { readonly item_id: number; readonly sku: string }[];
 }
 
-/** X1 of sales.md 12: 3 × 10.00 and 5.00 for shipping, for a customer with addresses on file. */
+/** X1 of sales 12: 3 × 10.00 and 5.00 for shipping, for a customer with addresses on file. */
 export const x1 = { customer_id: 1, items: [{ sku: "mug-01", qty: 3, price: 10 }], shipping_amount: 5 };
 
 export const address = {

@@ -1,4 +1,4 @@
-/** A shop with products to order, and orders as the examples of sales.md 12 follow them. */
+/** A shop with products to order, and orders as the examples of sales 12 follow them. */
 import type { Schemas } from "../../../generated/operations.js";
 import { startShop, type Shop, type ShopOptions } from "../../support/shop.js";
 

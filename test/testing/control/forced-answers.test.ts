@@ -1,4 +1,4 @@
-/** What rules answer besides faults, to whom, and over every door (interface.md 4, 4.1). */
+/** What rules answer besides faults, to whom, and over every door (interface 4, 4.1). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
 import { basic, startShop, type RpcAnswer } from "../../support/shop.js";

@@ -1,4 +1,4 @@
-/** Named copies of the whole state, what a reset keeps, and sessions without a key (interface.md 4, 4.1). */
+/** Named copies of the whole state, what a reset keeps, and sessions without a key (interface 4, 4.1). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";

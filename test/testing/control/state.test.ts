@@ -1,4 +1,4 @@
-/** The whole state as a dataset, out and in, and datasets with calls (interface.md 4, 9). */
+/** The whole state as a dataset, out and in, and datasets with calls (interface 4, 9). */
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** POST /api/jsonrpc: bytes in, bytes out, straight off node:http (stack.md 6). */
+/** POST /api/jsonrpc: bytes in, bytes out, straight off node:http. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
 import type { Sender } from "../../access/authentication.js";

@@ -1,4 +1,4 @@
-/** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface.md 6). */
+/** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooManyCalls } from "../../guard/call-rate.js";
 import type { Authentication, Sender } from "../../access/authentication.js";

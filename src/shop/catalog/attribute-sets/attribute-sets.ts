@@ -1,4 +1,4 @@
-/** Attribute sets, their groups and the attributes in them (catalog.md 5). */
+/** Attribute sets, their groups and the attributes in them (catalog 5). */
 import type { AttributeGroup, AttributeSetDoc } from "../../data/entities/catalog.js";
 import { cleanText } from "../../../engine/values/coercion.js";
 import { nextPosition } from "../attribute-values/positions.js";

@@ -1,4 +1,4 @@
-/** `catalog_product_attribute_set`: which attributes products have, and in which groups. catalog.md 5. */
+/** `catalog_product_attribute_set`: which attributes products have, and in which groups. catalog 5. */
 import type {
   AttributeDoc,
   AttributeGroup,
@@ -198,7 +198,7 @@ async function save(tx: Tx, set: AttributeSetDoc, now: string): Promise<void> {
   await touchAttributes(tx, now);
 }
 
-/** Attributes that leave a set take their values in its products along (catalog.md 5.6). */
+/** Attributes that leave a set take their values in its products along (catalog 5.6). */
 function lostValues({ id }: AttributeSetDoc, attributes: readonly AttributeDoc[]): ValueEditChange[] {
   return attributes.map(({ attribute_code }) => ({ kind: "remove_in_set", attribute_code, set: id }));
 }

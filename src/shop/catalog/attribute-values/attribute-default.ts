@@ -1,5 +1,5 @@
 /**
- * The default value of an attribute: kept as text, judged as a value of the attribute would be (catalog.md
+ * The default value of an attribute: kept as text, judged as a value of the attribute would be (catalog
  * 4.4, 4.6).
  */
 import type { AttributeDoc } from "../../data/entities/catalog.js";

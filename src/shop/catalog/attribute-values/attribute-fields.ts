@@ -1,4 +1,4 @@
-/** The settings of an attribute that depend on its input type (catalog.md 4.5). */
+/** The settings of an attribute that depend on its input type (catalog 4.5). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toInt } from "../../../engine/values/coercion.js";

@@ -31,13 +31,13 @@ const remove: ValueReading = { kind: "remove" };
 const set = (value: AttributeValue): ValueReading => ({ kind: "set", value });
 const problem = (message: string): ValueReading => ({ kind: "problem", message });
 
-/** Characters of a varchar, bytes of a text, and the bound that decimals stay below (catalog.md 1.4). */
+/** Characters of a varchar, bytes of a text, and the bound that decimals stay below (catalog 1.4). */
 const maxVarchar = 255;
 const maxTextBytes = 65_535;
 const decimalBound = 100_000_000;
 
 /**
- * How a member of product or category data is to be stored (catalog.md 1.2, 1.4, 9.4, 9.5; conventions 10.2,
+ * How a member of product or category data is to be stored (catalog 1.2, 1.4, 9.4, 9.5; conventions 10.2,
  * 10.3). `choices` are those of option-sources.ts. Members with rules of their own are read elsewhere: sku, the
  * lists of IDs, `tier_price`, `stock_data`; what follows from a name or from other values is the caller's too.
  */
@@ -50,7 +50,7 @@ export function readValue(
   if (given === null || given === undefined || isReserved(attribute)) return keep;
   if (given === false && !isYesNo(attribute)) return remove;
   if (attribute.source === "sort_by" && meansShopDefault(attribute, given)) return set(null);
-  // An empty text means neither yes nor no, and clears neither (catalog.md 9.5).
+  // An empty text means neither yes nor no, and clears neither (catalog 9.5).
   if (isYesNo(attribute)) return readYesNo(attribute, given);
   if (isEmpty(attribute, given)) return readEmpty(attribute, mode);
   if (attribute.frontend_input === "multiselect") return readOptions(attribute, given, choices);
@@ -62,7 +62,7 @@ export function presentValue(attribute: AttributeDoc, value: AttributeValue): st
   return typeof value === "string" && isYesNo(attribute) ? Number(value) : value;
 }
 
-/** True for input boolean and for selects between yes and no, where `false` means 0 (catalog.md 1.2). */
+/** True for input boolean and for selects between yes and no, where `false` means 0 (catalog 1.2). */
 export function isYesNo({ frontend_input, source }: AttributeDoc): boolean {
   return frontend_input === "boolean" || (frontend_input === "select" && source === "yes_no");
 }
@@ -73,7 +73,7 @@ function isReserved({ is_read_only, backend }: AttributeDoc): boolean {
 }
 
 /**
- * Sorting attributes take null as a value of its own: "as the shop has it", also at a view (catalog.md
+ * Sorting attributes take null as a value of its own: "as the shop has it", also at a view (catalog
  * 10.6).
  */
 function meansShopDefault({ frontend_input }: AttributeDoc, given: unknown): boolean {
@@ -148,7 +148,7 @@ function readingOf(value: AttributeValue | undefined, backend: AttributeDoc["bac
   return value === undefined ? problem(`must be ${wanted[backend]}`) : set(value);
 }
 
-/** HTML is kept as it is (catalog.md 1.4). */
+/** HTML is kept as it is (catalog 1.4). */
 function readText(given: unknown, backend: AttributeDoc["backend"]): ValueReading {
   const text = toText(given);
   if (text === undefined) return problem("must be text");
@@ -171,7 +171,7 @@ function readAmount(given: unknown): ValueReading {
   return rounded < decimalBound ? set(rounded) : problem(`must be less than ${decimalText(decimalBound)}`);
 }
 
-/** What single category attributes ask for beyond their type (catalog.md 2.4). */
+/** What single category attributes ask for beyond their type (catalog 2.4). */
 const categoryRules: Readonly<
   Record<string, { readonly message: string; readonly fits: (value: AttributeValue) => boolean }>
 > = {

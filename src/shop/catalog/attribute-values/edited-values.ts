@@ -28,7 +28,7 @@ function concerns(edit: ValueEdit, { set }: ProductDoc): boolean {
   return edit.kind !== "remove_in_set" || edit.set === set;
 }
 
-/** catalog.md 4.6, 4.7, 4.9, 5.6. */
+/** catalog 4.6, 4.7, 4.9, 5.6. */
 function changesOf(edit: ValueEdit, values: ScopedValues): ValueChange[] {
   const code = edit.attribute_code;
   const held = Object.entries(values).flatMap(([key, row]): Held[] => {

@@ -1,4 +1,4 @@
-/** Members as callers may write them: an object, or a list of `{key, value}` (catalog.md 4.4, 9.4). */
+/** Members as callers may write them: an object, or a list of `{key, value}` (catalog 4.4, 9.4). */
 import { isObject } from "../../../engine/values/coercion.js";
 
 interface KeyValuePair {

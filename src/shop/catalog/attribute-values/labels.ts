@@ -1,4 +1,4 @@
-/** Labels per store view, of attributes and of their options (catalog.md 4.4, 4.8). */
+/** Labels per store view, of attributes and of their options (catalog 4.4, 4.8). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, isObject, toInt, toText } from "../../../engine/values/coercion.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";

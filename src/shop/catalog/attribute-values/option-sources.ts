@@ -1,6 +1,6 @@
 /**
  * What the select attributes offer: option lists that are part of the service, and rows of their own
- * (catalog.md 2.6).
+ * (catalog 2.6).
  */
 import type { AttributeDoc, FixedSource } from "../../data/entities/catalog.js";
 import type { TaxClass } from "../../data/entities/shop.js";
@@ -85,7 +85,7 @@ export function optionsOf(attribute: AttributeDoc, storeId: number, context: Sou
 export function choicesOf(attribute: AttributeDoc, context: SourceContext): ReadonlySet<string> | undefined {
   if (attribute.frontend_input === "boolean") return memoize(yesNo(context), choices);
   if (attribute.source) return memoize(sources[attribute.source](context), choices);
-  // Category attributes have no option rows: a landing page is the ID of a block (catalog.md 2.4).
+  // Category attributes have no option rows: a landing page is the ID of a block (catalog 2.4).
   if (attribute.entity_type === "category") return undefined;
   const isChoice = attribute.frontend_input === "select" || attribute.frontend_input === "multiselect";
   return isChoice ? memoize(attribute.options, optionIds) : undefined;

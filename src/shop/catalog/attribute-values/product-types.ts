@@ -1,4 +1,4 @@
-/** The kinds of products and what follows from the kind (catalog.md 6.1). */
+/** The kinds of products and what follows from the kind (catalog 6.1). */
 import type { ProductType } from "../../data/entities/catalog.js";
 
 export interface ProductTypeRow {

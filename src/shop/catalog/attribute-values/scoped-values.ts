@@ -1,5 +1,5 @@
 /**
- * Which value of an attribute counts at a store, and where a new one is kept (catalog.md 1.2).
+ * Which value of an attribute counts at a store, and where a new one is kept (catalog 1.2).
  * Website values are kept per website, so a store view that is added later has them too.
  */
 import type {
@@ -75,7 +75,7 @@ export function withChanges(values: ScopedValues, changes: readonly ValueChange[
 /** Whether prices can differ between websites (PRICE_SCOPE). */
 export type PriceScope = "website" | "global";
 
-/** Which scope a price-type attribute is written and read at under PRICE_SCOPE (catalog.md 1.5). */
+/** Which scope a price-type attribute is written and read at under PRICE_SCOPE (catalog 1.5). */
 export function scopeInForce(
   attribute: Pick<AttributeDoc, "frontend_input" | "scope" | "attribute_code">,
   priceScope: PriceScope,

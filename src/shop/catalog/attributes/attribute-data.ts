@@ -1,4 +1,4 @@
-/** From the data of a caller to a new or changed attribute (catalog.md 4.3 to 4.6). */
+/** From the data of a caller to a new or changed attribute (catalog 4.3 to 4.6). */
 import type { AttributeDoc, AttributeScope, Backend, ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
@@ -194,7 +194,7 @@ export function withMembers(
   return {
     ...attribute,
     ...members,
-    // Given again, the types of an installed attribute keep their order too (catalog.md 2.3).
+    // Given again, the types of an installed attribute keep their order too (catalog 2.3).
     ...(attribute.is_user_defined ? {} : { apply_to: attribute.apply_to }),
     ...(labels
       ? { frontend_label: storedLabels(labels).map(([store_id, label]) => ({ store_id, label })) }

@@ -1,4 +1,4 @@
-/** Attributes as the operations answer them (catalog.md 4.1, 4.10). */
+/** Attributes as the operations answer them (catalog 4.1, 4.10). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { OptionEntry } from "../attribute-values/option-sources.js";
 

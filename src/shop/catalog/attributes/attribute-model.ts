@@ -8,7 +8,7 @@ import type {
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { SourceContext } from "../attribute-values/option-sources.js";
 
-/** The entity set that holds the category attributes (catalog.md 2.1). */
+/** The entity set that holds the category attributes (catalog 2.1). */
 export const categorySetId = 3;
 
 /**
@@ -19,7 +19,7 @@ export class AttributeModel {
   /** In group and sort order of set 3. */
   readonly categoryAttributes: readonly AttributeDoc[];
   /**
-   * What categories can be sorted by: position, name, price and the attributes made for it (catalog.md 2.4).
+   * What categories can be sorted by: position, name, price and the attributes made for it (catalog 2.4).
    */
   readonly sortByCodes: readonly string[];
 
@@ -61,7 +61,7 @@ export class AttributeModel {
     return this.attributes.get(id);
   }
 
-  /** A set for products; other sets count as not existing (catalog.md 5). */
+  /** A set for products; other sets count as not existing (catalog 5). */
   set(setId: number): AttributeSetDoc | undefined {
     const set = this.sets.get(setId);
     return set?.entity_type === "product" ? set : undefined;
@@ -71,7 +71,7 @@ export class AttributeModel {
     return this.sets.get(setId);
   }
 
-  /** All members of any set, in set order (catalog.md 1.3); none of an unknown set. */
+  /** All members of any set, in set order (catalog 1.3); none of an unknown set. */
   members(setId: number): readonly AttributeDoc[] {
     const set = this.sets.get(setId);
     if (!set) return [];

@@ -1,4 +1,4 @@
-/** The options of select and multiselect attributes (catalog.md 4.8, 4.9). */
+/** The options of select and multiselect attributes (catalog 4.8, 4.9). */
 import type { AttributeDoc, AttributeOption } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toFlag, toInt, type DataObject } from "../../../engine/values/coercion.js";

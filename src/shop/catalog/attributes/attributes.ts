@@ -48,7 +48,7 @@ export async function touchAttributes(tx: Tx, now: string): Promise<void> {
 
 /**
  * The attribute that an ID names, of products or categories, or that a code names among those of products: a
- * code that both have always means the product's (catalog.md 4).
+ * code that both have always means the product's (catalog 4).
  */
 export function findAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
   const isCode = typeof identifier === "string" && !/^\d+$/.test(identifier);

@@ -1,4 +1,4 @@
-/** `catalog_product_attribute`: the attributes of products and their options. catalog.md 4. */
+/** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Call, Namespace } from "../../../engine/calls/namespace.js";
@@ -161,7 +161,7 @@ async function optionsAt(
   return optionsOf(attribute, scope.store_id, sourceContext(await attributeModel(tx), shop));
 }
 
-/** Values that were kept per store or website move to where the new scope looks for them (catalog.md 4.6). */
+/** Values that were kept per store or website move to where the new scope looks for them (catalog 4.6). */
 function rescopeValues(tx: Tx, { attribute_code, scope }: AttributeDoc, shop: ShopDirectory): Promise<void> {
   const views = Object.fromEntries(
     shop.sellingWebsites.map(({ website_id }) => [

@@ -1,4 +1,4 @@
-/** What category data asks to be stored, and what is wrong with it (catalog.md 10.6, 10.7). */
+/** What category data asks to be stored, and what is wrong with it (catalog 10.6, 10.7). */
 import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
@@ -104,7 +104,7 @@ function readName(reading: ValueReading, given: unknown, { mode, scope }: Judgem
   }
 }
 
-/** Left out on create, or emptied, it follows the name at the store (catalog.md 9.9). */
+/** Left out on create, or emptied, it follows the name at the store (catalog 9.9). */
 function readUrlKey(
   member: Member,
   data: DataObject,
@@ -146,7 +146,7 @@ function memberChanges({ attribute, reading }: Member, { mode, scope }: Judgemen
     return [{ code, key, value: key === defaultValueKey ? createDefaults[code] : undefined }];
   }
   if (reading.kind !== "set") return [];
-  // A new category must be usable in the other views too (catalog.md 1.2).
+  // A new category must be usable in the other views too (catalog 1.2).
   const isForAll = mode === "create" && (attribute.is_required || code === "url_key");
   const keys = new Set(isForAll ? [key, defaultValueKey] : [key]);
   return [...keys].map((at) => ({ code, key: at, value: reading.value }));

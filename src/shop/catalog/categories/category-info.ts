@@ -1,4 +1,4 @@
-/** Categories as the operations answer them (catalog.md 10.2–10.5). */
+/** Categories as the operations answer them (catalog 10.2–10.5). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { AttributeDoc, AttributeValue, CategoryDoc } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
@@ -130,7 +130,7 @@ function isActive(category: CategoryDoc, scope: Scope): boolean {
   return Number(valueAt(category, "is_active", scope)) === 1;
 }
 
-/** The attributes that the service itself looks at all belong to the store view (catalog.md 2.4). */
+/** The attributes that the service itself looks at all belong to the store view (catalog 2.4). */
 function valueAt({ values }: CategoryDoc, code: string, scope: Scope): AttributeValue {
   return effectiveValue(values, code, "store", scope);
 }

@@ -1,5 +1,5 @@
 /**
- * The arithmetic of the category tree: places, orders and counts (catalog.md 10.6, 10.8, 10.9).
+ * The arithmetic of the category tree: places, orders and counts (catalog 10.6, 10.8, 10.9).
  *
  * What is changed comes back as new nodes; saving them is the caller's business.
  */

@@ -1,4 +1,4 @@
-/** `catalog_category`: the tree of categories and the products in it. API document, part 1; catalog.md 10. */
+/** `catalog_category`: the tree of categories and the products in it. API document, part 1; catalog 10. */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { badParameter } from "../../../engine/calls/faults.js";
@@ -45,7 +45,7 @@ export const category: Namespace<"catalog_category"> = {
     return linkedTree(categoryNode(root, at), nodes);
   },
 
-  // Nothing given, 0 and "admin" are the same here; the current store is not used (catalog.md 10.3).
+  // Nothing given, 0 and "admin" are the same here; the current store is not used (catalog 10.3).
   async level({ args, scope, tx, fault, shop }) {
     const website = shop.website(args.website ?? 0);
     if (!website) throw fault("website_not_exists", `No website matches ${quote(args.website)}.`);
@@ -234,7 +234,7 @@ function rootCategoryIds(shop: ShopDirectory, websiteId: number): number[] {
     .map((group) => group.root_category_id);
 }
 
-/** Why a category may not be moved under this parent, if anything (catalog.md 10.8). */
+/** Why a category may not be moved under this parent, if anything (catalog 10.8). */
 function moveRefusal(moving: CategoryDoc, parent: CategoryDoc, shop: ShopDirectory): string | undefined {
   if (moving.id === treeRootId) return "The root of the tree cannot be moved.";
   if (isWithin(parent, moving)) return "The category cannot be placed below its own subtree.";
@@ -271,7 +271,7 @@ async function surroundings(tx: ReadTx, moving: CategoryDoc, parent: CategoryDoc
   ];
 }
 
-/** At store 0 all products count; at a view those of its website that are enabled there (catalog.md 10.10). */
+/** At store 0 all products count; at a view those of its website that are enabled there (catalog 10.10). */
 function isSold({ website_ids, values }: ProductDoc, scope: Scope): boolean {
   if (scope.store_id === 0) return true;
   return website_ids.includes(scope.website_id) && effectiveValue(values, "status", "website", scope) === 1;

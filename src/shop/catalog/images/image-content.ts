@@ -1,6 +1,6 @@
 /**
  * From base64 to a picture that may be stored: which of the four types the bytes are, how large, and whether
- * something else hides among them (catalog.md 7.4, rows 4 and 6). Whatever goes through all bytes is a
+ * something else hides among them (catalog 7.4, rows 4 and 6). Whatever goes through all bytes is a
  * generator that pauses, so that other calls get their turn; `run` in catalog/images/images.ts drives it.
  */
 import { GIF } from "image-size/types/gif";

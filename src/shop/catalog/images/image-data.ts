@@ -1,4 +1,4 @@
-/** What a caller says about an image (catalog.md 7.4, rows 2, 3 and 5). */
+/** What a caller says about an image (catalog 7.4, rows 2, 3 and 5). */
 import type { ImageTexts } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import {

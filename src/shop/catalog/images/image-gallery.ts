@@ -1,4 +1,4 @@
-/** The images of one product: what a store view sees of them, and how they change (catalog.md 7.1 to 7.6). */
+/** The images of one product: what a store view sees of them, and how they change (catalog 7.1 to 7.6). */
 import type { ImageTexts, ProductDoc, ProductImage, ScopedValues } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
 import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";

@@ -26,7 +26,7 @@ export async function decodeContent(base64: string): Promise<Buffer | undefined>
   return bytes?.length ? bytes : undefined;
 }
 
-/** The picture that the bytes are, or why they cannot be stored as one (catalog.md 7.4, row 6). */
+/** The picture that the bytes are, or why they cannot be stored as one (catalog 7.4, row 6). */
 export async function readPicture(bytes: Buffer, limits: HandlerSettings): Promise<Picture | string> {
   const { imageMaxBytes, imageMaxPixels } = limits;
   if (bytes.length > imageMaxBytes) return `The file is larger than ${imageMaxBytes} bytes.`;
@@ -57,7 +57,7 @@ export interface ImageWork {
   readonly effects: Effects;
 }
 
-/** The wanted key, or the first numbered one that no product has (catalog.md 7.4). */
+/** The wanted key, or the first numbered one that no product has (catalog 7.4). */
 export async function freePath(tx: ReadTx, wanted: string): Promise<string> {
   let path = wanted;
   for (let number = 1; await tx.get("images", imageKey(path)); number += 1)
@@ -94,7 +94,7 @@ export async function releasePicture({ tx, media, effects }: ImageWork, file: st
   media.drop(record.stored_as, effects);
 }
 
-/** The same for all images of a product that is deleted (catalog.md 9.7, 5.3). */
+/** The same for all images of a product that is deleted (catalog 9.7, 5.3). */
 export async function releasePictures(work: ImageWork, productId: number): Promise<void> {
   const records = await work.tx.find("images", {
     where: [{ path: "product_id", type: "number", op: "eq", value: productId }],

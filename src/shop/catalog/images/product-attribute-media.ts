@@ -1,4 +1,4 @@
-/** `catalog_product_attribute_media`: the images of products. catalog.md 7. */
+/** `catalog_product_attribute_media`: the images of products. catalog 7. */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../../engine/calls/namespace.js";

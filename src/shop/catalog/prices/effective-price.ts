@@ -1,4 +1,4 @@
-/** The price that the shop charges for one piece (catalog.md 8, 9.8; sales.md 19.2). */
+/** The price that the shop charges for one piece (catalog 8, 9.8; sales 19.2). */
 import type { TierPrice } from "../../data/entities/catalog.js";
 
 /**
@@ -45,7 +45,7 @@ export function isSpecialNow(
   return (special_from_date ?? now) <= now && now <= endOf(special_to_date ?? now);
 }
 
-/** Days are stored as their first second (catalog.md 1.4). */
+/** Days are stored as their first second (catalog 1.4). */
 function endOf(time: string): string {
   return time.replace(" 00:00:00", " 23:59:59");
 }

@@ -1,4 +1,4 @@
-/** `catalog_product_attribute_tier_price`: prices that hold from a quantity on. catalog.md 8. */
+/** `catalog_product_attribute_tier_price`: prices that hold from a quantity on. catalog 8. */
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Namespace } from "../../../engine/calls/namespace.js";
 import { presentTierPrices, readTierPrices, replacedTierPrices, tierPriceContext } from "./tier-prices.js";

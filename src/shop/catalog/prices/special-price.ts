@@ -1,4 +1,4 @@
-/** The special price and its period (catalog.md 9.8). */
+/** The special price and its period (catalog 9.8). */
 import type { AttributeDoc, ScopedValues } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";

@@ -1,4 +1,4 @@
-/** Tier prices: the lists that callers give, and the rows that are kept of them (catalog.md 8). */
+/** Tier prices: the lists that callers give, and the rows that are kept of them (catalog 8). */
 import type { ProductType, TierPrice } from "../../data/entities/catalog.js";
 import type { CustomerGroup, Website } from "../../data/entities/shop.js";
 import type { ShopDirectory } from "../../stores/directory.js";

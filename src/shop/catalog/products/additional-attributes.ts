@@ -1,4 +1,4 @@
-/** The attributes of a product beyond the usual ones (catalog.md 9.10). */
+/** The attributes of a product beyond the usual ones (catalog 9.10). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 
 /** The members of product data that every client knows. */

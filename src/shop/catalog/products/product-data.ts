@@ -1,4 +1,4 @@
-/** The members of product data: where they may stand, and those that are no attribute values (catalog.md 9.4, 9.5). */
+/** The members of product data: where they may stand, and those that are no attribute values (catalog 9.4, 9.5). */
 import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";

@@ -1,4 +1,4 @@
-/** What the filter keys of `catalog_product.list` mean (catalog.md 9.2). */
+/** What the filter keys of `catalog_product.list` mean (catalog 9.2). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition, Query } from "../../../engine/filters/query.js";

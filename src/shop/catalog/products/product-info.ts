@@ -85,7 +85,7 @@ interface AttributeReader {
 
 type Special = (source: InfoSource) => unknown;
 
-/** Attributes that are columns, rows of their own, computed, or not used by the service (catalog.md 2.3, 9.3). */
+/** Attributes that are columns, rows of their own, computed, or not used by the service (catalog 2.3, 9.3). */
 const specials: Readonly<Record<string, Special>> = {
   type_id: ({ product }) => product.type,
   sku: ({ product }) => product.sku,

@@ -1,4 +1,4 @@
-/** `catalog_product_type`: the fixed kinds of products. catalog.md 6. */
+/** `catalog_product_type`: the fixed kinds of products. catalog 6. */
 import type { Namespace } from "../../../engine/calls/namespace.js";
 import { productTypes } from "../attribute-values/product-types.js";
 

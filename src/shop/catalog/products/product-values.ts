@@ -1,4 +1,4 @@
-/** The attribute values that product data gives a new product, or changes of an existing one (catalog.md 1.2, 9.4, 9.5). */
+/** The attribute values that product data gives a new product, or changes of an existing one (catalog 1.2, 9.4, 9.5). */
 import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";

@@ -1,4 +1,4 @@
-/** `catalog_product`: products with their values per website and store view. catalog.md 9. */
+/** `catalog_product`: products with their values per website and store view. catalog 9. */
 import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { badParameter } from "../../../engine/calls/faults.js";

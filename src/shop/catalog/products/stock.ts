@@ -1,4 +1,4 @@
-/** The stock item of a product: what callers may write, what follows from it (catalog.md 11). */
+/** The stock item of a product: what callers may write, what follows from it (catalog 11). */
 import type { ProductType, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { round4, toData, toDecimal, toInt } from "../../../engine/values/coercion.js";

@@ -1,4 +1,4 @@
-/** Values of unique attributes: no two products may have the same one, at whatever store (catalog.md 9.4). */
+/** Values of unique attributes: no two products may have the same one, at whatever store (catalog 9.4). */
 import type { AttributeDoc, AttributeValue } from "../../data/entities/catalog.js";
 import { defaultValueKey } from "../attribute-values/scoped-values.js";
 import type { ShopDirectory } from "../../stores/directory.js";

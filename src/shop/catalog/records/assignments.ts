@@ -4,7 +4,7 @@ import type { Query } from "../../../engine/filters/query.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 
-/** The position of a product that was assigned through `category_ids` (catalog.md 9.4). */
+/** The position of a product that was assigned through `category_ids` (catalog 9.4). */
 const initialPosition = 1;
 
 /** Undefined when the product is not assigned to the category. */

@@ -11,7 +11,7 @@ import { quote } from "../../../engine/values/messages.js";
 export type IdentifierType = "sku" | "id" | undefined;
 
 /**
- * The product that an identifier names (catalog.md 3.1): by its number, or by its SKU without regard to case. A SKU of
+ * The product that an identifier names (catalog 3.1): by its number, or by its SKU without regard to case. A SKU of
  * digits is found only with the type "sku", and a number never falls back to a SKU.
  */
 export function findProduct(

@@ -1,4 +1,4 @@
-/** The attributes that a shop adds to its customers, by a setting or by its dataset (customers.md 7.4). */
+/** The attributes that a shop adds to its customers, by a setting or by its dataset (customers 7.4). */
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import { contractFields } from "../../../engine/filters/contract-fields.js";
 import { isObject, toFlag } from "../../../engine/values/coercion.js";

@@ -1,4 +1,4 @@
-/** Who calls the REST resource: an API user or a customer, by session or HTTP Basic (customers.md 6.3, 6.4). */
+/** Who calls the REST resource: an API user or a customer, by session or HTTP Basic (customers 6.3, 6.4). */
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import { globalFault } from "../../../engine/calls/faults.js";

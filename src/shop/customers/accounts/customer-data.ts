@@ -1,4 +1,4 @@
-/** What customer data asks to be stored, and what is wrong with it (customers.md 2.3, 2.5, 8.1). */
+/** What customer data asks to be stored, and what is wrong with it (customers 2.3, 2.5, 8.1). */
 import type { CustomAttribute, Flag } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -104,14 +104,14 @@ const rpcFields = [
   ],
 ] as readonly CustomerField[];
 
-/** `customer.create` (customers.md 2.3). */
+/** `customer.create` (customers 2.3). */
 export const createForm: CustomerForm = {
   fields: rpcFields,
   required: ["email", "firstname", "lastname", "password", "website_id"],
   emptyIsGiven: false,
 };
 
-/** `customer.update` (customers.md 2.5). */
+/** `customer.update` (customers 2.5). */
 export const updateForm: CustomerForm = {
   fields: [...rpcFields, "confirmation"],
   required: [],

@@ -1,4 +1,4 @@
-/** A customer as it is stored and as the operations answer it (customers.md 1.1, 2.1, 2.2, 2.5). */
+/** A customer as it is stored and as the operations answer it (customers 1.1, 2.1, 2.2, 2.5). */
 import type { Operations } from "../../../../generated/operations.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
@@ -90,7 +90,7 @@ export function changedCustomer(
   };
 }
 
-/** Ending a subscription that never began leaves no trace (customers.md 2.6). */
+/** Ending a subscription that never began leaves no trace (customers 2.6). */
 function subscriptionAfter(
   before: CustomerDoc["subscription"],
   isSubscribed: boolean | undefined,
@@ -119,7 +119,7 @@ export function customerInfo(
   attributes: readonly CustomAttribute[],
 ): Operations["customer.info"]["result"] {
   const { customer_id, email, firstname, lastname, ...entry } = customerEntry(customer);
-  // In the order of customers.md 2.2.
+  // In the order of customers 2.2.
   return {
     customer_id,
     email,

@@ -1,4 +1,4 @@
-/** `customer`: accounts of the shop's customers. API document, part 2; customers.md 2. */
+/** `customer`: accounts of the shop's customers. API document, part 2; customers 2. */
 import type { Call, CallRaising, Namespace } from "../../../engine/calls/namespace.js";
 import { contractFields } from "../../../engine/filters/contract-fields.js";
 import {

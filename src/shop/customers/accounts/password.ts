@@ -1,4 +1,4 @@
-/** Passwords of customers (customers.md 1.6). Nothing here repeats a password in a message. */
+/** Passwords of customers (customers 1.6). Nothing here repeats a password in a message. */
 import { cleanText } from "../../../engine/values/coercion.js";
 import { isLonger } from "../../../engine/values/text.js";
 

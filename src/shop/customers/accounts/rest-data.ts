@@ -1,4 +1,4 @@
-/** What the body of a REST request says about a customer, and what is wrong with it (customers.md 7.3, 8.1). */
+/** What the body of a REST request says about a customer, and what is wrong with it (customers 7.3, 8.1). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, decimalText, type DataObject } from "../../../engine/values/coercion.js";
 import { judgeCustomer, type CustomerJudgement } from "./customer-data.js";
@@ -33,7 +33,7 @@ function normal(value: unknown): unknown {
   }
 }
 
-/** Fields that hold objects or lists, which fit none: judged before the customer is looked up (customers.md 4.1). */
+/** Fields that hold objects or lists, which fit none: judged before the customer is looked up (customers 4.1). */
 export function shapeProblems(data: DataObject): Problem[] {
   return Object.keys(data)
     .filter((field) => typeof data[field] === "object")

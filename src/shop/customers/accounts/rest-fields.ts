@@ -1,4 +1,4 @@
-/** The fields of the REST customers resource: what is read, in which order, and what may be written (customers.md 7). */
+/** The fields of the REST customers resource: what is read, in which order, and what may be written (customers 7). */
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
@@ -80,7 +80,7 @@ const jsonExtras = [
   ...["reward_update_notification", "reward_warning_notification", "gender"],
 ];
 
-/** What is answered unless `attrs` says otherwise (customers.md 7.1). */
+/** What is answered unless `attrs` says otherwise (customers 7.1). */
 const defaultNames: Readonly<Record<RestKind, Readonly<Record<RestFormat, readonly string[]>>>> = {
   collection: { xml: collectionNames, json: [...collectionNames, ...jsonExtras] },
   single: { xml: [...singleNames, "last_logged_in"], json: singleNames },
@@ -117,7 +117,7 @@ function customField({ code, type }: CustomAttribute): RestField {
   return { ...field(code, types[type], value, `custom.${code}`), onlyWhenSet: true };
 }
 
-/** Every field that can be written, in the order in which problems are named (customers.md 8.1). */
+/** Every field that can be written, in the order in which problems are named (customers 8.1). */
 const fieldOrder = [
   ...["website_id", "group_id", "prefix", "middlename", "suffix", "firstname", "lastname", "email"],
   ...["password", "dob", "taxvat", "gender", "disable_auto_group_change"],

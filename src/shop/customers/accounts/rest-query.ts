@@ -1,4 +1,4 @@
-/** The query of `GET /customers` (customers.md 9): paging, order, selection and filters, read from the raw text. */
+/** The query of `GET /customers` (customers 9): paging, order, selection and filters, read from the raw text. */
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import { cutText } from "../../../engine/values/messages.js";

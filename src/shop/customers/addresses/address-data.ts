@@ -1,4 +1,4 @@
-/** What address data asks to be stored, and what is wrong with it (customers.md 3.4, 3.5, 3.7). */
+/** What address data asks to be stored, and what is wrong with it (customers 3.4, 3.5, 3.7). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
@@ -37,7 +37,7 @@ export interface AddressJudgement {
   /** The whole address after the change; of no meaning when there are problems. */
   readonly fields: AddressFields;
   readonly flags: DefaultFlags;
-  /** In the order of the fields of customers.md 3.4. */
+  /** In the order of the fields of customers 3.4. */
   readonly problems: readonly Problem[];
 }
 

@@ -1,4 +1,4 @@
-/** An address as it is stored and as the operations answer it; the default addresses of a customer (customers.md 3). */
+/** An address as it is stored and as the operations answer it; the default addresses of a customer (customers 3). */
 import type { Operations } from "../../../../generated/operations.js";
 import type { AddressDoc, CustomerDoc } from "../../data/entities/customer.js";
 import type { AddressFields, DefaultFlags } from "./address-data.js";

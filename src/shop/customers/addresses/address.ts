@@ -1,4 +1,4 @@
-/** `customer_address`: the addresses of customers. API document, part 2; customers.md 3. */
+/** `customer_address`: the addresses of customers. API document, part 2; customers 3. */
 import type { HandlerSettings, Namespace } from "../../../engine/calls/namespace.js";
 import { judgeAddress, type AddressDataContext } from "./address-data.js";
 import {

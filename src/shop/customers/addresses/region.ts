@@ -1,4 +1,4 @@
-/** The region of an address: a row of the directory, or free text (customers.md 3.6). */
+/** The region of an address: a row of the directory, or free text (customers 3.6). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { CountryDirectory } from "../../directory/countries.js";
 import type { Problem } from "../../../engine/values/problem.js";

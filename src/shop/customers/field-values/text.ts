@@ -1,4 +1,4 @@
-/** How a member of customer or address data is read (customers.md 1.1, 2; conventions 10.2). */
+/** How a member of customer or address data is read (customers 1.1, 2; conventions 10.2). */
 import { cleanText, toText } from "../../../engine/values/coercion.js";
 import { isLonger } from "../../../engine/values/text.js";
 

@@ -1,4 +1,4 @@
-/** `customer_group`: the groups of customers. doors.md 9.1. */
+/** `customer_group`: the groups of customers. doors 9.1. */
 import type { Namespace } from "../../../engine/calls/namespace.js";
 
 export const group: Namespace<"customer_group"> = {

@@ -1,4 +1,4 @@
-/** The body of a REST request as an object of fields (customers.md 5.2). Throws `RestError` 400, 413 and 503. */
+/** The body of a REST request as an object of fields (customers 5.2). Throws `RestError` 400, 413 and 503. */
 import { isObject, tidy, type DataObject } from "../../../engine/values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/doors/json-rpc/json-reader.js";
 import type { Body } from "../../../engine/guard/intake.js";

@@ -1,4 +1,4 @@
-/** Creating a customer under an `Idempotency-Key` (interface.md 6). */
+/** Creating a customer under an `Idempotency-Key` (interface 6). */
 import type { IncomingMessage } from "node:http";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import { KeyRefused, type IdempotentCalls, type Keep } from "../../../engine/calls/idempotent-calls.js";

@@ -1,5 +1,5 @@
 /**
- * `/api/rest`: verbs, roles, statuses and headers, in the order of checks of customers.md 4.1. What the operations do
+ * `/api/rest`: verbs, roles, statuses and headers, in the order of checks of customers 4.1. What the operations do
  * is in customers/resource.ts.
  */
 import { randomUUID } from "node:crypto";
@@ -48,7 +48,7 @@ export interface CustomersHttpParts {
     readonly trustedProxies: readonly string[];
     readonly requestTimeoutSeconds: number;
     readonly sessionTimeoutSeconds: number;
-    /** Whether callers may ask for errors (interface.md 4). */
+    /** Whether callers may ask for errors (interface 4). */
     readonly control: boolean;
   };
 }

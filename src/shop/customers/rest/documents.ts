@@ -1,4 +1,4 @@
-/** Customers and errors as XML and JSON text (customers.md 5.3 to 5.5). Built by hand: this is the hot path. */
+/** Customers and errors as XML and JSON text (customers 5.3 to 5.5). Built by hand: this is the hot path. */
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { RestField, RestFormat } from "../accounts/rest-fields.js";
 import { xmlText } from "../../../engine/xml/text.js";

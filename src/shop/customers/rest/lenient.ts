@@ -1,5 +1,5 @@
 /**
- * What the customers resource takes beyond the published types (customers.md 4.1): one rule per type, by which the checks
+ * What the customers resource takes beyond the published types (customers 4.1): one rule per type, by which the checks
  * of bodies are made from the contract.
  */
 import type { OpenapiDocument } from "../../../engine/contract/contracts.js";

@@ -1,4 +1,4 @@
-/** Which form a response has (customers.md 5.1). */
+/** Which form a response has (customers 5.1). */
 
 export const mediaTypes = ["application/xml", "text/xml", "application/json"] as const;
 export type MediaType = (typeof mediaTypes)[number];

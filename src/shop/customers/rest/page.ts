@@ -1,4 +1,4 @@
-/** One page of customers in any order (customers.md 9.1, 9.2). */
+/** One page of customers in any order (customers 9.1, 9.2). */
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { CollectionQuery } from "../accounts/rest-query.js";
 import type { RestField } from "../accounts/rest-fields.js";

@@ -1,4 +1,4 @@
-/** The operations of the REST customers resource (customers.md 8), by the account logic that JSON-RPC uses. */
+/** The operations of the REST customers resource (customers 8), by the account logic that JSON-RPC uses. */
 import type { IncomingMessage } from "node:http";
 import { wire, type Wire } from "../../../engine/fast/wire.js";
 import { withHashes, type HashOf } from "../../../engine/access/hashing.js";

@@ -1,4 +1,4 @@
-/** Answers other than success (customers.md 4.2, 5.5). */
+/** Answers other than success (customers 4.2, 5.5). */
 import { shorten } from "../../../engine/values/text.js";
 
 /** What is said unless there is something better to say. */

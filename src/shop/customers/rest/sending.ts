@@ -1,4 +1,4 @@
-/** Answers of the customers resource, in XML or JSON (customers.md 4). */
+/** Answers of the customers resource, in XML or JSON (customers 4). */
 import type { ServerResponse } from "node:http";
 import { endWith } from "../../../engine/fast/whole-answer.js";
 import { wire } from "../../../engine/fast/wire.js";

@@ -5,7 +5,7 @@ export type AttributeScope = "global" | "website" | "store";
 export type Backend = "varchar" | "text" | "int" | "decimal" | "datetime" | "static";
 export type ProductType = "simple" | "grouped" | "configurable" | "virtual" | "bundle" | "downloadable";
 
-/** Option lists that are part of the service; options of other attributes are rows of their own (catalog.md 2.6). */
+/** Option lists that are part of the service; options of other attributes are rows of their own (catalog 2.6). */
 export type FixedSource =
   | "yes_no"
   | "status"
@@ -51,7 +51,7 @@ export interface AttributeDoc {
   readonly apply_to: readonly ProductType[];
   /** Store 0 first, then the views that have a label of their own. */
   readonly frontend_label: readonly { readonly store_id: number; readonly label: string }[];
-  /** Keys by input type (catalog.md 4.5). */
+  /** Keys by input type (catalog 4.5). */
   readonly additional_fields: Readonly<Record<string, number | string | null>>;
   /** False for installed attributes, which resist most changes. */
   readonly is_user_defined: boolean;
@@ -178,7 +178,7 @@ export interface CategoryProductDoc {
   readonly position: number;
 }
 
-/** The stock of a product (catalog.md 11). Flags are 0 or 1, quantities have up to 4 decimals. */
+/** The stock of a product (catalog 11). Flags are 0 or 1, quantities have up to 4 decimals. */
 export interface StockItemDoc {
   /** The product's ID. */
   readonly id: number;

@@ -1,4 +1,4 @@
-/** Customers and their addresses (customers.md 1). Unset text is null; fields are spelled as the API documents spell them. */
+/** Customers and their addresses (customers 1). Unset text is null; fields are spelled as the API documents spell them. */
 
 export type Flag = 0 | 1;
 
@@ -37,13 +37,13 @@ export interface CustomerDoc {
   /** The newsletter; null = never subscribed. Part of the customer, so it follows the e-mail address by itself. */
   readonly subscription: "subscribed" | "unsubscribed" | null;
   readonly last_logged_in: string | null;
-  /** Custom attributes that have a value, by code (customers.md 7.4). */
+  /** Custom attributes that have a value, by code (customers 7.4). */
   readonly custom: Readonly<Record<string, string | number>>;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** An attribute that the shop adds to its customers (customers.md 7.4). */
+/** An attribute that the shop adds to its customers (customers 7.4). */
 export interface CustomAttribute {
   readonly code: string;
   readonly type: "text" | "int" | "date" | "boolean";

@@ -1,4 +1,4 @@
-/** The mail of the sales operations (sales.md 16): messages, and what a shop may set about them. */
+/** The mail of the sales operations (sales 16): messages, and what a shop may set about them. */
 
 export type MailTemplate =
   | "order_new"

@@ -1,5 +1,5 @@
 /**
- * The stored shapes of sales. The contract spells out the fields (spec/schemas/sales.yaml, sales.md 15); here
+ * The stored shapes of sales. The contract spells out the fields (spec/schemas/sales.yaml, sales 15); here
  * stands what differs: every field is there, and some figures are kept that callers do not see.
  *
  * Amounts are numbers of 2 decimals (unit prices, canceled item tax: 4) in the order currency, `base_` in that
@@ -46,7 +46,7 @@ export interface OrderDoc extends Stored<
   readonly status_history: readonly StatusHistoryRow[];
 }
 
-/** Quantities and row amounts of an order item; each amount has its `base_` twin (sales.md 5, 11). */
+/** Quantities and row amounts of an order item; each amount has its `base_` twin (sales 5, 11). */
 export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
   readonly store_id: number;
   /** Absent in orders of releases up to 0.3. */
@@ -55,7 +55,7 @@ export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
   readonly base_row_total_incl_tax?: number;
   /**
    * Set where another row of the same composite product counts in place of this one: for invoices and refunds, or for
-   * shipments (sales.md 5.1).
+   * shipments (sales 5.1).
    */
   readonly is_money_dummy?: true;
   readonly is_shipping_dummy?: true;
@@ -76,7 +76,7 @@ export interface OrderPayment extends Stored<Schemas["OrderPayment"]> {
   readonly base_shipping_captured: number;
   readonly base_shipping_refunded: number;
   readonly base_amount_canceled: number;
-  /** The authorization transaction at the gateway (sales.md 8.1). */
+  /** The authorization transaction at the gateway (sales 8.1). */
   readonly authorization: "none" | "open" | "closed";
 }
 
@@ -120,7 +120,7 @@ export interface CreditmemoDoc
 
 export type CreditmemoItem = Stored<Schemas["CreditmemoItem"]>;
 
-/** What the simulated payment gateway answers next; absent = "ok" (sales.md 8.1). */
+/** What the simulated payment gateway answers next; absent = "ok" (sales 8.1). */
 export type GatewayAnswer = "ok" | "fail" | "pending" | "fraud";
 
 export interface GatewayDoc {

@@ -48,6 +48,6 @@ export interface ShopDoc {
   readonly views: readonly StoreView[];
   readonly tax_classes: readonly TaxClass[];
   readonly customer_groups: readonly CustomerGroup[];
-  /** What the shop adds to its customers; read when the server starts (customers.md 7.4). */
+  /** What the shop adds to its customers; read when the server starts (customers 7.4). */
   readonly customer_attributes?: readonly CustomAttribute[];
 }

@@ -1,4 +1,4 @@
-/** The installed attributes as tables (catalog.md 2.3, 2.4); attributes.ts reads them. */
+/** The installed attributes as tables (catalog 2.3, 2.4); attributes.ts reads them. */
 
 /**
  * Columns: ID · code · input · backend · scope · flags · product types · place in the set · label. "-" is empty.

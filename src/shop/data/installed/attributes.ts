@@ -1,5 +1,5 @@
 /**
- * The installed attributes as documents (catalog.md 2.3, 2.4). IDs are fixed, but nothing looks an attribute
+ * The installed attributes as documents (catalog 2.3, 2.4). IDs are fixed, but nothing looks an attribute
  * up by them.
  */
 import type {
@@ -60,7 +60,7 @@ const defaults: Readonly<Record<string, string>> = {
   children_count: "0",
 };
 
-/** Written by the service alone (catalog.md 2.3): values that callers give are ignored. */
+/** Written by the service alone (catalog 2.3): values that callers give are ignored. */
 const readOnly: Readonly<Record<EntityType, ReadonlySet<string>>> = {
   product: new Set([
     ...["url_path", "minimal_price", "has_options", "required_options", "created_at", "updated_at", "old_id"],

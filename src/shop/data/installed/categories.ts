@@ -1,4 +1,4 @@
-/** The category tree after installation (catalog.md 2.7). */
+/** The category tree after installation (catalog 2.7). */
 import type { CategoryDoc } from "../entities/catalog.js";
 
 /** When everything installed came into being. */

@@ -1,4 +1,4 @@
-/** The installed attribute sets and their groups (catalog.md 2.1, 2.2). */
+/** The installed attribute sets and their groups (catalog 2.1, 2.2). */
 import type { AttributeGroup, AttributeSetDoc, EntityType } from "../entities/catalog.js";
 import type { InstalledAttribute } from "./attributes.js";
 
@@ -29,7 +29,7 @@ const categoryGroups: readonly GroupRow[] = [
 ];
 
 /**
- * Sets of customers, addresses, orders and their documents: their IDs are taken, nothing else (catalog.md
+ * Sets of customers, addresses, orders and their documents: their IDs are taken, nothing else (catalog
  * 2.1).
  */
 const reserved = [

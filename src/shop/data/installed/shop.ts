@@ -1,5 +1,5 @@
 /**
- * The websites, stores, tax classes and customer groups of both datasets (conventions 8.1, catalog.md 2.5).
+ * The websites, stores, tax classes and customer groups of both datasets (conventions 8.1, catalog 2.5).
  */
 import type { ShopDoc } from "../entities/shop.js";
 

@@ -1,4 +1,4 @@
-/** The sample shop's orders, one of every kind (sales.md 19.5). The row's place is the ID, from 1 on. */
+/** The sample shop's orders, one of every kind (sales 19.5). The row's place is the ID, from 1 on. */
 import type { GatewayAnswer } from "../entities/sales.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
 

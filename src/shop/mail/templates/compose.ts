@@ -1,4 +1,4 @@
-/** What each kind of message says about an order and its document (sales.md 16.3). Pure: documents in, letter out. */
+/** What each kind of message says about an order and its document (sales 16.3). Pure: documents in, letter out. */
 import type { MailTemplate } from "../../data/entities/mail.js";
 import type {
   CreditmemoDoc,

@@ -1,5 +1,5 @@
 /**
- * How the money of order items is shared out over documents (sales.md 11.1): always from what is left, rounded to
+ * How the money of order items is shared out over documents (sales 11.1): always from what is left, rounded to
  * cents, with the part of a cent that one share loses carried on to the next.
  */
 import { Exact, sum, sumOf } from "../../../engine/values/money.js";

@@ -1,6 +1,6 @@
 /**
  * What invoices and credit memos book on their order and its items. Each booking is a table of figures that is added
- * when the document comes into force and taken off when it is canceled (sales.md 8.2, 10.4).
+ * when the document comes into force and taken off when it is canceled (sales 8.2, 10.4).
  */
 import type {
   CreditmemoDoc,

@@ -1,4 +1,4 @@
-/** Every amount is kept in two currencies, in parallel, and never converted afterwards (sales.md 11). */
+/** Every amount is kept in two currencies, in parallel, and never converted afterwards (sales 11). */
 import type { OrderDoc } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
 

@@ -1,4 +1,4 @@
-/** What a caller asks to be refunded, and whether the order allows it (sales.md 10.2, 10.3). */
+/** What a caller asks to be refunded, and whether the order allows it (sales 10.2, 10.3). */
 import type { OrderDoc } from "../../data/entities/sales.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toData, toDecimal, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";

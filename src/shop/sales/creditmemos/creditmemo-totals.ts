@@ -1,4 +1,4 @@
-/** The amounts of a credit memo, worked out from what was invoiced and not refunded yet (sales.md 11.3). */
+/** The amounts of a credit memo, worked out from what was invoiced and not refunded yet (sales 11.3). */
 import type { OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
 import { Exact, proportion, sum, toCents } from "../../../engine/values/money.js";
 import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";

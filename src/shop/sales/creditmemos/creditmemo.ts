@@ -1,4 +1,4 @@
-/** The document of a credit memo, and how callers see it (sales.md 10, 15.6). */
+/** The document of a credit memo, and how callers see it (sales 10, 15.6). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CreditmemoDoc, CreditmemoItem, OrderDoc, SalesComment } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
@@ -42,7 +42,7 @@ export function creditmemoDocument(order: OrderDoc, parts: CreditmemoParts, now:
   };
 }
 
-/** The order as if the credit memo had never been; one that it had closed goes on (sales.md 10.7). */
+/** The order as if the credit memo had never been; one that it had closed goes on (sales 10.7). */
 export function withoutCreditmemo(order: OrderDoc, memo: CreditmemoDoc, now: string): OrderDoc {
   const restored = withoutRefund(order, memo);
   if (order.state !== "closed") return restored;

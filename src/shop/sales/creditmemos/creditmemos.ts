@@ -34,7 +34,7 @@ export async function newCreditmemo(
   return creditmemoDocument(order, { id, increment_id, totals, items, comments, emailSent }, now);
 }
 
-/** Puts a credit memo back to "open", as if its refund were pending; everything booked stays (sales.md 10.7). */
+/** Puts a credit memo back to "open", as if its refund were pending; everything booked stays (sales 10.7). */
 export async function openCreditmemo(
   tx: Tx,
   incrementId: string,

@@ -1,4 +1,4 @@
-/** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales.md 10. */
+/** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales 10. */
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../../engine/calls/namespace.js";
 import { contractFields } from "../../../engine/filters/contract-fields.js";

@@ -1,4 +1,4 @@
-/** What the gateway's answers do to orders and invoices, and what the history says of it (sales.md 8.4, 8.5). */
+/** What the gateway's answers do to orders and invoices, and what the history says of it (sales 8.4, 8.5). */
 import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../data/entities/sales.js";
 import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
 import { baseAmountText } from "../amounts/currencies.js";
@@ -57,7 +57,7 @@ export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): 
   return canceledInvoice({ invoice, order: unauthorized }, now);
 }
 
-/** The order's units and shipping can be invoiced again; what was paid stays as it is (D-12). */
+/** The order's units and shipping can be invoiced again; what was paid stays as it is (S-12). */
 export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
   const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: updateTime(invoice, now) };
   const freed = withoutInvoice(order, canceled);
@@ -67,7 +67,7 @@ export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string)
   };
 }
 
-/** Whether credit memos have refunded units, or of a paid invoice money, that the order has from this invoice (D-11). */
+/** Whether credit memos have refunded units, or of a paid invoice money, that the order has from this invoice (S-11). */
 export function isNeededByRefunds({ order, invoice }: InvoiceOfOrder): boolean {
   const isPaid = invoice.state === 2;
   const rest = withoutInvoice(isPaid ? withoutPaid(order, invoice) : order, invoice);

@@ -1,4 +1,4 @@
-/** The amounts of an invoice, worked out from what is left of the order (sales.md 11.2). */
+/** The amounts of an invoice, worked out from what is left of the order (sales 11.2). */
 import type { OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
 import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";

@@ -1,6 +1,12 @@
-/** The document of an invoice, and how callers see it (sales.md 8.2, 15.5). */
+/** The document of an invoice, and how callers see it (sales 8.2, 15.5). */
 import type { Schemas } from "../../../../generated/operations.js";
-import type { InvoiceDoc, InvoiceItem, OrderDoc, OrderItem, SalesComment } from "../../data/entities/sales.js";
+import type {
+  InvoiceDoc,
+  InvoiceItem,
+  OrderDoc,
+  OrderItem,
+  SalesComment,
+} from "../../data/entities/sales.js";
 import { proportion, sum, sumOf } from "../../../engine/values/money.js";
 import { inBoth } from "../amounts/currencies.js";
 import type { DocumentRow } from "../amounts/document-totals.js";
@@ -88,7 +94,9 @@ export function documentLine({
     price_incl_tax: item.price_incl_tax,
     base_price_incl_tax: proportion(baseRowInclTax(item), 1, item.qty_ordered),
     row_total_incl_tax: item.is_money_dummy ? 0 : proportion(item.row_total_incl_tax, qty, item.qty_ordered),
-    base_row_total_incl_tax: item.is_money_dummy ? 0 : proportion(baseRowInclTax(item), qty, item.qty_ordered),
+    base_row_total_incl_tax: item.is_money_dummy
+      ? 0
+      : proportion(baseRowInclTax(item), qty, item.qty_ordered),
   };
 }
 

@@ -1,4 +1,4 @@
-/** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales.md 8. */
+/** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales 8. */
 import type { InvoiceDoc } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../../engine/calls/namespace.js";

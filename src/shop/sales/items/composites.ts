@@ -1,7 +1,7 @@
 /**
  * The rows of composite products. A configurable product or a bundle is a parent row and a row for each child; for
  * money, and for shipping, either the parent or the children count. The others are dummies: they follow their counterpart
- * in proportion (sales.md 5.1, 19.1).
+ * in proportion (sales 5.1, 19.1).
  */
 import type { OrderItem, Quantities } from "../../data/entities/sales.js";
 import { updateTime } from "../../../engine/values/dates.js";

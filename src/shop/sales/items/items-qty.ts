@@ -1,4 +1,4 @@
-/** Which items of an order a caller names, and how many of each (sales.md 3.1). */
+/** Which items of an order a caller names, and how many of each (sales 3.1). */
 import type { OrderItem, Quantities } from "../../data/entities/sales.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { countsForMoney, countsForShipping } from "./quantities.js";
@@ -98,7 +98,7 @@ function allRemaining(items: readonly OrderItem[], remaining: Remaining): Quanti
   return new Map(left.filter(([, qty]) => qty > 0));
 }
 
-/** What is wrong with one entry, in the order of sales.md 3.1; undefined when it can be used. */
+/** What is wrong with one entry, in the order of sales 3.1; undefined when it can be used. */
 function quantityProblem(
   { qty: given }: NamedItem,
   item: OrderItem,

@@ -1,4 +1,4 @@
-/** How much of an order item is left to do (sales.md 5). */
+/** How much of an order item is left to do (sales 5). */
 import type { OrderItem } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
 

@@ -1,4 +1,4 @@
-/** What canceling an order changes in it (sales.md 7.4). */
+/** What canceling an order changes in it (sales 7.4). */
 import type { OrderDoc, OrderItem, OrderState } from "../../data/entities/sales.js";
 import { Exact, sum } from "../../../engine/values/money.js";
 import { baseAmountText, inBoth } from "../amounts/currencies.js";

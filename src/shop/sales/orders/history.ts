@@ -1,4 +1,4 @@
-/** Changes of an order's state and the rows of its history that tell of them (sales.md 4.1). */
+/** Changes of an order's state and the rows of its history that tell of them (sales 4.1). */
 import type { HistoryEntity, OrderDoc, OrderState, StatusHistoryRow } from "../../data/entities/sales.js";
 
 /** What a history row says besides the status; what is unset is as in a row that an operation adds by itself. */

@@ -1,4 +1,4 @@
-/** Orders on hold (sales.md 7.2, 7.3). */
+/** Orders on hold (sales 7.2, 7.3). */
 import type { OrderDoc } from "../../data/entities/sales.js";
 import { withStanding } from "./history.js";
 import { defaultStanding } from "./order-state.js";

@@ -1,4 +1,4 @@
-/** Orders as callers see them (sales.md 15.1-15.3). */
+/** Orders as callers see them (sales 15.1-15.3). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
 import { newestFirst } from "./history.js";

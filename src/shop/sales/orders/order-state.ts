@@ -1,4 +1,4 @@
-/** The status that goes with a state, and the states that an order reaches by itself (sales.md 4). */
+/** The status that goes with a state, and the states that an order reaches by itself (sales 4). */
 import type { OrderDoc, OrderState } from "../../data/entities/sales.js";
 import type { GatewayDoubt } from "../payment/payment.js";
 import { permits } from "./order-transitions.js";

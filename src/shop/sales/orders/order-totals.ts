@@ -1,4 +1,4 @@
-/** Figures of an order that follow from its others (sales.md 11.4). */
+/** Figures of an order that follow from its others (sales 11.4). */
 import type { OrderDoc } from "../../data/entities/sales.js";
 import { sum, toCents } from "../../../engine/values/money.js";
 import { inBoth } from "../amounts/currencies.js";

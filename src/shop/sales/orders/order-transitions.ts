@@ -1,5 +1,5 @@
 /**
- * The states of an order and what leads from one to another (sales.md 4.1). The predicates read this table, and
+ * The states of an order and what leads from one to another (sales 4.1). The predicates read this table, and
  * docs/order-states.md shows it.
  */
 import type { OrderState } from "../../data/entities/sales.js";

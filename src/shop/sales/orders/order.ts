@@ -1,4 +1,4 @@
-/** `sales_order`: orders, their comments, holding, releasing and canceling them. sales.md 7. */
+/** `sales_order`: orders, their comments, holding, releasing and canceling them. sales 7. */
 import { badParameter } from "../../../engine/calls/faults.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../../engine/calls/namespace.js";

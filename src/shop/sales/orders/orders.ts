@@ -1,4 +1,4 @@
-/** Orders as the operations of all four namespaces find, number and save them (sales.md 1, 4.2, 13). */
+/** Orders as the operations of all four namespaces find, number and save them (sales 1, 4.2, 13). */
 import type { HistoryEntity, OrderDoc } from "../../data/entities/sales.js";
 import type { CallRaising } from "../../../engine/calls/namespace.js";
 import { askGateway } from "../payment/gateway.js";
@@ -26,7 +26,7 @@ export async function orderOf(tx: ReadTx, document: { readonly order_id: number 
   return order;
 }
 
-/** The kinds of documents that are numbered (sales.md 13). */
+/** The kinds of documents that are numbered (sales 13). */
 export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
 
 /** The next number of a kind in a store: "100000001". A transaction that is refused gives it back. */
@@ -36,7 +36,7 @@ export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: numbe
 }
 
 /**
- * Stores a changed order: dates it, works out what is due, lets it complete or close by itself (sales.md 4.2).
+ * Stores a changed order: dates it, works out what is due, lets it complete or close by itself (sales 4.2).
  *
  * @param kind the kind of processing: what was made, captured, voided or canceled. By an invoice or a shipment a new
  * order becomes processing.

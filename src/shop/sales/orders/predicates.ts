@@ -1,4 +1,4 @@
-/** What may be done with an order and its invoices (sales.md 6). The states are in order-transitions.ts. */
+/** What may be done with an order and its invoices (sales 6). The states are in order-transitions.ts. */
 import type { CreditmemoDoc, InvoiceDoc, OrderDoc } from "../../data/entities/sales.js";
 import { toCents } from "../../../engine/values/money.js";
 import { permits } from "./order-transitions.js";

@@ -1,4 +1,4 @@
-/** What orders do to the stock of their products (sales.md 20). Quantities have up to 4 decimals. */
+/** What orders do to the stock of their products (sales 20). Quantities have up to 4 decimals. */
 import type { ProductType, StockItemDoc } from "../../data/entities/catalog.js";
 import type { OrderItem } from "../../data/entities/sales.js";
 import { round4 } from "../../../engine/values/coercion.js";

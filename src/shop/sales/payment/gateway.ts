@@ -1,5 +1,5 @@
 /**
- * The simulated payment gateway (sales.md 8.1). What it answers next is a document of the shop, so asking it is part of
+ * The simulated payment gateway (sales 8.1). What it answers next is a document of the shop, so asking it is part of
  * the transaction: a call that is refused before the gateway is asked, or fails after, uses up no answer. An operation
  * that the gateway itself refuses returns its fault instead of throwing it, and so keeps the answer used up.
  */

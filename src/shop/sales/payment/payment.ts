@@ -1,4 +1,4 @@
-/** What the classes of payment methods can do (sales.md 8.1). */
+/** What the classes of payment methods can do (sales 8.1). */
 import type { GatewayAnswer, OrderPayment } from "../../data/entities/sales.js";
 
 type PaymentMethod = Pick<OrderPayment, "method">;

@@ -1,4 +1,4 @@
-/** What a composite product is made of when it is ordered, and how its rows count (sales.md 5.1, 19.1). */
+/** What a composite product is made of when it is ordered, and how its rows count (sales 5.1, 19.1). */
 import type { ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { PlacementItem } from "./placement-request.js";

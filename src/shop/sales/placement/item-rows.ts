@@ -1,4 +1,4 @@
-/** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales.md 19.2). */
+/** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales 19.2). */
 import { proportion, sumOf } from "../../../engine/values/money.js";
 import { totalWeight } from "../items/composites.js";
 import type { ItemIdentity } from "./new-order.js";

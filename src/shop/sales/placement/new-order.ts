@@ -1,4 +1,4 @@
-/** The document of a new order (sales.md 19.2, 19.3). */
+/** The document of a new order (sales 19.2, 19.3). */
 import type { OrderDoc, OrderItem, OrderPayment } from "../../data/entities/sales.js";
 import { joinCurrencies, type InBoth } from "../amounts/currencies.js";
 import type { LineAmounts, OrderAmounts, Totals } from "./placement-totals.js";

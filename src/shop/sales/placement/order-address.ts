@@ -1,4 +1,4 @@
-/** Addresses of orders: copies that later changes of the customer leave alone (sales.md 15.1). */
+/** Addresses of orders: copies that later changes of the customer leave alone (sales 15.1). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { SalesAddress } from "../../data/entities/sales.js";
 import type { PlacementAddress } from "./placement-request.js";

@@ -1,4 +1,4 @@
-/** The lines of a new order: what is ordered of each product, and which lines count for what (sales.md 19.1). */
+/** The lines of a new order: what is ordered of each product, and which lines count for what (sales 19.1). */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { totalWeight } from "../items/composites.js";

@@ -1,4 +1,4 @@
-/** The document of an order that has just been placed (sales.md 19.2, 19.3). */
+/** The document of an order that has just been placed (sales 19.2, 19.3). */
 import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
 import { proportion, sumOf } from "../../../engine/values/money.js";
 import { newOrderTotals } from "./new-order.js";

@@ -1,4 +1,4 @@
-/** What the test control is asked to place, and what the shop offers for it (sales.md 19.1, 19.4). */
+/** What the test control is asked to place, and what the shop offers for it (sales 19.1, 19.4). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { isEmail } from "../../../engine/values/email.js";
 import { round4 } from "../../../engine/values/coercion.js";

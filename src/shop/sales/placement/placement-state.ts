@@ -1,4 +1,4 @@
-/** How an order starts: its state, what the gateway did, its first history rows (sales.md 4.1, 8.1, 19.3). */
+/** How an order starts: its state, what the gateway did, its first history rows (sales 4.1, 8.1, 19.3). */
 import type { GatewayAnswer, OrderDoc } from "../../data/entities/sales.js";
 import { withHistory } from "../orders/history.js";
 import { baseAmountText } from "../amounts/currencies.js";

@@ -1,4 +1,4 @@
-/** The amounts of a new order, in both currencies side by side (sales.md 19.2). */
+/** The amounts of a new order, in both currencies side by side (sales 19.2). */
 import { Exact, proportion, sum, sumOf } from "../../../engine/values/money.js";
 import { DeltaRounding } from "../amounts/apportion.js";
 

@@ -1,4 +1,4 @@
-/** Places an order as a shop's checkout does (sales.md 19). Used by the test control and the sample shop. */
+/** Places an order as a shop's checkout does (sales 19). Used by the test control and the sample shop. */
 import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
 import type { StoreView, Website } from "../../data/entities/shop.js";
 import { queueMail } from "../../mail/outbox.js";

@@ -1,4 +1,4 @@
-/** Carriers whose parcels can be followed, whether the shop offers them or not (sales.md 9.3). */
+/** Carriers whose parcels can be followed, whether the shop offers them or not (sales 9.3). */
 const titles = {
   custom: "Custom Value",
   dhl: "DHL (Deprecated)",

@@ -1,4 +1,4 @@
-/** `sales_order_shipment`: shipments of orders, their tracks and comments. sales.md 9. */
+/** `sales_order_shipment`: shipments of orders, their tracks and comments. sales 9. */
 import type { OrderDoc, Quantities, ShipmentDoc } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";

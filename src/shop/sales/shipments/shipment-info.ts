@@ -1,4 +1,4 @@
-/** Shipments as callers see them (sales.md 15.4). */
+/** Shipments as callers see them (sales 15.4). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, ShipmentDoc } from "../../data/entities/sales.js";
 import { newestFirst } from "../orders/history.js";

@@ -1,4 +1,4 @@
-/** catalog.md 5. */
+/** catalog 5. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";

@@ -1,4 +1,4 @@
-/** catalog.md 4.4, `default_value`. */
+/** catalog 4.4, `default_value`. */
 import { describe, expect, test } from "vitest";
 import { readDefault } from "../../../../src/shop/catalog/attribute-values/attribute-default.js";
 import type { Problem } from "../../../../src/engine/values/problem.js";

@@ -1,4 +1,4 @@
-/** catalog.md 4.5. */
+/** catalog 4.5. */
 import { describe, expect, test } from "vitest";
 import {
   initialFields,

@@ -1,4 +1,4 @@
-/** catalog.md 4.6, 4.7, 4.9, 5.6. */
+/** catalog 4.6, 4.7, 4.9, 5.6. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type {

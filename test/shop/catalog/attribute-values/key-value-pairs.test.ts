@@ -1,4 +1,4 @@
-/** catalog.md 4.4 and 9.4: members as an object or as a list of {key, value}. */
+/** catalog 4.4 and 9.4: members as an object or as a list of {key, value}. */
 import { expect, test } from "vitest";
 import { pairsOf } from "../../../../src/shop/catalog/attribute-values/key-value-pairs.js";
 

@@ -1,4 +1,4 @@
-/** catalog.md 4.4 (labels of attributes) and 4.8 (labels of options). */
+/** catalog 4.4 (labels of attributes) and 4.8 (labels of options). */
 import { describe, expect, test } from "vitest";
 import {
   attributeLabels,

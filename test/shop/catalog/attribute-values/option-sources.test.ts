@@ -12,7 +12,7 @@ const attribute = (code: string) => (product.get(code) ?? category.get(code)) as
 const shown = (of: AttributeDoc, storeId = 0) =>
   optionsOf(of, storeId, context).map(({ value, label }) => `${value}=${label}`);
 
-describe("fixed lists are those of catalog.md 2.6", () => {
+describe("fixed lists are those of catalog 2.6", () => {
   test.each([
     ["status", ["=-- Please Select --", "1=Enabled", "2=Disabled"]],
     [

@@ -1,4 +1,4 @@
-/** catalog.md 6.1. */
+/** catalog 6.1. */
 import { expect, test } from "vitest";
 import {
   hasTierPrices,

@@ -1,4 +1,4 @@
-/** catalog.md 1.2 and 1.5. */
+/** catalog 1.2 and 1.5. */
 import { describe, expect, test } from "vitest";
 import {
   effectiveValue,

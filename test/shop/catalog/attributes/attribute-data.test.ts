@@ -1,4 +1,4 @@
-/** catalog.md 4.3 to 4.6. */
+/** catalog 4.3 to 4.6. */
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../../src/engine/values/problem.js";
 import {

@@ -1,4 +1,4 @@
-/** catalog.md 4.8, 4.9. */
+/** catalog 4.8, 4.9. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeDoc } from "../../../../src/shop/data/entities/catalog.js";

@@ -1,4 +1,4 @@
-/** catalog.md 10.2 to 10.5. */
+/** catalog 10.2 to 10.5. */
 import { describe, expect, test } from "vitest";
 import {
   categoryEntry,
@@ -24,7 +24,7 @@ const atDefault = { store_id: 0, website_id: 0 };
 const german = { store_id: 3, website_id: 1 };
 const inactive = { "0": { is_active: 0 } };
 
-/** The example of catalog.md 10.5. */
+/** The example of catalog 10.5. */
 const root = category("1", 0);
 const two = category("1/2", 1);
 const three = category("1/2/3", 1, { s3: { name: "Drei" } });

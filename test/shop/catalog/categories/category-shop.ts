@@ -1,4 +1,4 @@
-/** The minimal shop with the example tree of catalog.md 10.5 and three products. */
+/** The minimal shop with the example tree of catalog 10.5 and three products. */
 import type { CategoryDoc, ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { Catalog } from "../../../support/catalog.js";
 

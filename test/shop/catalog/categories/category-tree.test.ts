@@ -136,7 +136,7 @@ describe("places", () => {
   });
 });
 
-/** A tree as plain as possible: parents and positions by ID, changed by the steps of catalog.md 10.8 word by word. */
+/** A tree as plain as possible: parents and positions by ID, changed by the steps of catalog 10.8 word by word. */
 class NaiveTree {
   readonly places = new Map<number, { parent: number; position: number }>([
     [treeRootId, { parent: 0, position: 0 }],

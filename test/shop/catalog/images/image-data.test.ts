@@ -1,4 +1,4 @@
-/** catalog.md 7.4, rows 2, 3 and 5. */
+/** catalog 7.4, rows 2, 3 and 5. */
 import { describe, expect, test } from "vitest";
 import { readImageData } from "../../../../src/shop/catalog/images/image-data.js";
 import { toData } from "../../../../src/engine/values/coercion.js";

@@ -1,4 +1,4 @@
-/** `catalog_product_attribute_media`, catalog.md 7; the list worth a test is 15.20 to 15.24. */
+/** `catalog_product_attribute_media`, catalog 7; the list worth a test is 15.20 to 15.24. */
 import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";

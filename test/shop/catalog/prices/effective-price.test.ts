@@ -1,4 +1,4 @@
-/** catalog.md 8, 9.8; sales.md 19.2. */
+/** catalog 8, 9.8; sales 19.2. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TierPrice } from "../../../../src/shop/data/entities/catalog.js";

@@ -1,4 +1,4 @@
-/** catalog.md 9.10: the codes of each type in set 4, in order. */
+/** catalog 9.10: the codes of each type in set 4, in order. */
 import { expect, test } from "vitest";
 import { additionalAttributes } from "../../../../src/shop/catalog/products/additional-attributes.js";
 import type { ProductType } from "../../../../src/shop/data/entities/catalog.js";

@@ -1,4 +1,4 @@
-/** `catalog_product.list` over many products (catalog.md 9.2): each once, with its own categories. */
+/** `catalog_product.list` over many products (catalog 9.2): each once, with its own categories. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { Catalog } from "../../../support/catalog.js";

@@ -1,4 +1,4 @@
-/** catalog.md 3.1: which product an identifier names; doors.md 0.1: what clients of Magento 1 may send. */
+/** catalog 3.1: which product an identifier names; doors 0.1: what clients of Magento 1 may send. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { findNamedProduct, requireProduct } from "../../../../src/shop/catalog/records/product-lookups.js";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";

@@ -1,4 +1,4 @@
-/** E-mail addresses, passwords and the data of customers as REST judges them. customers.md 1.4, 1.6, 8.1. */
+/** E-mail addresses, passwords and the data of customers as REST judges them. customers 1.4, 1.6, 8.1. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** `customer`: customers.md 2, its "worth a test" lists above all. */
+/** `customer`: customers 2, its "worth a test" lists above all. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccount } from "../../../../src/shop/customers/accounts/accounts.js";
 import { samplePassword } from "../../../../src/shop/data/sample/customers.js";

@@ -1,4 +1,4 @@
-/** `customer.list` and `customer.delete`: customers.md 2.1, 2.7. */
+/** `customer.list` and `customer.delete`: customers 2.1, 2.7. */
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sharingProblem } from "../../../../src/shop/customers/accounts/accounts.js";

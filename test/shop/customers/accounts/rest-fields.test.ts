@@ -1,4 +1,4 @@
-/** Which fields of a customer REST reads and writes, for whom (customers.md 7, 8.1). */
+/** Which fields of a customer REST reads and writes, for whom (customers 7, 8.1). */
 import { describe, expect, test } from "vitest";
 import {
   createWriting,

@@ -1,4 +1,4 @@
-/** The query of `GET /customers` as text (customers.md 9): what it asks for, and the sentence where it is refused. */
+/** The query of `GET /customers` as text (customers 9): what it asks for, and the sentence where it is refused. */
 import { describe, expect, test } from "vitest";
 import { ReadableFields } from "../../../../src/shop/customers/accounts/rest-fields.js";
 import {

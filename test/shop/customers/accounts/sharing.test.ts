@@ -1,4 +1,4 @@
-/** CUSTOMER_SHARE_SCOPE=global over data in which two customers have the same e-mail address (customers.md 1.3). */
+/** CUSTOMER_SHARE_SCOPE=global over data in which two customers have the same e-mail address (customers 1.3). */
 import { expect, test } from "vitest";
 import { callBy, workingPlace } from "../../../support/process.js";
 import { least } from "../customer-shop.js";

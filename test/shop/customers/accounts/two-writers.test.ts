@@ -1,4 +1,4 @@
-/** Two writers of one e-mail address at the same moment, each of which looked before the other wrote (customers.md 1.5). */
+/** Two writers of one e-mail address at the same moment, each of which looked before the other wrote (customers 1.5). */
 import { describe, expect, test } from "vitest";
 import {
   changeAccount,

@@ -1,4 +1,4 @@
-/** Addresses: content rules, street lines and regions. customers.md 3.4, 3.6, 3.7. */
+/** Addresses: content rules, street lines and regions. customers 3.4, 3.6, 3.7. */
 import { describe, expect, test } from "vitest";
 import { countries } from "../../../../src/shop/directory/countries.js";
 import { maxId } from "../../../../src/engine/values/coercion.js";

@@ -1,4 +1,4 @@
-/** Figures in both currencies, and what documents book with them (sales.md 8.2, 10.4, 11). */
+/** Figures in both currencies, and what documents book with them (sales 8.2, 10.4, 11). */
 import { describe, expect, test } from "vitest";
 import {
   baseAmountText,

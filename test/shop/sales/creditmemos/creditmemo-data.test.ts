@@ -1,4 +1,4 @@
-/** What a caller asks to be refunded, and whether the order allows it (sales.md 10.2, 10.3). */
+/** What a caller asks to be refunded, and whether the order allows it (sales 10.2, 10.3). */
 import { describe, expect, test } from "vitest";
 import { judgeRefund, readCreditmemoData } from "../../../../src/shop/sales/creditmemos/creditmemo-data.js";
 import { examples, invoiced, orderOf, refundRequest } from "../order-docs.js";

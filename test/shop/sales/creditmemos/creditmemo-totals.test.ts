@@ -1,4 +1,4 @@
-/** The amounts of credit memos: the worked examples of sales.md 12 as pure figures. */
+/** The amounts of credit memos: the worked examples of sales 12 as pure figures. */
 import { describe, expect, test } from "vitest";
 import type { CreditmemoDoc, OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { refundableLeft, shippingLeft } from "../../../../src/shop/sales/creditmemos/creditmemo-totals.js";

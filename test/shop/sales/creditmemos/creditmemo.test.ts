@@ -1,4 +1,4 @@
-/** The document of a credit memo, its cancellation, and how callers see it (sales.md 10, 15.6). */
+/** The document of a credit memo, its cancellation, and how callers see it (sales 10, 15.6). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import {

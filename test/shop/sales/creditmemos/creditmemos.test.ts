@@ -1,4 +1,4 @@
-/** Credit memos beyond the worked examples (sales.md 10, 21). */
+/** Credit memos beyond the worked examples (sales 10). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSalesShop, type PlacedOrder, type SalesShop } from "../sales-shop.js";
 

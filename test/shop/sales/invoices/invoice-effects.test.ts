@@ -1,4 +1,4 @@
-/** What the gateway's answers do to orders and invoices (sales.md 8.4-8.6). */
+/** What the gateway's answers do to orders and invoices (sales 8.4-8.6). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { withInvoice } from "../../../../src/shop/sales/amounts/bookings.js";

@@ -1,4 +1,4 @@
-/** The amounts of invoices: the worked examples of sales.md 12 as pure figures. */
+/** The amounts of invoices: the worked examples of sales 12 as pure figures. */
 import { describe, expect, test } from "vitest";
 import type { InvoiceDoc } from "../../../../src/shop/data/entities/sales.js";
 import { invoiceTotals } from "../../../../src/shop/sales/invoices/invoice-totals.js";

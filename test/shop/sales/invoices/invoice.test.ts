@@ -1,4 +1,4 @@
-/** The document of an invoice and how callers see it (sales.md 8.2, 15.5). */
+/** The document of an invoice and how callers see it (sales 8.2, 15.5). */
 import { describe, expect, test } from "vitest";
 import {
   documentLine,
@@ -63,7 +63,7 @@ test("a row: unit price of the order, amounts of the invoice, sums with tax", ()
     },
     ...{ row_total: 19.98, base_row_total: 19.98, discount_amount: 2, base_discount_amount: 2 },
     ...{ tax_amount: 1.49, base_tax_amount: 1.49, row_total_incl_tax: 21.63, base_row_total_incl_tax: 21.63 },
-    // (29.97 + 2.23) / 3: a discount lowers the tax, not the price (sales.md 19.2).
+    // (29.97 + 2.23) / 3: a discount lowers the tax, not the price (sales 19.2).
     ...{ price_incl_tax: 10.81, base_price_incl_tax: 10.81 },
   });
 });

@@ -1,4 +1,4 @@
-/** Invoices beyond the worked examples (sales.md 3.1, 8, 21). */
+/** Invoices beyond the worked examples (sales 3.1, 8). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSalesShop, type SalesShop } from "../sales-shop.js";
 

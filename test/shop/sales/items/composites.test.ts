@@ -1,4 +1,4 @@
-/** Rows of composite products: who counts, and how the others follow (sales.md 5.1, 19.1). */
+/** Rows of composite products: who counts, and how the others follow (sales 5.1, 19.1). */
 import { describe, expect, test } from "vitest";
 import {
   cancelable,

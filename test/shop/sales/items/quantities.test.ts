@@ -1,4 +1,4 @@
-/** What is left of an order item (sales.md 5). */
+/** What is left of an order item (sales 5). */
 import { describe, expect, test } from "vitest";
 import { cancelable } from "../../../../src/shop/sales/items/composites.js";
 import {

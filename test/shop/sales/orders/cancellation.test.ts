@@ -1,4 +1,4 @@
-/** What a cancel changes in an order (sales.md 7.4). */
+/** What a cancel changes in an order (sales 7.4). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { canceledOrder, withVoidedAuthorization } from "../../../../src/shop/sales/orders/cancellation.js";

@@ -1,4 +1,4 @@
-/** Holding, history, totals and completion of orders (sales.md 4, 7, 11.4). */
+/** Holding, history, totals and completion of orders (sales 4, 7, 11.4). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc, OrderState } from "../../../../src/shop/data/entities/sales.js";
 import { newestFirst, withHistory, withStanding } from "../../../../src/shop/sales/orders/history.js";

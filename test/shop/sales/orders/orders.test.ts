@@ -1,4 +1,4 @@
-/** Orders and shipments on their way: comments, holding, canceling, stock (sales.md 5, 7, 9, 20). */
+/** Orders and shipments on their way: comments, holding, canceling, stock (sales 5, 7, 9, 20). */
 import { describe, expect, test } from "vitest";
 import { orderShop, x1 } from "../order-shop.js";
 

@@ -1,4 +1,4 @@
-/** What orders do to the stock of their products (sales.md 20). */
+/** What orders do to the stock of their products (sales 20). */
 import { describe, expect, test } from "vitest";
 import type { StockItemDoc } from "../../../../src/shop/data/entities/catalog.js";
 import {

@@ -1,4 +1,4 @@
-/** What payment methods can do, and what the history says of the gateway (sales.md 8.1). */
+/** What payment methods can do, and what the history says of the gateway (sales 8.1). */
 import { describe, expect, test } from "vitest";
 import type { OrderPayment } from "../../../../src/shop/data/entities/sales.js";
 import * as payment from "../../../../src/shop/sales/payment/payment.js";

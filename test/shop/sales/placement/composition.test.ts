@@ -1,4 +1,4 @@
-/** What composite products are made of when they are ordered, and the rows they become (sales.md 5.1, 19.1). */
+/** What composite products are made of when they are ordered, and the rows they become (sales 5.1, 19.1). */
 import { describe, expect, test } from "vitest";
 import type { ProductType } from "../../../../src/shop/data/entities/catalog.js";
 import {

@@ -1,4 +1,4 @@
-/** How an order starts: its document, its addresses, its state, its first history rows (sales.md 4.1, 19). */
+/** How an order starts: its document, its addresses, its state, its first history rows (sales 4.1, 19). */
 import { describe, expect, test } from "vitest";
 import type { AddressDoc } from "../../../../src/shop/data/entities/customer.js";
 import { copyAddress, givenAddress } from "../../../../src/shop/sales/placement/order-address.js";

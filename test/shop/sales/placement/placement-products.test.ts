@@ -1,4 +1,4 @@
-/** What may be ordered of which product, and how it is named (sales.md 19.2). */
+/** What may be ordered of which product, and how it is named (sales 19.2). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSalesShop, type SalesShop } from "../sales-shop.js";
 

@@ -1,4 +1,4 @@
-/** What may be placed, judged by itself (sales.md 19.1, 19.4). */
+/** What may be placed, judged by itself (sales 19.1, 19.4). */
 import { describe, expect, test } from "vitest";
 import {
   isShippingMethod,

@@ -1,4 +1,4 @@
-/** The amounts of new orders, in both currencies side by side (sales.md 19.2). */
+/** The amounts of new orders, in both currencies side by side (sales 19.2). */
 import { describe, expect, test } from "vitest";
 import { placementTotals, type PricedLine } from "../../../../src/shop/sales/placement/placement-totals.js";
 

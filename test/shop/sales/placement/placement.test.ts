@@ -1,4 +1,4 @@
-/** Placing orders through the test control: amounts, refusals, payment, numbers (sales.md 19). */
+/** Placing orders through the test control: amounts, refusals, payment, numbers (sales 19). */
 import { describe, expect, test } from "vitest";
 import { testTime } from "../../../support/shop.js";
 import { address, orderShop, x1 } from "../order-shop.js";

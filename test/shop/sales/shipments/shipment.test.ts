@@ -1,4 +1,4 @@
-/** What a shipment holds and what it does to its order (sales.md 9). */
+/** What a shipment holds and what it does to its order (sales 9). */
 import { describe, expect, test } from "vitest";
 import { carrierTitle, carrierTitles } from "../../../../src/shop/sales/shipments/carriers.js";
 import { shipmentEntry, shipmentInfo } from "../../../../src/shop/sales/shipments/shipment-info.js";

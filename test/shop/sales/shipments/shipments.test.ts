@@ -1,4 +1,4 @@
-/** Shipments and their tracks beyond the worked examples (sales.md 9). */
+/** Shipments and their tracks beyond the worked examples (sales 9). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CallFault } from "../../../support/shop.js";
 import { startSalesShop, type PlacedOrder, type SalesShop } from "../sales-shop.js";

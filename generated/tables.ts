@@ -6472,3 +6472,57 @@ export const builtins: Readonly<Record<string, BuiltinRow>> = {
     ]
   }
 };
+
+/** Operations of the REST resources, with the names of their path and query parameters. */
+export const restOperations: Readonly<Record<string, readonly string[]>> = {
+  "listCustomers": [
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]",
+    "filter[2][attribute]",
+    "filter[2][eq]",
+    "filter[2][neq]",
+    "filter[2][gt]",
+    "filter[2][lt]",
+    "filter[2][gteq]",
+    "filter[2][lteq]",
+    "filter[2][from]",
+    "filter[2][to]",
+    "filter[2][like]",
+    "filter[2][nlike]",
+    "filter[2][in]",
+    "filter[2][nin]",
+    "filter[2][null]",
+    "filter[2][notnull]"
+  ],
+  "createCustomer": [],
+  "getCustomer": [
+    "customerId",
+    "attrs"
+  ],
+  "updateCustomer": [
+    "customerId"
+  ],
+  "deleteCustomer": [
+    "customerId"
+  ],
+  "openRestSession": [],
+  "endRestSession": []
+};

@@ -23,7 +23,7 @@ export async function outputs(): Promise<Record<string, string>> {
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(ours),
-    "generated/tables.ts": tables(document),
+    "generated/tables.ts": tables(document, openapi),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
     "generated/results.js": resultValidators(document),

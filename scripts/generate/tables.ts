@@ -1,6 +1,6 @@
 /** generated/tables.ts: parameter order and kinds, fault numbers and messages, access nodes, as data. */
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
-import { faultMembers, type FaultRow } from "../spec/chapters.js";
+import { faultMembers, type FaultRow, type Schema } from "../spec/chapters.js";
 import { argumentCheckName } from "./validators.js";
 import { banner, faultNames, isCheckedByOperation, kindOf, namespaceOf, operationsOf } from "./contract.js";
 
@@ -75,7 +75,7 @@ export interface BuiltinRow {
 }
 `;
 
-export function tables(document: OpenRpcDocument): string {
+export function tables(document: OpenRpcDocument, openapi: Schema): string {
   const operations = operationsOf(document);
   const namespaces = Object.entries(document["x-namespaces"]).map(([name, row]) => [
     name,
@@ -108,7 +108,51 @@ export function tables(document: OpenRpcDocument): string {
         builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }]),
       ),
     ),
+    "/** Operations of the REST resources, with the names of their path and query parameters. */",
+    constant("restOperations", "Readonly<Record<string, readonly string[]>>", restOperations(openapi)),
   ].join("\n");
+}
+
+function restOperations(openapi: Schema): Record<string, string[]> {
+  const { paths, components } = openapi as unknown as RestContract;
+  const rest = Object.entries(paths).filter(([path]) => path.startsWith("/api/rest/"));
+  const methods = rest.flatMap(([, { parameters = [], ...methods }]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, parameters, operation })),
+  );
+  return Object.fromEntries(
+    // HEAD is answered by the operation of GET.
+    methods
+      .filter(({ method }) => ["get", "post", "put", "delete"].includes(method))
+      .map(({ parameters, operation }) => {
+        const all = [...parameters, ...(operation.parameters ?? [])];
+        const known = all.map((one) => ("$ref" in one ? nodeAt(components.parameters, one.$ref) : one));
+        return [operation.operationId, known.filter((one) => one.in !== "header").map(({ name }) => name)];
+      }),
+  );
+}
+
+interface RestParameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface RestOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly (RestParameter | { readonly $ref: string })[];
+}
+
+interface RestContract {
+  readonly paths: Record<
+    string,
+    { readonly parameters?: RestOperation["parameters"] } & Record<string, RestOperation>
+  >;
+  readonly components: { readonly parameters: Readonly<Record<string, RestParameter>> };
+}
+
+function nodeAt(parameters: Readonly<Record<string, RestParameter>>, ref: string): RestParameter {
+  const found = parameters[ref.slice("#/components/parameters/".length)];
+  if (!found) throw new Error(`openapi.yaml has no ${ref}`);
+  return found;
 }
 
 function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {

@@ -1,10 +1,11 @@
 /** `/docs`: pages that the build has made of the contracts and documents, shown as this server and this reader need them. */
 import { Router, type Request, type RequestHandler } from "express";
+import { nearest } from "../engine/config/spelling.js";
 import { builtFiles, type DocsIndex, type Manifest } from "./built-files.js";
 import { answerOf, sendCompressed } from "./compressed.js";
 import { escapeHtml, Html, html } from "./html.js";
 import { contentSecurityPolicy } from "./policy.js";
-import { documentText, rootFrom, type Surroundings } from "./shell.js";
+import { documentText, rootFrom, sendPage, type Page, type Surroundings } from "./shell.js";
 import { addressFor, aroundOf, type PlaceSettings } from "./surroundings.js";
 
 /** The base URL that the contracts and the built pages name. */
@@ -12,14 +13,16 @@ const writtenAddress = "http://127.0.0.1:8080";
 
 export function docsRoutes(settings: PlaceSettings, guard: RequestHandler, baseUrl: () => string): Router {
   const router = Router();
-  router.get(/^\/docs(\/.*)?$/, guard, async (request, response, next) => {
+  router.get(/^\/docs(\/.*)?$/, guard, async (request, response) => {
     const { path } = request;
     const slug = path.slice("/docs/".length);
     // Links are relative: an address has one form.
     if (path.length > 1 && path.endsWith("/"))
       return response.redirect(308, rootFrom(path) + path.slice(1, -1));
     const manifest = await builtFiles.manifest();
-    if (!Object.hasOwn(manifest.docs.pages, slug)) return next();
+    if (!Object.hasOwn(manifest.docs.pages, slug)) {
+      return sendPage(request, response, unknownPage(slug, manifest), await aroundOf(request, settings));
+    }
     const place = {
       address: addressFor(request, settings, baseUrl()),
       ...(await placeOf(request, settings, manifest)),
@@ -30,6 +33,30 @@ export function docsRoutes(settings: PlaceSettings, guard: RequestHandler, baseU
     await sendCompressed(request, response, answerOf("text/html; charset=utf-8", text), "revalidate");
   });
   return router;
+}
+
+/** What stands at an address below `/docs` that no page has: the pages whose address is like it. */
+function unknownPage(slug: string, { docs }: Manifest): Page {
+  const word = slug.split("/").at(-1)?.toLowerCase() ?? "";
+  const pages = Object.entries(docs.pages);
+  const alike = pages.filter(([one]) => word.length > 2 && one.toLowerCase().includes(word)).slice(0, 10);
+  const like = nearest(slug, Object.keys(docs.pages), 4);
+  const found = alike.length > 0 ? alike : pages.filter(([one]) => one === like);
+  return {
+    title: "No such page",
+    status: 404,
+    here: "Documentation",
+    main: html`<h1>No such page</h1>
+      <p>There is no page <code>/docs/${slug}</code>.</p>
+      ${
+        found.length > 0 &&
+        html`<p>Did you mean:</p>
+          <ul>
+            ${found.map(([one, { title }]) => html`<li><a href="~/docs/${one}">${title}</a></li>`)}
+          </ul>`
+      }
+      <p><a href="~/docs">All pages</a></p>`,
+  };
 }
 
 async function placeOf(

@@ -8,6 +8,7 @@ import { httpOperations, readSources, resolved, type Schema } from "../../script
 import { chaptersOf } from "../../scripts/docs/prose.js";
 import { conditionTypes } from "../../scripts/docs/types.js";
 import { SearchIndex } from "../../src/pages/browser/docs/search-index.js";
+import { startShop } from "../support/shop.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const sources = readSources(root);
@@ -240,4 +241,19 @@ test("the files of one build name each other", () => {
   for (const { scripts = [], styles = [] } of Object.values(manifest.docs.pages)) {
     for (const name of [...scripts, ...styles]) expect(manifest.assets).toHaveProperty([name]);
   }
+});
+
+test.each([
+  { path: "operations/catalog_product.inf", near: "operations/catalog_product.info" },
+  { path: "operation/catalog_product.update", near: "operations/catalog_product.update" },
+  { path: "faults/none<b>", near: undefined },
+])("/docs/$path is no page: 404, a page that names what is like it", async ({ path, near }) => {
+  const shop = await startShop();
+  const { status, text } = await shop.http("GET", `/docs/${encodeURI(path)}`);
+  await shop.close();
+  expect(status).toBe(404);
+  expect(text).toContain("There is no page");
+  expect(text).not.toContain("<b>");
+  expect(text.includes("Did you mean")).toBe(near !== undefined);
+  if (near !== undefined) expect(text).toContain(`/docs/${near}"`);
 });

@@ -43,6 +43,8 @@ export interface InjectableCall {
   /** For operations: what their arguments are read by, and the arguments. */
   readonly row?: OperationRow;
   readonly args?: ArgumentForm;
+  /** Of REST operations: the parameters of path and query. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
   readonly principal?: Principal;
   /** The envelope of a `multiCall`, which `*` does not count. */
   readonly isEnvelope?: boolean;

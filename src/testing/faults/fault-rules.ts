@@ -1,5 +1,5 @@
 /** Rules of forced answers as requests give them: their shape, and what keeps one from being set. */
-import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
+import { globalFaults, operations, restOperations, type OperationRow } from "../../../generated/tables.js";
 import type { Settings } from "../../engine/config/config.js";
 import { resolveOperation } from "../../engine/calls/paths.js";
 import type { Problem } from "../../engine/values/problem.js";
@@ -18,7 +18,7 @@ export interface FaultRequest {
   readonly result?: unknown;
   readonly http?: { readonly status: number; readonly retry_after?: number };
   readonly drop?: true;
-  /** Parameters by name that must be equal. */
+  /** Parameters by name that must be equal; of REST operations those of the path and the query. */
   readonly match?: Readonly<Record<string, unknown>>;
   /** Only calls of this session. */
   readonly session?: string;
@@ -28,16 +28,6 @@ export interface FaultRequest {
 }
 
 export const anyOperation = "*";
-
-export const restOperations = [
-  "listCustomers",
-  "createCustomer",
-  "getCustomer",
-  "updateCustomer",
-  "deleteCustomer",
-  "openRestSession",
-  "endRestSession",
-];
 
 const builtins = ["login", "multiCall"];
 
@@ -71,7 +61,7 @@ interface Target {
 }
 
 export function targetOf(path: string): Target | undefined {
-  if (path === anyOperation || builtins.includes(path) || restOperations.includes(path))
+  if (path === anyOperation || builtins.includes(path) || Object.hasOwn(restOperations, path))
     return { name: path };
   try {
     return resolveOperation(path);
@@ -94,7 +84,7 @@ function delayProblems({ delay_ms }: FaultRequest): Problem[] {
 
 function faultProblemsOf({ fault }: FaultRequest, { name, row }: Target): Problem[] {
   if (fault === undefined) return [];
-  if (restOperations.includes(name)) {
+  if (Object.hasOwn(restOperations, name)) {
     return [{ field: "fault", message: "REST answers have statuses instead: use http" }];
   }
   if (declares(row, fault)) return [];
@@ -120,14 +110,19 @@ async function resultProblems({ result }: FaultRequest, { name, row }: Target): 
 
 function matchProblems({ match }: FaultRequest, { name, row }: Target): Problem[] {
   if (match === undefined) return [];
-  if (!row) return [{ field: "match", message: "needs an operation of its own" }];
-  const names = row.params.map((param) => param.name);
+  const names = row ? row.params.map((param) => param.name) : restOperations[name];
+  if (!names) return [{ field: "match", message: "needs an operation of its own" }];
   return Object.keys(match)
-    .filter((param) => !names.includes(param))
+    .filter((param) => !names.includes(param) && !(names.some(isFilter) && isFilter(param)))
     .map((param) => ({
       field: `match.${param}`,
       message: `is no parameter of ${name}; its parameters are: ${names.join(", ") || "none"}`,
     }));
+}
+
+/** `filter[7][eq]`: the contract names the first two filters of the twenty that there may be. */
+function isFilter(name: string): boolean {
+  return /^filter\[([1-9]|1[0-9]|20)\]\[[a-z]+\]$/.test(name);
 }
 
 export function declares(row: OperationRow | undefined, fault: string): boolean {

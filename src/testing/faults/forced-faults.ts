@@ -243,7 +243,8 @@ function isMeant({ shown, session }: Rule, call: InjectableCall): boolean {
 }
 
 /** Are the arguments of the call, as the operation understands them, those of the rule? */
-function fits(match: Readonly<Record<string, unknown>>, { row, args }: InjectableCall): boolean {
+function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters }: InjectableCall): boolean {
+  if (parameters) return isPart(match, parameters);
   if (!row || !args) return false;
   let values: readonly unknown[];
   try {

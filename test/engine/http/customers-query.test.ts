@@ -45,6 +45,24 @@ describe("pages", () => {
     expect((await rest.get(`?${query}`)).headers.get("X-Total-Count")).toBe("12");
   });
 
+  test.each([
+    { query: "", want: "page=2" },
+    { query: "page=2", want: undefined },
+    { query: "limit=5&page=2", want: "limit=5&page=3" },
+    { query: "limit=12", want: undefined },
+    { query: "filter[1][attribute]=entity_id&filter[1][gt]=1&limit=2&dir=desc", want: "page=2" },
+    { query: "page=9007199254740993&limit=100", want: undefined },
+  ])("the next page of ?$query is named, or there is none", async ({ query, want }) => {
+    const link = (await rest.get(`?${query}`)).headers.get("Link");
+    expect(link).toEqual(want === undefined ? null : expect.stringMatching(/^<[^>]+>; rel="next"$/));
+    if (link === null) return;
+    expect(link).toContain(want);
+    const next = /<[^?]+\?(.+)>/.exec(link)?.[1] ?? "";
+    const [ids, nextIds] = [await rest.ids(query), await rest.ids(next)];
+    expect(nextIds).not.toEqual([]);
+    expect(ids.filter((id) => nextIds.includes(id))).toEqual([]);
+  });
+
   test.each(["page=0", "page=-1", "page=x", "page=", "page=1.0", "page=01", "page=1e1", "page=%201"])(
     "%s is 400",
     async (query) => expect((await rest.get(`?${query}`)).status).toBe(400),

@@ -80,6 +80,35 @@ describe("login, multiCall and REST", () => {
     expect(await shop.rpc("multiCall", [session, []])).toMatchObject({ result: [] });
   });
 
+  test("REST operations are matched by parameters of path and query", async () => {
+    const get = async (path: string) =>
+      (await shop.http("GET", `/api/rest/customers${path}`, { headers: basic() })).status;
+    await force({ operation: "getCustomer", http: { status: 503 }, match: { customerId: 2 } });
+    await force({
+      operation: "listCustomers",
+      http: { status: 500 },
+      match: { limit: 3, "filter[4][eq]": "x" },
+    });
+    expect([await get("/1"), await get("/2"), await get("/2")]).toEqual([200, 503, 200]);
+    const filter = "filter[4][attribute]=email&filter[4][eq]";
+    expect([await get("?limit=3"), await get(`?limit=3&${filter}=y`)]).toEqual([200, 200]);
+    expect(await get(`?limit=3&${filter}=x`)).toBe(500);
+  });
+
+  test.each([
+    { operation: "getCustomer", match: { id: 1 }, field: "match.id" },
+    { operation: "listCustomers", match: { "filter[21][eq]": 1 }, field: "match.filter[21][eq]" },
+    { operation: "createCustomer", match: { email: "a@b.de" }, field: "match.email" },
+    { operation: "*", match: { limit: 1 }, field: "match" },
+  ])("$operation has no $field", async ({ operation, match, field }) => {
+    const { status, text } = await shop.http("POST", "/control/faults", {
+      body: JSON.stringify({ operation, http: { status: 500 }, match }),
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(status).toBe(422);
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ field }] });
+  });
+
   test("REST operations take statuses; a fault of * answers them its status", async () => {
     const get = () => shop.http("GET", "/api/rest/customers/1", { headers: basic() });
     await force({ operation: "getCustomer", http: { status: 503, retry_after: 7 } });

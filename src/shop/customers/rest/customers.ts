@@ -195,7 +195,8 @@ export class CustomersHttp {
     if (caller.role === "admin") progress.session = caller.principal.session?.id;
     this.refuseAsAsked(request, operation, methods);
     const { faultInjection } = this.parts;
-    if (faultInjection?.isReady) await faultInjection.before(injectable(operation, caller), undefined);
+    if (faultInjection?.isReady)
+      await faultInjection.before(injectable(operation, caller, { id, search }), undefined);
     checkVersion(request);
     // Another customer's record is as good as none.
     if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
@@ -275,8 +276,14 @@ export class CustomersHttp {
 }
 
 /** What a call is to the rules of the test control. */
-function injectable({ name }: Operation, caller: RestCaller): InjectableCall {
-  return caller.role === "admin" ? { name, principal: caller.principal } : { name };
+function injectable(
+  { name }: Operation,
+  caller: RestCaller,
+  { id, search }: { readonly id: number; readonly search: string },
+): InjectableCall {
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const parameters = id === 0 ? query : { ...query, customerId: id };
+  return caller.role === "admin" ? { name, parameters, principal: caller.principal } : { name, parameters };
 }
 
 function allow(methods: Route["methods"]): Headers {

@@ -104,7 +104,16 @@ export class CustomersResource {
 
     const { customers, total } = await readPage(storage, asked);
     const shown = fields.select("collection", format, asked.names);
-    return { headers: { "X-Total-Count": total }, body: wire(collectionDocument(customers, shown, format)) };
+    const link = asked.page * asked.limit < total ? { Link: this.nextPage(search, asked.page) } : {};
+    const headers = { "X-Total-Count": total, ...link };
+    return { headers, body: wire(collectionDocument(customers, shown, format)) };
+  }
+
+  /** The address of the page behind this one, all else as it was asked (RFC 8288). */
+  private nextPage(search: string, page: number): string {
+    const parameters = new URLSearchParams(search);
+    parameters.set("page", String(page + 1));
+    return `<${this.parts.basePath}/api/rest/customers?${parameters.toString()}>; rel="next"`;
   }
 
   async read({ caller, format, id, search }: RestCall): Promise<RestAnswer> {

@@ -9,7 +9,7 @@ import pg from "pg";
 /** In the order in which the service sends them. */
 type Statements = readonly (readonly [name: string, text: string, values?: (id: number) => unknown[]])[];
 
-const numbers = "epoch, control, settings, attributes, attribute_sets, categories, api_users, standby_era";
+const numbers = "epoch, control, settings, attributes, attribute_sets, categories, api_users";
 const versions = ["versions", `select ${numbers} from store_api.versions`] as const;
 const session = [
   "session",

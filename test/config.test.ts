@@ -26,7 +26,6 @@ describe("what holds without any setting", () => {
       storage: { kind: "file", folder: "./data" },
       dataset: "sample",
       journalMaxBytes: undefined,
-      readFrom: "primary",
       apiUser: "admin",
       apiKey: "admin123",
       control: true,
@@ -189,13 +188,6 @@ describe("one line that names what is wrong and says what is allowed", () => {
       { STORE_API_STORAGE: "postgres://shop:secret@db1:5432,db2:0/shop" },
       "",
       'STORE_API_STORAGE must be of the form postgres://<user>:<password>@<host>[:<port>][,<host>…]/<database>, not "postgres://shop:…@db1:5432,db2:0/shop"',
-    ],
-    [
-      "standbys without a database",
-      ["--read-from", "standbys"],
-      {},
-      "",
-      "STORE_API_READ_FROM=standbys needs a STORE_API_STORAGE of postgres://",
     ],
     [
       "an option of a database",

@@ -56,18 +56,15 @@ export async function openStorage(settings: Settings, report: Report): Promise<S
     case "file":
       return openFolder(storage.folder, journalMaxBytes, report);
     case "postgres":
-      return openDatabase(storage.address, settings);
+      return openDatabase(storage.address);
   }
 }
 
-async function openDatabase(
-  address: PostgresAddress,
-  { readFrom }: Pick<Settings, "readFrom">,
-): Promise<Storage> {
+async function openDatabase(address: PostgresAddress): Promise<Storage> {
   // The driver is read only by those who have a database.
   const { DatabaseRefusedError, openPostgresStorage } = await import("../engine/storage/postgres/open.js");
   try {
-    return await openPostgresStorage(address, { readFrom });
+    return await openPostgresStorage(address);
   } catch (error) {
     if (error instanceof DatabaseRefusedError)
       throw new StartError("damaged", error.message, { cause: error });

@@ -187,7 +187,6 @@ function watch(pid: number, folders: readonly string[]): void {
 const databases = { cluster: undefined as Promise<number> | undefined };
 
 export interface TestDatabase {
-  /** `postgres://…`, with a block of one number, so that IDs are those of the other storages. */
   readonly url: string;
   readonly name: string;
   readonly port: number;
@@ -200,7 +199,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString("hex")}`;
   await administer(port, `create database ${name} template ${template} strategy wal_log`);
   return {
-    ...{ name, port, url: `postgres://postgres@127.0.0.1:${port}/${name}?block=1&pool=3` },
+    ...{ name, port, url: `postgres://postgres@127.0.0.1:${port}/${name}?pool=3` },
     drop: () => administer(port, `drop database if exists ${name} with (force)`),
   };
 }

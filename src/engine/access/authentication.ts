@@ -57,11 +57,6 @@ export interface Principal {
   currentStore: { product: number | null; category: number | null };
 }
 
-/** Who must see what they wrote before: a session, or a user without one. */
-export function callerOf({ session, user }: Pick<Principal, "session" | "user">): string {
-  return session ? `session ${session.id}` : `user ${user.id}`;
-}
-
 const singleRead = { single: true } as const;
 
 type UserSession = SessionDoc & { readonly user_id: number };

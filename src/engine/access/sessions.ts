@@ -21,9 +21,6 @@ const touchEveryMs = 60_000;
 
 const maxKeysKept = 10_000;
 
-/** Sessions are looked up without a caller: no read of anybody else waits for what is written here. */
-const bookkeeping = { caller: "sessions" };
-
 const sessionIdForm = /^[0-9a-f]{64}$/;
 
 export class Sessions {
@@ -72,7 +69,7 @@ export class Sessions {
         category_store_id: null,
       });
       await alongside?.(tx);
-    }, bookkeeping);
+    });
     return id;
   }
 
@@ -97,7 +94,7 @@ export class Sessions {
     const key = hashOf(id);
     const known = await this.storage.read((tx) => tx.get("sessions", key));
     if (!known) return;
-    await this.storage.write((tx) => tx.del("sessions", key), bookkeeping);
+    await this.storage.write((tx) => tx.del("sessions", key));
     this.lastUsed.delete(key);
   }
 
@@ -113,7 +110,7 @@ export class Sessions {
       if (expired.length === 0) continue;
       await this.storage.write(async (tx) => {
         for (const { id } of expired) await tx.del("sessions", id);
-      }, bookkeeping);
+      });
       for (const { id } of expired) this.lastUsed.delete(id);
     }
   }
@@ -168,7 +165,7 @@ export class Sessions {
     await this.storage.write(async (tx) => {
       const session = await tx.get("sessions", key);
       if (session && session.last_used < last_used) await tx.put("sessions", { ...session, last_used });
-    }, bookkeeping);
+    });
   }
 
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { operations as operationRows, type OperationRow } from "../../../generated/tables.js";
 import { withHashes, type HashOf } from "../access/hashing.js";
-import { callerOf, type Principal } from "../access/authentication.js";
+import type { Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
 import { shopDirectory } from "../../shop/stores/directory.js";
@@ -191,10 +191,8 @@ export class Dispatcher {
   }
 
   private read(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
-    return this.parts.storage.read(
-      (tx) =>
-        this.attempt(operation, args, { tx, ...origin, effects: noEffects, hashOf: noHashes }, deadline),
-      { caller: callerOf(origin.principal) },
+    return this.parts.storage.read((tx) =>
+      this.attempt(operation, args, { tx, ...origin, effects: noEffects, hashOf: noHashes }, deadline),
     );
   }
 
@@ -218,15 +216,12 @@ export class Dispatcher {
     const { storage, secrets } = this.parts;
     const effects = new TransactionEffects();
     const written = withHashes(secrets, (hashOf) =>
-      storage.write(
-        async (tx) => {
-          await effects.settle("onRollback");
-          const answer = await this.attempt(operation, args, { tx, ...origin, effects, hashOf }, deadline);
-          await keep?.(tx, answerOf(answer));
-          return answer;
-        },
-        { caller: callerOf(origin.principal) },
-      ),
+      storage.write(async (tx) => {
+        await effects.settle("onRollback");
+        const answer = await this.attempt(operation, args, { tx, ...origin, effects, hashOf }, deadline);
+        await keep?.(tx, answerOf(answer));
+        return answer;
+      }),
     );
     return effects.around(written, (error) => this.toFault(error, operation.name));
   }

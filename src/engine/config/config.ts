@@ -130,9 +130,6 @@ function withoutPassword(text: string): string {
 function conflicts(settings: Settings): string[] {
   const problems: string[] = [];
   const { dataset, apiUser, apiKey, production } = settings;
-  if (settings.readFrom === "standbys" && settings.storage.kind !== "postgres") {
-    problems.push("STORE_API_READ_FROM=standbys needs a STORE_API_STORAGE of postgres://");
-  }
   if (!/^(sample|minimal)$/.test(dataset) && !/[/\\.]/.test(dataset)) {
     problems.push(
       `STORE_API_DATASET must be sample, minimal or the path of a file, not ${JSON.stringify(dataset)}`,

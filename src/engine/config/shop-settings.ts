@@ -20,12 +20,6 @@ export const shopSettings = {
     default: "file:./data",
     help: "memory: (never touches the disk), file:<folder> or postgres://<user>:<password>@<host>/<database>.",
   }),
-  readFrom: setting({
-    group: "Data",
-    parse: choice("primary", "standbys"),
-    default: "primary",
-    help: "With postgres:// and several hosts: standbys answer reads of callers whose own writes they have.",
-  }),
   dataset: setting({
     group: "Data",
     parse: anyText,

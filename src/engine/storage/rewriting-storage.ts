@@ -2,7 +2,7 @@ import type { Key } from "../../shop/data/entities/documents.js";
 import type { Query } from "../filters/query.js";
 import { RewritingReader, rewritingQuery, RewritingWriter, type Rewrites } from "./rewriting.js";
 import type {
-  Access,
+  ReadOptions,
   CollectionName,
   DocOf,
   Health,
@@ -48,12 +48,12 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     return this.storage.shared;
   }
 
-  read<R>(work: (tx: ReadTx) => Promise<R>, access?: Access): Promise<R> {
-    if (this.state === "idle") return this.storage.read(work, access);
-    return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), access);
+  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R> {
+    if (this.state === "idle") return this.storage.read(work, options);
+    return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>, access?: Access): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     let hasNoted = false;
     try {
       return await this.storage.write(async (tx) => {
@@ -63,7 +63,7 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
         if (writer.hasNoted && !hasNoted) this.arrive();
         hasNoted ||= writer.hasNoted;
         return answer;
-      }, access);
+      });
     } finally {
       if (hasNoted) this.settle();
     }

@@ -56,13 +56,7 @@ export interface Version {
   isEmpty(): boolean;
 }
 
-/** For whom something is read or written. */
-export interface Access {
-  /**
-   * Names those who must see what they wrote before. Reads with it may be answered from a copy that has all writes with
-   * the same name and all without one; reads without it see every write acknowledged before.
-   */
-  readonly caller?: string;
+export interface ReadOptions {
   /**
    * The read gets one document, beside those that rarely change: where documents are fetched from elsewhere, reads of
    * one moment then share the way. It may get more, which costs more.
@@ -81,16 +75,16 @@ export interface Storage {
   /** Where several processes can work over the storage at once. */
   readonly shared?: Shared | undefined;
   /**
-   * Runs `work` on one consistent state that holds every write acknowledged before (as far as `Access` asks for them),
-   * perhaps twice. Reads do not wait for writes.
+   * Runs `work` on one consistent state that holds every write acknowledged before, perhaps twice. Reads do not wait
+   * for writes.
    */
-  read<R>(work: (tx: ReadTx) => Promise<R>, access?: Access): Promise<R>;
+  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R>;
   /**
    * Runs `work` as if alone, perhaps twice, so without outside effects: every change is durable when it
    * resolves, none is kept when it rejects. A write inside of `work` would wait for itself forever.
    * Rejects with what `work` throws, UniqueError, StorageReadOnlyError or OutcomeUnknownError.
    */
-  write<R>(work: (tx: Tx) => Promise<R>, access?: Access): Promise<R>;
+  write<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
   /** The matching documents of one consistent state, in batches; other work runs between the batches. */
   scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]>;
   /**

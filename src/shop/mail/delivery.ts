@@ -46,9 +46,6 @@ const usualPace: Pace = {
   stopMs: 5000,
 };
 
-/** The outbox is looked at without a caller: no read of anybody else waits for what is written here. */
-const bookkeeping = { caller: "mail" };
-
 /**
  * A message is marked before each attempt and again right after it, both durably. A crash therefore leaves at
  * most one message of which nobody knows whether the server has taken it, and only if it happens between the
@@ -147,7 +144,7 @@ export class MailDelivery {
       const marked = { ...mail, attempts: mail.attempts + 1 };
       await tx.put("mail", marked);
       return marked;
-    }, bookkeeping);
+    });
   }
 
   private async nextDue(): Promise<MailDoc | undefined> {
@@ -175,7 +172,7 @@ export class MailDelivery {
       // The outbox may have been emptied or reset meanwhile, and its numbers given to other messages.
       const stored = await tx.get("mail", mail.id);
       if (stored?.message_key === mail.message_key) await tx.put("mail", { ...stored, state, delivered_at });
-    }, bookkeeping);
+    });
     this.deferred.delete(mail.message_key);
   }
 

@@ -4,7 +4,8 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { DocOf } from "../../../src/engine/storage/storage.js";
 import { readAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
-import { createDatabase, type TestDatabase } from "../../support/postgres.js";
+import type { PostgresStorage } from "../../../src/engine/storage/postgres/postgres.js";
+import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { product, put } from "./support/documents.js";
 
 const writers = 40;
@@ -123,25 +124,100 @@ test("of two that create the same at the same moment one finds what the other ma
   expect(outcomes.filter((one) => one === "made")).toHaveLength(1);
 });
 
-test("numbers that people see have no gaps over two processes; IDs in blocks are unique and rise in each", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url.replace("block=1", "block=50")));
+/** Two processes over the database of this file. */
+async function openTwo(url = database.url) {
+  const open = () => openPostgresStorage(readAddress(url));
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
-  const sequence = "invoice_number_of_store_1";
-  const take = (at: number, name: string) =>
-    (storages[at % 2] ?? storages[0]).write(async (tx) => {
+  return storages;
+}
+
+/** Takes a number by one process and the other in turn; every third transaction is refused. */
+async function takeInTurn(name: string, count: number, isSideBySide: boolean) {
+  const storages = await openTwo();
+  const taken: { number: number; begun: number; ended: number }[] = [];
+  const take = async (at: number) => {
+    const begun = performance.now();
+    const work = (storages[at % 2] ?? storages[0]).write(async (tx) => {
       const number = await tx.next(name);
-      // Every third is refused.
       if (at % 3 === 0) throw new Error("refused");
       return number;
     });
-  const numbers = async (name: string) => {
-    const all = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => take(at, name)));
-    return all.map((one) => (one.status === "fulfilled" ? one.value : undefined));
+    const number = await work.catch(() => undefined);
+    if (number !== undefined) taken.push({ number, begun, ended: performance.now() });
   };
-  const shown = (await numbers(sequence)).filter((one) => one !== undefined);
-  expect(shown.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
-  const ids = await numbers("some id");
-  const given = ids.filter((one) => one !== undefined);
-  expect(new Set(given).size).toBe(20);
+  const all = Array.from({ length: count }, (_, at) => at);
+  if (isSideBySide) await Promise.all(all.map(take));
+  else for (const at of all) await take(at);
+  return taken;
+}
+
+test.each(["invoice_number_of_store_1", "customer"])(
+  "one call after the other by two processes leaves no gap and none to fill: %s",
+  async (name) => {
+    const numbers = (await takeInTurn(name, 30, false)).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  },
+);
+
+test("numbers that people see have no gaps side by side either", async () => {
+  const numbers = (await takeInTurn("invoice_number_of_store_2", 30, true)).map(({ number }) => number);
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+});
+
+test("who polls two processes by ID misses nothing that began after what was seen had ended", async () => {
+  const taken = await takeInTurn("order", 120, true);
+  expect(new Set(taken.map(({ number }) => number)).size).toBe(80);
+  const late = taken.flatMap((one) =>
+    taken
+      .filter((other) => other.begun >= one.ended && other.number < one.number)
+      .map((other) => [one, other]),
+  );
+  expect(late).toEqual([]);
+});
+
+test("a backup put back under processes at work: what they remember of later counts for nothing", async () => {
+  const { url, port, name, drop } = await createDatabase();
+  onTestFinished(drop);
+  const [one, other] = (await openTwo(url));
+  const add = (storage: PostgresStorage) =>
+    storage.write(async (tx) => {
+      const category = { id: await tx.next("category"), name: "new" } as unknown as DocOf<"categories">;
+      await tx.put("categories", category);
+      return category.id;
+    });
+  const known = (storage: PostgresStorage) =>
+    storage.read(async (tx) => (await tx.find("categories")).map(({ id }) => id));
+  const told: boolean[] = [];
+  other.shared.values.onChange((_values, isOtherState) => void told.push(isOtherState));
+  await one.shared.values.change("clock", () => "early");
+  expect([await add(one), await add(other)]).toEqual([1, 2]);
+
+  const tables = ["categories", "sequences", "versions", "shared_values"];
+  const copy = tables.map((table) => `create table backup_${table} as table store_api.${table}`);
+  await administer(port, copy.join(";"), name);
+  await one.shared.values.change("clock", () => "late");
+  for (const storage of [one, other, one]) await add(storage);
+  expect([await known(one), await known(other)]).toEqual([
+    [1, 2, 3, 4, 5],
+    [1, 2, 3, 4, 5],
+  ]);
+  const back = tables.map(
+    (table) => `delete from store_api.${table}; insert into store_api.${table} table backup_${table}`,
+  );
+  await administer(port, `begin; ${back.join(";")}; commit`, name);
+
+  expect([await known(one), await known(other)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  // As many changes as there were: a counter would give the numbers of what is gone.
+  expect([await add(other), await add(one), await add(one)]).toEqual([3, 4, 5]);
+  expect(await known(other)).toEqual([1, 2, 3, 4, 5]);
+  expect(told.length).toBeGreaterThan(0);
+  const values: unknown[] = [];
+  other.shared.values.onChange((all) => void values.push(all.get("clock")));
+  await one.shared.values.change("clock", (before) => `${String(before)} again`);
+  await other.shared.values.refresh();
+  expect(values.at(-1)).toBe("early again");
 });

@@ -16,8 +16,6 @@ export interface PostgresAddress {
   readonly sslmode: "disable" | "require" | "verify-full";
   /** Connections of this process for calls; a few more are kept for numbers, lists and locks. */
   readonly pool: number;
-  /** How many numbers of a sequence a process takes at a time. */
-  readonly block: number;
   /** Seconds after which a statement is given up. */
   readonly statementTimeout: number;
   /** Seconds after which an attempt to connect is given up. */
@@ -48,13 +46,12 @@ export function readAddress(text: string): PostgresAddress {
     schema: schemaOf(options.get("schema") ?? "store_api"),
     sslmode: sslmodeOf(options.get("sslmode") ?? "disable"),
     pool: numberOf(options, "pool", 20, 1000),
-    block: numberOf(options, "block", 50, 1_000_000),
     statementTimeout: numberOf(options, "statement_timeout", 30, 3600),
     connectTimeout: numberOf(options, "connect_timeout", 5, 600),
   };
 }
 
-const optionNames = ["schema", "sslmode", "pool", "block", "statement_timeout", "connect_timeout"];
+const optionNames = ["schema", "sslmode", "pool", "statement_timeout", "connect_timeout"];
 
 /** The address as people may see it: without the password. */
 export function shownAddress({ user, hosts, database }: PostgresAddress): string {

@@ -5,7 +5,7 @@
  */
 import type { CollectionName, Doc } from "../storage.js";
 import { Table } from "../table.js";
-import { eraColumn, versionColumns, type VersionColumn } from "./migrations.js";
+import { versionColumns, type VersionColumn } from "./migrations.js";
 
 export const cachedCollections = [
   "settings",
@@ -31,18 +31,26 @@ const guarded: ReadonlySet<CollectionName> = new Set([
 /** Larger ones are read like all others. */
 const maxDocs = 20_000;
 
-export const numberColumns = [...versionColumns, eraColumn] as const;
+export type Numbers = Readonly<Record<VersionColumn, number>>;
 
-export type Numbers = Readonly<Record<(typeof numberColumns)[number], number>>;
-
-const columns = numberColumns.join(", ");
+const columns = versionColumns.join(", ");
 
 export const versionsSql = (schema: string) => `select ${columns} from ${schema}.versions`;
+
+/**
+ * Another number for a state that is another one. By the clock, since a counter that a backup has set back would give
+ * the numbers of what is gone to something else.
+ */
+export function bumpSql(schema: string, changed: readonly string[]): string {
+  const now = "(extract(epoch from clock_timestamp()) * 1000000)::bigint";
+  const sets = changed.map((column) => `${column} = greatest(${column} + 1, ${now})`);
+  return `update ${schema}.versions set ${sets.join(", ")} returning ${columns}`;
+}
 
 /** Of a row that begins with them. Every transaction asks for them: no entries are made on the way. */
 export function numbersOf(row: readonly unknown[] = []): Numbers {
   const numbers: Record<string, unknown> = {};
-  for (let at = 0; at < numberColumns.length; at += 1) numbers[numberColumns[at] as string] = row[at];
+  for (let at = 0; at < versionColumns.length; at += 1) numbers[versionColumns[at] as string] = row[at];
   return numbers as Numbers;
 }
 
@@ -63,7 +71,6 @@ export interface Kept {
 
 export class CollectionCache {
   private readonly kept = new Map<Cached, Kept>();
-  private newest: Numbers | undefined;
   /** Another one for each server that the process has known: the next may lack commits that this one had. */
   life = 0;
 
@@ -76,34 +83,18 @@ export class CollectionCache {
   forget(): void {
     this.life += 1;
     this.kept.clear();
-    this.newest = undefined;
   }
 
-  /** Forgets what the database has in a later form. */
+  /** Forgets what the database has in another form, be it later or, after a backup was put back, earlier. */
   observe(numbers: Numbers): void {
-    const { newest } = this;
-    if (!newest || numberColumns.some((name) => newest[name] < numbers[name])) this.newest = numbers;
     for (const [collection, { number }] of this.kept) {
-      if (number < numbers[collection]) this.kept.delete(collection);
+      if (number !== numbers[collection]) this.kept.delete(collection);
     }
   }
 
-  /** This process has seen a later state of something that it keeps. */
-  isBehind(numbers: Numbers): boolean {
-    const { newest } = this;
-    return newest !== undefined && numberColumns.some((name) => numbers[name] < newest[name]);
-  }
-
-  /**
-   * Later numbers win; after a restoration they go on rising.
-   * @param life when the transaction that read it began
-   */
-  keep(collection: Cached, { number, table }: Kept, life: number): Kept {
-    const known = this.kept.get(collection);
-    const kept = { number, table };
-    if (life !== this.life) return kept;
-    if (!known || known.number < number) this.kept.set(collection, kept);
-    return kept;
+  /** @param life when the transaction that read it began */
+  keep(collection: Cached, kept: Kept, life: number): void {
+    if (life === this.life) this.kept.set(collection, kept);
   }
 }
 

@@ -11,34 +11,22 @@ export interface ConnectionOptions {
   readonly name: string;
   /** Statements may take as long as they like. */
   readonly patient?: boolean;
-  /** What the server must be. */
-  readonly role?: Role;
 }
 
-export type Role = "primary" | "standby";
+/** A standby was reached. */
+class NoPrimary extends Error {}
 
-/** A server of the other role was reached. */
-class WrongRole extends Error {}
-
-export interface Choosing {
-  /** The place of the first one to try. */
-  readonly first?: number;
-  /** Told before anything is asked of a server that is not the one of before, or that was started anew. */
-  readonly onOtherServer?: () => void;
-}
-
-/** Which of the hosts was the right one last; shared by all pools of a process that want the same. */
+/** Which of the hosts was the primary last; shared by all pools of a process. */
 export class HostChoice {
-  private current: number;
+  private current = 0;
   /** When the server was started that was reached last: it tells servers apart, wherever they run. */
   private started: string | undefined;
 
+  /** @param onOtherServer told before anything is asked of a server that is not the one of before, or was started anew */
   constructor(
     private readonly address: PostgresAddress,
-    private readonly choosing: Choosing = {},
-  ) {
-    this.current = choosing.first ?? 0;
-  }
+    private readonly onOtherServer: () => void = () => {},
+  ) {}
 
   get count(): number {
     return this.address.hosts.length;
@@ -48,11 +36,11 @@ export class HostChoice {
     return this.address.hosts[this.current] as PostgresAddress["hosts"][number];
   }
 
-  /** A server of the right role was reached. */
+  /** A primary was reached. */
   reach(started: string): void {
     const isOther = this.started !== undefined && this.started !== started;
     this.started = started;
-    if (isOther) this.choosing.onOtherServer?.();
+    if (isOther) this.onOtherServer();
   }
 
   /** That one is not it. Nothing happens when another pool has moved on already. */
@@ -80,15 +68,14 @@ export class Connections {
       idleTimeoutMillis: 10_000,
       Client: clientAt(choice),
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it is awaited, whatever its type says
-      onConnect: async (client: ClientBase) =>
-        choice.reach(await requireRole(client, options.role ?? "primary")),
+      onConnect: async (client: ClientBase) => choice.reach(await requirePrimary(client)),
     };
     this.pool = new pg.Pool(config);
     // A connection that breaks while nobody uses it is no news: the next caller gets another one.
     this.pool.on("error", () => {});
   }
 
-  /** A connection to the primary, or to a standby if that is the role. Throws DatabaseUnavailableError, or what the server refuses it for. */
+  /** A connection to the primary. Throws DatabaseUnavailableError, or what the server refuses it for. */
   async take(): Promise<PoolClient> {
     for (let tries = 1; ; tries += 1) {
       const { host } = this.choice;
@@ -97,7 +84,7 @@ export class Connections {
         client.on("error", ignore);
         return client;
       } catch (error) {
-        const isAbsent = error instanceof WrongRole || isConnectionLoss(error);
+        const isAbsent = error instanceof NoPrimary || isConnectionLoss(error);
         if (!isAbsent) throw error;
         this.choice.leave(host);
         if (tries < this.choice.count) continue;
@@ -124,18 +111,17 @@ export class Connections {
 const ignore = () => {};
 
 function absence(error: unknown, host: string): string {
-  if (error instanceof WrongRole) return `${host} is a ${error.message}, and no other host is anything else`;
+  if (error instanceof NoPrimary) return `${host} is a standby, and no other host is anything else`;
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 
 /** Answers when the server was started. */
-async function requireRole(client: ClientBase, wanted: Role): Promise<string> {
+async function requirePrimary(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ standby: boolean; started: string }>(
     "select pg_is_in_recovery() as standby, extract(epoch from pg_postmaster_start_time())::text as started",
   );
   const [found] = rows;
-  const role = found?.standby ? "standby" : "primary";
-  if (role !== wanted) throw new WrongRole(role);
+  if (found?.standby) throw new NoPrimary();
   return found?.started ?? "";
 }
 

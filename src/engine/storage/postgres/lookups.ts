@@ -5,10 +5,11 @@
 import type { Key } from "../../../shop/data/entities/documents.js";
 import { collections } from "../collections.js";
 import type { CollectionName, Doc, DocOf } from "../storage.js";
-import { numberColumns, type Numbers, numbersOf } from "./cache.js";
+import { type Numbers, numbersOf } from "./cache.js";
 import type { Connections } from "./connections.js";
 import { StartOver } from "./failures.js";
 import { Link } from "./link.js";
+import { versionColumns } from "./migrations.js";
 import { tableOf } from "./schema.js";
 import { Reading } from "./reading.js";
 import { fitsKey, type TransactionParts } from "./transaction.js";
@@ -52,10 +53,10 @@ export class Lookups {
   private async ask(collection: CollectionName, ids: readonly Key[]): Promise<Answer> {
     const { schema } = this;
     const key = collections[collection].key === "int" ? "bigint" : "text";
-    const text = `select ${numberColumns.join(", ")}, t.id, t.d from ${schema}.versions
+    const text = `select ${versionColumns.join(", ")}, t.id, t.d from ${schema}.versions
       left join (select id, d from ${tableOf(schema, collection)} where id = any($1::${key}[])) t on true`;
     const { rows } = await Link.use(this.connections, (link) => link.run(text, [ids]));
-    const docs = rows.map((row) => row.slice(numberColumns.length) as [Key, Doc]);
+    const docs = rows.map((row) => row.slice(versionColumns.length) as [Key, Doc]);
     return { numbers: numbersOf(rows[0]), docs: new Map(docs.filter(([id]) => id !== null)) };
   }
 }

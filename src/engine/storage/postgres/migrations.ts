@@ -20,9 +20,6 @@ export const versionColumns = [
 
 export type VersionColumn = (typeof versionColumns)[number];
 
-/** Beside them: 0 = no process has read from standbys yet; another number for each primary that any has known. */
-export const eraColumn = "standby_era";
-
 export interface Migration {
   readonly number: number;
   readonly sql: (schema: string) => string;
@@ -65,8 +62,9 @@ ${functionsSql(schema)}`,
   },
   {
     number: 2,
+    // The era and the writes of callers served reads from standbys, which are no more.
     sql: (schema) => `
-alter table ${schema}.versions add column ${eraColumn} bigint not null default 0;
+alter table ${schema}.versions add column standby_era bigint not null default 0;
 create unlogged table ${schema}.caller_writes (caller text collate "C" primary key, lsn pg_lsn not null);
 create table ${schema}.uploads (
   name text collate "C" not null,

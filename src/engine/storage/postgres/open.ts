@@ -4,7 +4,7 @@ import { StorageError } from "../storage.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
 import { Connections, HostChoice } from "./connections.js";
 import { type Migration, migrateSchema, NewerSchemaError } from "./migrations.js";
-import { type PostgresOptions, PostgresStorage } from "./postgres.js";
+import { PostgresStorage } from "./postgres.js";
 import { messageOf } from "../../values/messages.js";
 
 /** The database cannot be used; the message is for the person who starts the server and holds no password. */
@@ -12,7 +12,7 @@ export class DatabaseRefusedError extends StorageError {
   override name = "DatabaseRefusedError";
 }
 
-export interface OpenOptions extends PostgresOptions {
+export interface OpenOptions {
   /** Other steps than this program's own: tests stand for the next version by them. */
   readonly migrations?: readonly Migration[];
 }
@@ -22,7 +22,7 @@ const oldest = 150_000;
 /** Throws DatabaseRefusedError. */
 export async function openPostgresStorage(
   address: PostgresAddress,
-  options: OpenOptions = {},
+  { migrations }: OpenOptions = {},
 ): Promise<PostgresStorage> {
   const connections = new Connections(address, new HostChoice(address), {
     // An index over millions takes its time.
@@ -42,7 +42,7 @@ export async function openPostgresStorage(
       if (server?.encoding !== "UTF8")
         throw refused(address, `the database has encoding ${server?.encoding}: UTF8 is needed`);
       if (!server.icu) throw refused(address, "PostgreSQL was built without ICU, which compares text here");
-      await migrateSchema(client, address.schema, options.migrations);
+      await migrateSchema(client, address.schema, migrations);
     } finally {
       connections.giveBack(client);
     }
@@ -51,7 +51,7 @@ export async function openPostgresStorage(
   } finally {
     await connections.close();
   }
-  const storage = new PostgresStorage(address, options);
+  const storage = new PostgresStorage(address);
   storage.start();
   return storage;
 }

@@ -2,11 +2,11 @@
 import type { Query } from "../../filters/query.js";
 import { State } from "../state.js";
 import {
-  type Access,
   type CollectionName,
   type DocOf,
   type Health,
   OutcomeUnknownError,
+  type ReadOptions,
   type ReadTx,
   type StateRecord,
   type StateRecords,
@@ -17,7 +17,6 @@ import {
 } from "../storage.js";
 import type { PostgresAddress } from "./address.js";
 import { attempt } from "./attempts.js";
-import { CallerWrites } from "./caller-writes.js";
 import { CollectionCache, type Numbers, numbersOf, versionsSql } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { Connections, HostChoice } from "./connections.js";
@@ -30,16 +29,10 @@ import { Probe } from "./probe.js";
 import { lockNumber, tableOf } from "./schema.js";
 import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
-import { Standbys } from "./standbys.js";
 import { Reading } from "./reading.js";
 import type { TransactionParts } from "./transaction.js";
 import { isEmptyState, readRecords, replaceState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
-
-export interface PostgresOptions {
-  /** Where reads of callers go; all others go to the primary. */
-  readonly readFrom?: "primary" | "standbys";
-}
 
 export class PostgresStorage implements Storage {
   private readonly schema: string;
@@ -60,15 +53,10 @@ export class PostgresStorage implements Storage {
   private asking: Promise<Numbers> | undefined;
   private closing: Promise<void> | undefined;
   readonly shared: PostgresShared;
-  private readonly callerWrites: CallerWrites;
-  private readonly standbys: Standbys | undefined;
 
-  constructor(
-    readonly address: PostgresAddress,
-    { readFrom = "primary" }: PostgresOptions = {},
-  ) {
-    const { schema, pool, block } = address;
-    const choice = new HostChoice(address, { onOtherServer: () => this.forget() });
+  constructor(readonly address: PostgresAddress) {
+    const { schema, pool } = address;
+    const choice = new HostChoice(address, () => this.forget());
     const open = (max: number, pipeline: boolean, name: string, patient = false) =>
       new Connections(address, choice, { max, pipeline, name, patient });
     this.schema = schema;
@@ -80,15 +68,9 @@ export class PostgresStorage implements Storage {
     this.readParts = this.parts(this.reads);
     this.writeParts = this.parts(this.writes);
     this.lookups = new Lookups(this.reads, schema);
-    this.sequences = new Sequences(this.few, schema, block);
+    this.sequences = new Sequences(this.few, schema);
     this.probe = new Probe(this.few);
     this.holders = open(6, true, "locks", true);
-    this.callerWrites = new CallerWrites(this.few, schema, this.guard);
-    if (readFrom === "standbys") {
-      const { few: primary, callerWrites } = this;
-      const parts = (connections: Connections) => this.parts(connections);
-      this.standbys = new Standbys(address, { primary, callerWrites, parts });
-    }
     this.shared = new PostgresShared({
       ...{ schema, links: this.few, holders: this.holders },
       look: () => this.currentNumbers(),
@@ -98,20 +80,16 @@ export class PostgresStorage implements Storage {
   /** Whether the server has all that the one before acknowledged is its replication's matter, not to be relied on here. */
   private forget(): void {
     this.cache.forget();
-    this.sequences.forget();
     this.shared.forget();
   }
 
   /** Begins to look after the database; readiness follows what it finds. */
   start(): void {
     this.probe.start();
-    this.standbys?.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>, { caller, single }: Access = {}): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>, { single }: ReadOptions = {}): Promise<R> {
     this.checkOpen();
-    const known = caller === undefined ? undefined : await this.standbys?.read(caller, work);
-    if (known) return known.result;
     const { readParts, lookups } = this;
     let isLookup = single === true;
     return attempt(
@@ -122,16 +100,12 @@ export class PostgresStorage implements Storage {
     );
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>, { caller }: Access = {}): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     this.checkOpen();
     return this.gate.pass(() => {
       let [exclusive, races] = [false, 0];
-      const { sequences, guard, callerWrites } = this;
-      const begin = () =>
-        new Writing(
-          { ...this.writeParts, sequences, guard, callerWrites, caller },
-          { exclusive, locking: races > 1 },
-        );
+      const parts = { ...this.writeParts, sequences: this.sequences, guard: this.guard };
+      const begin = () => new Writing(parts, { exclusive, locking: races > 1 });
       return attempt(
         this.probe,
         begin,
@@ -201,9 +175,8 @@ export class PostgresStorage implements Storage {
   close(): Promise<void> {
     this.closing ??= this.gate.close(async () => {
       this.probe.stop();
-      await this.sequences.release().catch(() => {});
       const pools = [this.reads, this.writes, this.cursors, this.few, this.holders];
-      await Promise.all([this.standbys?.close(), ...pools.map((one) => one.close())]);
+      await Promise.all(pools.map((one) => one.close()));
     });
     return this.closing;
   }
@@ -222,7 +195,7 @@ export class PostgresStorage implements Storage {
       if (!(error instanceof StartOver)) await tx.confirm();
       throw error;
     } finally {
-      if (!mayBeStored) tx.giveNumbersBack();
+      if (!mayBeStored) await tx.giveNumbersBack();
       tx.end(tx.isCommitted ? "ended" : "rollback");
     }
   }
@@ -253,7 +226,6 @@ export class PostgresStorage implements Storage {
 
   private observe(numbers: Numbers): Promise<void> | undefined {
     this.cache.observe(numbers);
-    this.callerWrites.observe(numbers);
     return this.shared.values.observe(numbers);
   }
 
@@ -266,16 +238,13 @@ export class PostgresStorage implements Storage {
 
   private async sequencesOf(reader: SnapshotReader): Promise<(readonly [string, number])[]> {
     const rows = await reader.rows(`select name, value from ${this.schema}.sequences order by name`);
-    return (rows as [string, number][])
-      .map(([name, value]) => [name, this.sequences.lastGiven(name, value)] as const)
-      .filter(([, value]) => value > 0);
+    return (rows as [string, number][]).filter(([, value]) => value > 0);
   }
 
   private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {
     this.checkOpen();
     const { schema, guard } = this;
     await this.gate.passAlone(() => replaceState(this.holders, { schema, guard, keep }, content));
-    await this.callerWrites.noteLate();
   }
 
   private checkOpen(): void {

@@ -15,11 +15,9 @@ export class Reading extends Transaction {
   protected readonly beginning: readonly string[];
   private cursors = 0;
 
-  /** @param before what is sent in front of all */
-  constructor(parts: TransactionParts, before: readonly string[] = []) {
+  constructor(parts: TransactionParts) {
     super(parts);
-    const begin = "begin isolation level repeatable read read only";
-    this.beginning = [...before, begin, versionsSql(parts.schema)];
+    this.beginning = ["begin isolation level repeatable read read only", versionsSql(parts.schema)];
   }
 
   /** By a cursor: another statement than that of find(), for long lists only. */

@@ -8,7 +8,7 @@ import type {
   SharedWindows,
   ValuesListener,
 } from "../shared.js";
-import type { Numbers } from "./cache.js";
+import { bumpSql, type Numbers } from "./cache.js";
 import type { Connections } from "./connections.js";
 import { PostgresImages } from "./images.js";
 import { Link } from "./link.js";
@@ -108,9 +108,11 @@ class SessionLease implements Lease {
   }
 }
 
+type Moment = Pick<Numbers, "control" | "epoch">;
+
 export class PostgresValues implements SharedValues {
   private listener: ValuesListener = () => {};
-  private known: Pick<Numbers, "control" | "epoch"> | undefined;
+  private known: Moment | undefined;
   /** What was known before is of a server that is gone. */
   private isOther = false;
   private loading: Promise<void> = Promise.resolve();
@@ -132,8 +134,7 @@ export class PostgresValues implements SharedValues {
 
   /** Before anything that was read under these numbers is used. */
   observe({ control, epoch }: Numbers): Promise<void> | undefined {
-    const { known } = this;
-    if (known && known.control >= control && known.epoch >= epoch) return undefined;
+    if (this.isKnown({ control, epoch })) return undefined;
     this.loading = this.loading.catch(() => {}).then(() => this.load({ control, epoch }));
     return this.loading;
   }
@@ -144,7 +145,7 @@ export class PostgresValues implements SharedValues {
       try {
         await link.run("begin");
         // One change at a time, also of values that are not there yet.
-        await link.run(`update ${schema}.versions set control = control + 1`);
+        await link.run(bumpSql(schema, ["control"]));
         const { rows } = await link.run(`select value from ${schema}.shared_values where name = $1`, [name]);
         const value = JSON.stringify(change(rows[0]?.[0]) ?? null);
         await link.run(
@@ -161,18 +162,25 @@ export class PostgresValues implements SharedValues {
     await this.refresh();
   }
 
-  private async load(seen: Pick<Numbers, "control" | "epoch">): Promise<void> {
+  private isKnown({ control, epoch }: Moment): boolean {
+    return this.known?.control === control && this.known.epoch === epoch;
+  }
+
+  /** What there is now: it may be of a later moment than the one seen. */
+  private async load(seen: Moment): Promise<void> {
+    if (this.isKnown(seen)) return;
     const { known } = this;
-    if (known && known.control >= seen.control && known.epoch >= seen.epoch) return;
     const { schema, links } = this.parts;
-    const { rows } = await Link.use(links, (link) =>
-      link.run(`select name, value from ${schema}.shared_values`),
-    );
-    const isOtherState = this.isOther || (known !== undefined && known.epoch !== seen.epoch);
+    const text = `select v.control, v.epoch, s.name, s.value from ${schema}.versions v
+      left join ${schema}.shared_values s on true`;
+    const { rows } = await Link.use(links, (link) => link.run(text));
+    const [control, epoch] = rows[0] as [number, number];
+    const isOtherState = this.isOther || (known !== undefined && known.epoch !== epoch);
     this.isOther = false;
     // Before the listener, who may look something up.
-    this.known = seen;
-    this.listener(new Map(rows as [string, unknown][]), isOtherState);
+    this.known = { control, epoch };
+    const values = rows.map(([, , name, value]) => [name, value] as [string | null, unknown]);
+    this.listener(new Map(values.filter(([name]) => name !== null) as [string, unknown][]), isOtherState);
   }
 }
 

@@ -146,7 +146,7 @@ export abstract class Transaction implements ReadTx {
   }
 
   private async open(): Promise<Link> {
-    const link = await this.take();
+    const link = await Link.take(this.parts.connections);
     if (this.isOver) return link;
     this.link = link;
     this.started = this.begin(link);
@@ -154,14 +154,9 @@ export abstract class Transaction implements ReadTx {
     return link;
   }
 
-  protected take(): Promise<Link> {
-    return Link.take(this.parts.connections);
-  }
-
-  protected async begin(link: Link): Promise<Numbers> {
+  private async begin(link: Link): Promise<Numbers> {
     const answers = await Promise.all(this.beginning.map((text) => link.run(text)));
     const numbers = numbersOf(answers.at(-1)?.rows[0]);
-    this.judge(answers, numbers);
     await this.accept(numbers);
     return numbers;
   }
@@ -176,9 +171,6 @@ export abstract class Transaction implements ReadTx {
     }
     this.hasBegun = true;
   }
-
-  /** Looks at the answers to the beginning. Throws when this connection is not the one to read from. */
-  protected judge(_answers: readonly Answer[], _numbers: Numbers): void {}
 
   private requireSameServer(): void {
     if (this.life !== this.parts.cache.life) throw new StartOver("another server answers");
@@ -211,7 +203,8 @@ export abstract class Transaction implements ReadTx {
     const text = `select d from ${tableOf(schema, collection)} order by id limit ${loadLimit}`;
     const { rows } = await this.ask(text);
     const table = tableOfDocs(collection, docsOf(rows));
-    const kept = cache.keep(collection, { number: numbers[collection], table }, this.life);
+    const kept = { number: numbers[collection], table };
+    cache.keep(collection, kept, this.life);
     this.view.set(collection, kept);
     return kept;
   }

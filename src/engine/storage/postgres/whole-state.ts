@@ -2,6 +2,7 @@
 import type { DatabaseError } from "pg";
 import { collectionNames } from "../collections.js";
 import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
+import { bumpSql } from "./cache.js";
 import { Changes, putOf } from "./changes.js";
 import { storageFailure } from "./failures.js";
 import type { Connections } from "./connections.js";
@@ -34,8 +35,7 @@ export async function replaceState(
     await Promise.all(replaced.map((name) => link.run(`delete from ${tableOf(schema, name)}`)));
     await link.run(`delete from ${schema}.sequences`);
     await insertAll(link, schema, keep, content);
-    const sets = versionColumns.map((column) => `${column} = ${column} + 1`).join(", ");
-    await link.run(`update ${schema}.versions set ${sets}`);
+    await link.run(bumpSql(schema, versionColumns));
     await link.run("commit", [], { isCommit: true });
     isDone = true;
   } catch (error) {

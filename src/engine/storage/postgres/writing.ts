@@ -9,8 +9,7 @@ import type { Query } from "../../filters/query.js";
 import type { UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
-import type { CallerWrites } from "./caller-writes.js";
-import { type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
+import { bumpSql, type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
 import { Changes, deletionOf, putOf, type Seen } from "./changes.js";
 import { CommitUnknownError, isConnectionLoss, StartOver, storageFailure } from "./failures.js";
 import { tableOf, uniqueFailure } from "./schema.js";
@@ -18,8 +17,6 @@ import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.j
 import { Transaction, type TransactionParts } from "./transaction.js";
 
 export interface WritingParts extends TransactionParts {
-  readonly callerWrites: CallerWrites;
-  readonly caller: string | undefined;
   readonly sequences: Sequences;
   /** The number of the advisory lock that guards the kept collections. */
   readonly guard: number;
@@ -130,10 +127,12 @@ export class Writing extends Transaction implements Tx {
       const { rows } = await this.ask(gaplessSql(this.parts.schema), [sequence]);
       return rows[0]?.[0] as number;
     }
-    const taken = await this.parts.sequences.take(sequence, this.relied.get("epoch"));
-    this.taken.push(taken);
-    this.relied.set("epoch", taken.epoch);
-    return taken.number;
+    const { number, epoch } = await this.parts.sequences.next(sequence);
+    this.taken.push({ sequence, number });
+    // A restoration meanwhile has set the sequence to something else.
+    if ((this.relied.get("epoch") ?? epoch) !== epoch) throw new StartOver("the whole state has changed");
+    this.relied.set("epoch", epoch);
+    return number;
   }
 
   async claim(name: string): Promise<void> {
@@ -149,15 +148,12 @@ export class Writing extends Transaction implements Tx {
     // What was taken from memory must have been right before anything is stored by it.
     if (this.relied.size > 0) await this.confirm();
     const sent = this.changes.send(link);
-    const { callerWrites, caller } = this.parts;
     const columns = [...this.forks.keys(), ...this.changedUsers()];
-    const numbers = columns.length > 0 ? link.run(this.bumpSql(columns)) : undefined;
+    const numbers = columns.length > 0 ? link.run(bumpSql(this.parts.schema, columns)) : undefined;
     const commit = link.run("commit", [], { isCommit: true });
-    const noted = callerWrites.noteBehind(link, caller);
     await this.settle([...sent, ...(numbers ? [numbers] : []), commit]);
     if ((await commit).command !== "COMMIT") throw new StartOver("the transaction was rolled back");
     this.isCommitted = true;
-    if (!(await noted)) await callerWrites.noteLate();
     if (numbers) this.keepForks(numbersOf((await numbers).rows[0]));
   }
 
@@ -173,15 +169,13 @@ export class Writing extends Transaction implements Tx {
     // The server said why it ended the session before it came to the commit: nothing was stored.
     const isKnown = cause instanceof DatabaseError && !isCommit;
     const isUnknown = isCommit ? isLost || reason instanceof CommitUnknownError : isLost && !isKnown;
-    if (isUnknown && this.hasBegun) {
-      await this.parts.callerWrites.noteLate();
-      throw new CommitUnknownError(reason.message, { cause: reason });
-    }
+    if (isUnknown && this.hasBegun) throw new CommitUnknownError(reason.message, { cause: reason });
     throw this.portFailure(reason);
   }
 
-  giveNumbersBack(): void {
-    this.parts.sequences.giveBack(this.taken);
+  /** Before the answer: who calls next gets them. */
+  async giveNumbersBack(): Promise<void> {
+    if (this.taken.length > 0) await this.parts.sequences.giveBack(this.taken);
   }
 
   protected isFromCache(collection: Cached, id: Key | undefined): boolean {
@@ -273,14 +267,6 @@ export class Writing extends Transaction implements Tx {
 
   private changedUsers(): ["api_users"] | [] {
     return [...this.own.keys()].some((key) => key.startsWith("api_users ")) ? ["api_users"] : [];
-  }
-
-  private bumpSql(columns: readonly string[]): string {
-    const sets = columns.map((column) => `${column} = ${column} + 1`).join(", ");
-    return versionsSql(this.parts.schema).replace(
-      /^select (.*) from (.*)$/,
-      `update $2 set ${sets} returning $1`,
-    );
   }
 
   private keepForks(numbers: ReturnType<typeof numbersOf>): void {

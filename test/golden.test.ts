@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationHandlers } from "../src/shop/operations.js";
 import { declaredFaults } from "./support/contract.js";
-import { fillIn, readGoldenFiles, withSession, type Exchange } from "../src/testing/conformance/golden.js";
+import { readGoldenFiles } from "../src/testing/conformance/golden.js";
 import { shownBy } from "./support/golden.js";
+import { replay } from "./support/replay.js";
 import { startShop, type Shop } from "./support/shop.js";
 import { isWanted } from "./support/wanted.js";
 
@@ -20,32 +21,12 @@ afterAll(() => Promise.all([...shops.values()].map((shop) => shop.close())));
 
 describe.each([...new Set(files.map(({ operation }) => operation))])("%s", (operation) => {
   for (const file of files.filter((one) => one.operation === operation)) {
-    const { title, path, dataset, version, clock, exchanges } = file;
+    const { title, path, version } = file;
     test(`${title} (${path})`, async () => {
-      const shop = shops.get(version) as Shop;
-      await shop.reset(dataset);
-      if (clock !== undefined) shop.clock.freeze(clock);
-      for (const exchange of exchanges) await replay(shop, exchange, `${path}:${exchange.line}`);
+      await replay(shops.get(version) as Shop, file);
     });
   }
 });
-
-async function replay(shop: Shop, exchange: Exchange, place: string): Promise<void> {
-  const session = await shop.session();
-  if (exchange.kind === "rpc") {
-    const answer = await shop.send(withSession(exchange.request, session));
-    expect(answer, place).toEqual(fillIn(exchange.expected, answer));
-    return;
-  }
-  const { method, path, body, status, expected } = exchange;
-  const answer = await shop.http(
-    method,
-    path,
-    body === undefined ? {} : { body: withSession(body, session) },
-  );
-  expect(answer.status, `${place}: ${answer.text}`).toBe(status);
-  if (expected !== undefined) expect(answer.json, place).toEqual(fillIn(expected, answer.json));
-}
 
 describe("every operation shows a success and each fault it declares", () => {
   const shown = new Map<string, Set<string>>();

@@ -17,7 +17,7 @@ import type { Storage } from "../../src/engine/storage/storage.js";
 import { checkAnswer } from "./contract.js";
 import { exchange } from "./http-client.js";
 import { askPrism } from "./prism-judge.js";
-import { openTestStorage, type TestStorage } from "./storages.js";
+import { openTestStorage, type TestStorage, type Topology } from "./storages.js";
 import { checkHttpAnswer } from "./published.js";
 
 /** The time of every test unless it says otherwise. */
@@ -33,6 +33,8 @@ export interface ShopOptions {
   /** Default: that of the first release, which the reference describes. */
   readonly dataVersion?: number;
   readonly storage?: Storage;
+  /** Default: that of the run. */
+  readonly topology?: Topology;
   readonly settings?: Partial<Settings>;
   readonly log?: Log;
   readonly startDataset?: ServerParts["startDataset"];
@@ -90,7 +92,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const dataset = options.dataset ?? "minimal";
   const { storage, remove, openAgain }: TestStorage = options.storage
     ? { storage: options.storage, remove: async () => {} }
-    : await openTestStorage();
+    : await openTestStorage(options.topology);
   const clock = new AdjustableClock();
   clock.freeze(testTime);
   const parts: Omit<ServerParts, "storage"> = {

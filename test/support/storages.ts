@@ -1,7 +1,11 @@
 /**
- * The storage under the shops of tests: in memory, or with STORE_TEST_STORAGE=postgres a database for each shop. With
- * STORE_TEST_SERVERS=2 two servers work over it, and requests go to one and the other in turn.
+ * The storage under the shops of tests: in memory unless the test or STORE_TEST_STORAGE names another one. Where two
+ * servers work over one database, requests go to one and the other in turn.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openFileStorage } from "../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 
@@ -13,8 +17,22 @@ export interface TestStorage {
   readonly remove: () => Promise<void>;
 }
 
-const isOverPostgres = process.env.STORE_TEST_STORAGE === "postgres";
-const isOverTwo = isOverPostgres && process.env.STORE_TEST_SERVERS === "2";
+export const topologies = ["memory", "file", "postgres", "postgres with two servers"] as const;
+
+export type Topology = (typeof topologies)[number];
+
+/** STORE_TEST_STORAGE=file or postgres; with it STORE_TEST_SERVERS=2. */
+function topologyOfRun(): Topology {
+  const { STORE_TEST_STORAGE: storage = "memory", STORE_TEST_SERVERS: servers = "1" } = process.env;
+  const name = servers === "2" ? `${storage} with two servers` : storage;
+  const topology = topologies.find((one) => one === name);
+  if (!topology) throw new Error(`STORE_TEST_STORAGE: there is no ${name}, but ${topologies.join(", ")}`);
+  return topology;
+}
+
+const ofRun = topologyOfRun();
+const isOverTwo = ofRun === "postgres with two servers";
+const isOverPostgres = ofRun === "postgres" || isOverTwo;
 
 /** What is another way by design where a shop lives in PostgreSQL, or has two servers (docs/operations.md). */
 const differences = {
@@ -31,8 +49,13 @@ export function differsHere(difference: keyof typeof differences): boolean {
   return differences[difference];
 }
 
-export async function openTestStorage(): Promise<TestStorage> {
-  if (!isOverPostgres) return { storage: new MemoryStorage({ freeze: true }), remove: async () => {} };
+export async function openTestStorage(topology: Topology = ofRun): Promise<TestStorage> {
+  if (topology === "memory") return { storage: new MemoryStorage({ freeze: true }), remove: async () => {} };
+  if (topology === "file") {
+    const folder = await mkdtemp(join(tmpdir(), "store-api-shop-"));
+    const remove = () => rm(folder, { recursive: true, force: true });
+    return { storage: await openFileStorage({ folder, freeze: true }), remove };
+  }
   const [{ createDatabase }, { readAddress }, { openPostgresStorage }] = await Promise.all([
     import("./postgres.js"),
     import("../../src/engine/storage/postgres/address.js"),
@@ -42,7 +65,7 @@ export async function openTestStorage(): Promise<TestStorage> {
   const openAgain = () => openPostgresStorage(readAddress(database.url));
   return {
     storage: await openAgain(),
-    ...(isOverTwo ? { openAgain } : {}),
+    ...(topology === "postgres with two servers" ? { openAgain } : {}),
     remove: () => database.drop(),
   };
 }

@@ -1,0 +1,28 @@
+/** Replays a file of test/golden. */
+import { expect } from "vitest";
+import { fillIn, withSession, type Exchange, type GoldenFile } from "../../src/testing/conformance/golden.js";
+import type { Shop } from "./shop.js";
+
+/** On a fresh state: its exchanges in order, each answer exactly as written. */
+export async function replay(shop: Shop, { path, dataset, clock, exchanges }: GoldenFile): Promise<void> {
+  await shop.reset(dataset);
+  if (clock !== undefined) shop.clock.freeze(clock);
+  for (const exchange of exchanges) await exchangeWith(shop, exchange, `${path}:${exchange.line}`);
+}
+
+async function exchangeWith(shop: Shop, exchange: Exchange, place: string): Promise<void> {
+  const session = await shop.session();
+  if (exchange.kind === "rpc") {
+    const answer = await shop.send(withSession(exchange.request, session));
+    expect(answer, place).toEqual(fillIn(exchange.expected, answer));
+    return;
+  }
+  const { method, path, body, status, expected } = exchange;
+  const answer = await shop.http(
+    method,
+    path,
+    body === undefined ? {} : { body: withSession(body, session) },
+  );
+  expect(answer.status, `${place}: ${answer.text}`).toBe(status);
+  if (expected !== undefined) expect(answer.json, place).toEqual(fillIn(expected, answer.json));
+}

@@ -50,6 +50,11 @@ export interface components {
          */
         Text: string;
         /**
+         * OrderStatusCode
+         * @description The status of an order, by its code.
+         */
+        OrderStatusCode: string;
+        /**
          * ShortText
          * @description Text of at most 255 characters.
          */
@@ -5490,9 +5495,9 @@ export interface Operations {
   "sales_order.addComment": {
     namespace: "sales_order";
     effect: "write";
-    params: { orderIncrementId: Schemas["IncrementId"]; status: Schemas["Text"]; comment?: Schemas["Comment"] | null; notify?: Schemas["Flag"] | null };
-    args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
-    checked: { readonly status: ArgumentKinds["text"]; readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
+    params: { orderIncrementId: Schemas["IncrementId"]; status: Schemas["OrderStatusCode"]; comment?: Schemas["Comment"] | null; notify?: Schemas["Flag"] | null };
+    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly status: ArgumentKinds["identifier"] };
+    checked: { readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "order_not_exists" | "status_not_exists";
   };
@@ -5572,8 +5577,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { shipmentIncrementId: Schemas["IncrementId"]; trackId: Schemas["Id"] };
-    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
-    checked: { readonly trackId: ArgumentKinds["id"] };
+    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly trackId: ArgumentKinds["id"] };
+    checked: {  };
     result: Schemas["Done"];
     fault: "shipment_not_exists" | "track_not_exists";
   };

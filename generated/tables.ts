@@ -2479,7 +2479,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "type",
         "required": true,
         "kind": "raw",
-        "fault": "data_invalid"
+        "fault": "product_type_not_exists"
       },
       {
         "name": "set",
@@ -2653,7 +2653,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "productIds",
         "required": true,
         "kind": "raw",
-        "fault": "data_invalid"
+        "fault": "product_not_exists"
       },
       {
         "name": "productData",
@@ -4037,7 +4037,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "store",
         "required": false,
         "kind": "store",
-        "check": "StoreArgument"
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
       }
     ],
     "checks": [
@@ -4105,10 +4106,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       {
         "name": "status",
         "required": true,
-        "kind": "text",
-        "check": "Text",
-        "fault": "invalid_request_param",
-        "checked": true
+        "kind": "identifier",
+        "check": "OrderStatusCode",
+        "fault": "status_not_exists"
       },
       {
         "name": "comment",
@@ -4135,12 +4135,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
           "orderIncrementId"
         ],
         "fault": "order_not_exists"
-      },
-      {
-        "arguments": [
-          "status"
-        ],
-        "fault": "invalid_request_param"
       },
       {
         "arguments": [
@@ -4645,8 +4639,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id",
-        "fault": "invalid_request_param",
-        "checked": true
+        "fault": "track_not_exists"
       }
     ],
     "checks": [
@@ -4655,12 +4648,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
           "shipmentIncrementId"
         ],
         "fault": "shipment_not_exists"
-      },
-      {
-        "arguments": [
-          "trackId"
-        ],
-        "fault": "invalid_request_param"
       },
       {
         "arguments": [
@@ -5765,7 +5752,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "store",
         "required": false,
         "kind": "store",
-        "check": "StoreArgument"
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
       }
     ],
     "checks": [
@@ -5806,7 +5794,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "store",
         "required": false,
         "kind": "store",
-        "check": "StoreArgument"
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
       }
     ],
     "checks": [
@@ -5848,7 +5837,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "store",
         "required": false,
         "kind": "store",
-        "check": "StoreArgument"
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
       }
     ],
     "checks": [
@@ -5937,7 +5927,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "store",
         "required": false,
         "kind": "store",
-        "check": "StoreArgument"
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
       }
     ],
     "checks": [
@@ -6227,7 +6218,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "storeId",
         "required": true,
         "kind": "identifier",
-        "check": "StoreIdentifier"
+        "check": "StoreIdentifier",
+        "fault": "store_not_exists"
       }
     ],
     "checks": [
@@ -6286,7 +6278,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "productId",
         "required": true,
         "kind": "identifier",
-        "check": "StockProduct"
+        "check": "StockProduct",
+        "fault": "not_exists"
       },
       {
         "name": "data",
@@ -6335,12 +6328,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       {
         "name": "productIds",
         "required": true,
-        "kind": "raw"
+        "kind": "raw",
+        "fault": "invalid_data"
       },
       {
         "name": "productData",
         "required": true,
-        "kind": "raw"
+        "kind": "raw",
+        "fault": "invalid_data"
       }
     ],
     "checks": [

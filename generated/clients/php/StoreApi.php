@@ -2122,6 +2122,9 @@ final class Fault
  * A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.
  * @phpstan-type OrderStatus string
  *
+ * The status of an order, by its code.
+ * @phpstan-type OrderStatusCode string
+ *
  * A change of status or a comment.
  * @phpstan-type OrderStatusHistoryEntry array{
  *     created_at: DateTime,
@@ -4657,6 +4660,7 @@ final class CatalogCategoryOperations
  * @phpstan-import-type OrderPayment from Types
  * @phpstan-import-type OrderState from Types
  * @phpstan-import-type OrderStatus from Types
+ * @phpstan-import-type OrderStatusCode from Types
  * @phpstan-import-type OrderStatusHistoryEntry from Types
  * @phpstan-import-type PointInTime from Types
  * @phpstan-import-type PointInTimeOrEmpty from Types
@@ -4671,7 +4675,6 @@ final class CatalogCategoryOperations
  * @phpstan-import-type SalesText from Types
  * @phpstan-import-type SalesWeight from Types
  * @phpstan-import-type StoreArgument from Types
- * @phpstan-import-type Text from Types
  * @phpstan-import-type TextFilter from Types
  * @phpstan-import-type TextFilterOperators from Types
  * @phpstan-import-type TextFilterSet from Types
@@ -4729,7 +4732,7 @@ final class SalesOrderOperations
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param Text $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
+     * @param OrderStatusCode $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
      * @param Comment|null $comment The comment. Default: `""`.
      * @param Flag|null $notify Whether the customer gets a mail. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
@@ -7063,6 +7066,7 @@ final class CatalogCategoryCalls
  * @phpstan-import-type OrderPayment from Types
  * @phpstan-import-type OrderState from Types
  * @phpstan-import-type OrderStatus from Types
+ * @phpstan-import-type OrderStatusCode from Types
  * @phpstan-import-type OrderStatusHistoryEntry from Types
  * @phpstan-import-type PointInTime from Types
  * @phpstan-import-type PointInTimeOrEmpty from Types
@@ -7077,7 +7081,6 @@ final class CatalogCategoryCalls
  * @phpstan-import-type SalesText from Types
  * @phpstan-import-type SalesWeight from Types
  * @phpstan-import-type StoreArgument from Types
- * @phpstan-import-type Text from Types
  * @phpstan-import-type TextFilter from Types
  * @phpstan-import-type TextFilterOperators from Types
  * @phpstan-import-type TextFilterSet from Types
@@ -7118,7 +7121,7 @@ final class SalesOrderCalls
      * As `sales_order.addComment`, when the batch is sent.
      *
      * @param IncrementId $orderIncrementId The number of the order.
-     * @param Text $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
+     * @param OrderStatusCode $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
      * @param Comment|null $comment The comment. Default: `""`.
      * @param Flag|null $notify Whether the customer gets a mail. Default: `false`.
      * @return Outcome<Done>

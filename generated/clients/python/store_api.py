@@ -2133,6 +2133,9 @@ OrderState: TypeAlias = Literal["new", "pending_payment", "processing", "complet
 # A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.
 OrderStatus: TypeAlias = str
 
+# The status of an order, by its code.
+OrderStatusCode: TypeAlias = str
+
 class OrderStatusHistoryEntry(TypedDict):
     """A change of status or a comment."""
 
@@ -4607,7 +4610,7 @@ class SalesOrderOperations:
         self,
         *,
         orderIncrementId: IncrementId,
-        status: Text,
+        status: OrderStatusCode,
         comment: Optional[Comment] = None,
         notify: Optional[Flag] = None,
         idempotency_key: Optional[str] = None,
@@ -6251,7 +6254,7 @@ class SalesOrderCalls:
         self,
         *,
         orderIncrementId: IncrementId,
-        status: Text,
+        status: OrderStatusCode,
         comment: Optional[Comment] = None,
         notify: Optional[Flag] = None,
     ) -> Outcome[Done]:

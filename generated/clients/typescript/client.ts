@@ -3180,7 +3180,7 @@ export type SalesOrderAddCommentParams = {
   /** The number of the order. */
   orderIncrementId: IncrementId;
   /** The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists. */
-  status: Text;
+  status: OrderStatusCode;
   /** The comment. Default: `""`. */
   comment?: Comment | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
@@ -6054,6 +6054,9 @@ export type OrderState =
 
 /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
 export type OrderStatus = string;
+
+/** The status of an order, by its code. */
+export type OrderStatusCode = string;
 
 /** A change of status or a comment. */
 export type OrderStatusHistoryEntry = {

@@ -13,7 +13,7 @@ import {
   type RpcContext,
 } from "./builtins.js";
 import type { Door } from "./door.js";
-import type { ArgumentForm } from "./operation.js";
+import { namedForm, type ArgumentForm } from "../contract/argument-form.js";
 import type { CallObserver } from "./observer.js";
 import type { Dispatcher } from "./dispatch.js";
 import {
@@ -152,16 +152,12 @@ export class RpcService {
   /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
   private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
     const { sender, prefer, door, size, dress, rows } = context;
-    const call = { prefer, door, size, rows };
     try {
-      if (sender.hasAuthorization) {
-        const caller = this.authentication.enterByHeader(sender);
-        const result = await this.dispatcher.run(caller, { path, args: direct(params), ...call });
-        return { result: dress ? await dress(path, result) : result };
-      }
-      const { sessionId, rest } = takeSession(params);
-      const caller = this.authentication.enter(sessionId, sender);
-      const result = await this.dispatcher.run(caller, { path, args: direct(rest), ...call });
+      const { sessionId, args } = readDirect(params, sender.hasAuthorization);
+      const caller = sender.hasAuthorization
+        ? this.authentication.enterByHeader(sender)
+        : this.authentication.enter(sessionId, sender);
+      const result = await this.dispatcher.run(caller, { path, args, prefer, door, size, rows });
       return { result: dress ? await dress(path, result) : result };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
@@ -240,19 +236,20 @@ function observe(method: Builtin, name: string, observer: CallObserver): Builtin
   };
 }
 
-function direct(params: Params): ArgumentForm {
-  return Array.isArray(params)
-    ? { form: "positional", values: params }
-    : { form: "named", members: params as Record<string, unknown> };
-}
-
-function takeSession(params: Params): { sessionId: unknown; rest: Params } {
-  if (Array.isArray(params)) {
-    const [sessionId, ...rest] = params as unknown[];
-    return { sessionId, rest };
+/** The arguments of an operation, and the session before or among them where no header names it. */
+function readDirect(
+  params: Params,
+  hasHeader: boolean,
+): { readonly sessionId: unknown; readonly args: ArgumentForm } {
+  if (!Array.isArray(params)) {
+    const members = params as Record<string, unknown>;
+    return {
+      sessionId: Object.hasOwn(members, "sessionId") ? members.sessionId : undefined,
+      args: namedForm(members),
+    };
   }
-  const { sessionId, ...rest } = params as Record<string, unknown>;
-  return { sessionId, rest };
+  const values = params as readonly unknown[];
+  return { sessionId: values[0], args: { form: "positional", values: hasHeader ? values : values.slice(1) } };
 }
 
 /** The value of a body, or the answer to one that cannot be read. */

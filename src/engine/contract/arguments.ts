@@ -9,53 +9,53 @@ import { argumentChecks } from "../../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
 import { badParameter, globalFault, namedFault, type Fault } from "../calls/faults.js";
+import { cutText } from "../values/messages.js";
 import type { ArgumentForm } from "./argument-form.js";
 import { kinds } from "./kinds.js";
 
-/** Brings the `args` of the wrapped form into the order of the parameters. */
-export function spreadArguments({ params }: OperationRow, args: unknown): readonly unknown[] {
-  if (args === undefined || params.length === 0) return [];
-  if (Array.isArray(args)) return args;
-  if (!isObject(args)) return [args];
-
-  const keys = Object.keys(args);
-  const [onlyKey] = keys;
-  if (onlyKey === undefined) return [];
-  if (params.length === 1) {
-    return [keys.length === 1 && onlyKey === params[0]?.name ? args[onlyKey] : args];
-  }
-  if (keys.every((key) => params.some(({ name }) => name === key))) return namedArguments(params, args);
-  if (takesBareObject(params)) return [args];
-  const unknown = keys.find((key) => !params.some(({ name }) => name === key));
-  throw globalFault("invalid_request_param", {
-    message: `${unknown}: is not a parameter; the parameters are ${params.map(({ name }) => name).join(", ")}`,
-    data: { parameter: unknown },
-  });
-}
-
-/** Arguments by name, in the order of the parameters; unknown names are ignored. */
-export function namedArguments(params: readonly ParamRow[], named: Record<string, unknown>): unknown[] {
-  return params.map(({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined));
-}
-
-/** `customer.create` and `customer.list` take their object without a list around it. */
-function takesBareObject(params: readonly ParamRow[]): boolean {
-  const [first, ...others] = params;
-  return (first?.kind === "data" || first?.kind === "filters") && others.every(({ required }) => !required);
-}
-
-/** The values of a call in the order of the parameters. Throws fault 6 for members that are no parameters. */
+/**
+ * The values of a call in the order of the parameters. An object of named parameters means the same in every form.
+ * Throws fault 6 for a name that is no parameter.
+ */
 export function positionalArguments(row: OperationRow, args: ArgumentForm): readonly unknown[] {
   switch (args.form) {
     case "wrapped":
-      return spreadArguments(row, args.args);
+      return Array.isArray(args.args) ? args.args : spread(row.params, args.args);
     case "positional":
       return args.values;
     case "named":
-      return namedArguments(row.params, args.members);
+      return spread(row.params, args.members);
     case "unusable":
       throw args.fault;
   }
+}
+
+/** One value or an object of named parameters. */
+function spread(params: readonly ParamRow[], args: unknown): readonly unknown[] {
+  if (args === undefined) return [];
+  if (!isObject(args)) return [args];
+
+  const keys = Object.keys(args);
+  const [first] = keys;
+  if (first === undefined) return [];
+  if (params.length === 1) return [keys.length === 1 && first === params[0]?.name ? args[first] : args];
+  const surplus = keys.find((key) => !params.some(({ name }) => name === key));
+  if (surplus === undefined) {
+    return params.map(({ name }) => (Object.hasOwn(args, name) ? args[name] : undefined));
+  }
+  if (takesBareObject(params, args)) return [args];
+  throw badParameter(cutText(surplus), `is not a parameter; ${parameterList(params)}`);
+}
+
+/** `customer.create` and `customer.list` take their object without a list around it, unless it is given by name. */
+function takesBareObject([first, ...others]: readonly ParamRow[], args: object): boolean {
+  const isObjectFirst = first?.kind === "data" || first?.kind === "filters";
+  return isObjectFirst && others.every(({ required }) => !required) && !Object.hasOwn(args, first.name);
+}
+
+function parameterList(params: readonly ParamRow[]): string {
+  if (params.length === 0) return "the operation has no parameters";
+  return `the parameters are ${params.map(({ name }) => name).join(", ")}`;
 }
 
 /** A value as the parameter means it, for comparisons; undefined when it has no usable form. */

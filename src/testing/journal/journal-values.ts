@@ -13,9 +13,8 @@ const maxDepth = 12;
 /** The arguments of a call by the names of the parameters, where they have any. */
 export function argumentsOf(operation: string, args: ArgumentForm | undefined): unknown {
   if (!args || args.form === "unusable") return {};
-  if (args.form === "named") return args.members;
   const row = rowOf(operation);
-  const given = args.form === "wrapped" ? args.args : args.values;
+  const given = givenBy(args);
   if (!row) return given ?? {};
   try {
     const values = positionalArguments(row, args);
@@ -24,6 +23,17 @@ export function argumentsOf(operation: string, args: ArgumentForm | undefined): 
     );
   } catch {
     return given ?? {};
+  }
+}
+
+function givenBy(args: Exclude<ArgumentForm, { form: "unusable" }>): unknown {
+  switch (args.form) {
+    case "wrapped":
+      return args.args;
+    case "positional":
+      return args.values;
+    case "named":
+      return args.members;
   }
 }
 

@@ -36,10 +36,17 @@ describe("forms of args", () => {
     async (args) => expect(await outcome("catalog_category.currentStore", args)).toBe(0),
   );
 
-  test.each([[[]], [{}], ["x"], [5], [{ any: "thing" }], [[1, 2, 3]]])(
+  test.each([[[]], [{}], ["x"], [5], [[1, 2, 3]]])(
     "an operation without parameters ignores %j",
     async (args) => expect(await outcome("catalog_product_type.items", args)).toHaveLength(6),
   );
+
+  test("an operation without parameters refuses named ones", async () => {
+    expect(await outcome("catalog_product_type.items", { any: "thing" })).toEqual({
+      fault: "invalid_request_param",
+      parameter: "any",
+    });
+  });
 
   test.each([
     [{ filters: { sku: "none" } }],

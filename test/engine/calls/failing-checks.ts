@@ -120,10 +120,6 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
     "itemsQty: data_invalid": { itemsQty: "all" },
   },
   "sales_order_shipment.addTrack": { "trackNumber: data_invalid": { trackNumber: " " } },
-  "sales_order_shipment.removeTrack": {
-    "trackId: invalid_request_param": { trackId: { no: "id" } },
-    "trackId: track_not_exists": { trackId: 999999 },
-  },
   "sales_order_invoice.create": {
     "orderIncrementId: order_not_invoiceable": { orderIncrementId: "100000003" },
     "itemsQty: data_invalid": { itemsQty: "all" },

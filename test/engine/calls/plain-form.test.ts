@@ -34,7 +34,7 @@ describe("results", () => {
   test.each<[string, unknown]>([
     ["no body", undefined],
     ["an empty object", {}],
-    ["unknown members", { colour: "red", constructor: 1 }],
+    ["a session, which the header names already", { sessionId: "x" }],
   ])("an operation without parameters takes %s", async (_what, body) => {
     expect((await post("catalog_product_type.items", body === undefined ? {} : { body })).json).toHaveLength(
       6,
@@ -62,6 +62,13 @@ describe("faults", () => {
       { categoryId: 2, store: "x" },
       422,
       { data: { fault: "store_not_exists" } },
+    ],
+    [
+      "a name that is no parameter",
+      "catalog_product_type.items",
+      { colour: "red" },
+      400,
+      { code: 6, data: { parameter: "colour" } },
     ],
     ["a missing parameter", "catalog_category.info", {}, 400, { code: 6, data: { parameter: "categoryId" } }],
     [

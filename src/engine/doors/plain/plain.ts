@@ -12,6 +12,7 @@ import type { CallObserver } from "../../calls/observer.js";
 import type { RpcService } from "../../calls/service.js";
 import { toJson } from "../json-rpc/json.js";
 import { SentRows } from "../../calls/row-stream.js";
+import { namedForm, type ArgumentForm } from "../../contract/argument-form.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows } from "../../http/answer-rows.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
@@ -131,11 +132,11 @@ function sessionOf(sender: Sender, { sessionId }: Members, isNamedByBody: boolea
   return sender.basic ? null : (sender.bearer ?? "");
 }
 
-function argumentsOf(members: () => Members) {
+function argumentsOf(members: () => Members): ArgumentForm {
   try {
-    return { form: "named", members: members() } as const;
+    return namedForm(members());
   } catch (error) {
-    return { form: "unusable", fault: error as Fault } as const;
+    return { form: "unusable", fault: error as Fault };
   }
 }
 

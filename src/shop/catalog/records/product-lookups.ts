@@ -78,7 +78,9 @@ export function typeBeside({ isLegacy, aside }: NumberedCall): IdentifierType {
 
 /** The product of such an operation. Throws `product_not_exists`. */
 export function requireNumbered(call: NumberedCall, identifierType: IdentifierType): Promise<ProductDoc> {
-  // What is no number is refused before, where only numbers can be meant.
-  const identifier = call.isLegacy ? (call.asSent("productId") as Identifier) : call.args.productId;
+  const { productId } = call.args;
+  // What is no number may be a SKU at the legacy doors, and is named in the fault as it was sent.
+  const isAsSent = call.isLegacy || productId === 0;
+  const identifier = isAsSent ? (call.asSent("productId") as Identifier) : productId;
   return requireProduct(call, identifier, identifierType);
 }

@@ -1,0 +1,111 @@
+/** Calls with unusable arguments, made from the contract for every operation, and what each of them must answer. */
+import { bundle } from "../../../scripts/spec/bundle.js";
+import { readChapters } from "../../../scripts/spec/chapters.js";
+import { operations, type OperationRow, type ParamRow } from "../../../generated/tables.js";
+import { isWanted } from "../../support/wanted.js";
+
+export interface ArgumentCase {
+  readonly title: string;
+  readonly operation: string;
+  /** By name, in the order of the parameters. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The fault, and the parameter that fault 6 names; undefined = any answer that is the same everywhere. */
+  readonly want: { readonly fault: string; readonly parameter?: string } | undefined;
+  /** The name that is no parameter. */
+  readonly surplus?: string;
+  /** The parameter that has the wrong type. */
+  readonly wrong?: string;
+}
+
+const chapters = new Map(bundle(readChapters()).methods.map((method) => [method.name, method]));
+const rows = Object.entries<OperationRow>(operations).filter(([name]) => isWanted(name));
+
+/** Arguments of the first example of an operation, which succeed on the sample shop. */
+export function soundArguments(operation: string): Readonly<Record<string, unknown>> {
+  const [example] = chapters.get(operation)?.examples ?? [];
+  return Object.fromEntries(example?.params.map(({ name, value }) => [name, value]) ?? []);
+}
+
+/** One value that no parameter of the kind can use, or that names nothing. */
+const misfits: Readonly<Record<ParamRow["kind"], unknown>> = {
+  ...{ id: "no such thing", identifier: "no such thing", increment_id: "no such thing" },
+  ...{ store: "no such thing", website: "no such thing", identifier_type: "no such thing" },
+  ...{ text: true, flag: "perhaps", int: "many", decimal: "much" },
+  ...{ data: "no object", upload: "no object", filters: "no object", raw: true },
+};
+
+const unusable = (parameter: string) => ({ fault: "invalid_request_param", parameter });
+
+export const surplusName = "zzz";
+
+/** A name that is no parameter, among arguments that are right. */
+export const surplusCases: readonly ArgumentCase[] = rows.map(([operation, row]) => ({
+  title: `${operation} with a surplus name`,
+  operation,
+  args: { ...soundArguments(operation), [surplusName]: 1 },
+  want: wantForSurplus(row),
+  surplus: surplusName,
+}));
+
+/** With one parameter the object is its value (conventions 4). */
+function wantForSurplus({ params }: OperationRow): ArgumentCase["want"] {
+  const [only, ...others] = params;
+  if (!only || others.length > 0) return unusable(surplusName);
+  const isJudgedByForm = ["data", "filters", "store", "text"].includes(only.kind);
+  return isJudgedByForm && only.fault !== undefined ? { fault: only.fault } : unusable(only.name);
+}
+
+/** One parameter of the wrong type: the `x-fault` of the contract, or fault 6. */
+export const wrongTypeCases: readonly ArgumentCase[] = eachParam((operation, param) => ({
+  title: `${operation} with an unusable ${param.name}`,
+  operation,
+  args: { ...soundArguments(operation), [param.name]: misfits[param.kind] },
+  want: wantForMisfit(param),
+  wrong: param.name,
+}));
+
+function wantForMisfit({ name, kind, fault = "invalid_request_param" }: ParamRow): ArgumentCase["want"] {
+  // An unknown ID that no fault is declared for finds nothing, as a name in a list of names does.
+  if (fault === "invalid_request_param" && (kind === "id" || name === "productIds")) return undefined;
+  return fault === "invalid_request_param" ? unusable(name) : { fault };
+}
+
+/** A required parameter is left out. */
+export const missingCases: readonly ArgumentCase[] = eachRequired((operation, { name }) => {
+  const { [name]: _, ...args } = soundArguments(operation);
+  return { title: `${operation} without ${name}`, operation, args, want: unusable(name) };
+});
+
+/** A required parameter is null. */
+export const nullCases: readonly ArgumentCase[] = eachRequired((operation, { name }) => ({
+  title: `${operation} with null as ${name}`,
+  operation,
+  args: { ...soundArguments(operation), [name]: null },
+  want: unusable(name),
+}));
+
+/** Optional parameters that are null are as good as left out. Only reading: what writes would succeed. */
+export const optionalNullCases: readonly ArgumentCase[] = rows
+  .filter(([, { effect, params }]) => effect === "read" && params.some(({ required }) => !required))
+  .map(([operation, { params }]) => ({
+    title: `${operation} with null for all that is optional`,
+    operation,
+    args: Object.fromEntries(
+      params.map(({ name, required, kind }) => [
+        name,
+        // What the example means by the identifier beside it.
+        required || kind === "identifier_type" ? (soundArguments(operation)[name] ?? null) : null,
+      ]),
+    ),
+    want: undefined,
+  }));
+
+function eachParam(make: (operation: string, param: ParamRow) => ArgumentCase): ArgumentCase[] {
+  return rows.flatMap(([operation, { params }]) => params.map((param) => make(operation, param)));
+}
+
+function eachRequired(make: (operation: string, param: ParamRow) => ArgumentCase): ArgumentCase[] {
+  return rows.flatMap(([operation, { params }]) =>
+    params.filter(({ required, nullable }) => required && !nullable).map((param) => make(operation, param)),
+  );
+}

@@ -1,5 +1,66 @@
-/** What is generated and committed is what `npm run generate` would write now. */
+/** What is generated and committed is what `npm run generate` would write now, and changes no more than it has to. */
 import { expect, test } from "vitest";
+import { resultValidators, validators } from "../scripts/generate/validators.js";
 import { staleFiles } from "../scripts/lint-contract.js";
+import { bundle, type OpenRpcDocument } from "../scripts/spec/bundle.js";
+import { readChapters, type Schema } from "../scripts/spec/chapters.js";
 
 test("generated files are fresh", { timeout: 60_000 }, async () => expect(await staleFiles()).toEqual([]));
+
+const document = bundle(readChapters());
+const before = {
+  results: resultValidators(document).split("\n"),
+  arguments: validators(document).split("\n"),
+};
+
+/** The checks that differ after a change; constants and forms that one check alone uses are part of it. */
+function changedChecks(lines: readonly string[], changed: readonly string[]): string[] {
+  const nameOf = (line: string) => /(?:const|function) (\w+)/.exec(line)?.[1] ?? line;
+  const ownerOf = (line: string): string[] => {
+    const name = nameOf(line);
+    if (!/^(schema_|pattern_|checkForm)/.test(name)) return [name];
+    const all = [...lines, ...changed];
+    return all.filter((one) => one.includes(name) && nameOf(one) !== name).map(nameOf);
+  };
+  const differing = [
+    ...lines.filter((line) => !changed.includes(line)),
+    ...changed.filter((line) => !lines.includes(line)),
+  ];
+  return [...new Set(differing.flatMap(ownerOf))].sort();
+}
+
+function withChange(change: (schemas: Record<string, Schema>) => void): OpenRpcDocument {
+  const copy = structuredClone(document);
+  change(copy.components.schemas);
+  return copy;
+}
+
+const described = { title: "Another", description: "Another." };
+const members: Record<string, Schema> = {
+  "of a form that there is": { ...described, type: "string" },
+  "of a new form": { ...described, type: "integer", maximum: 4321 },
+  "of another component": { $ref: "#/components/schemas/SessionId" },
+};
+
+test.each(Object.entries(members))(
+  "one more member %s changes the check of its component alone",
+  (_what, member) => {
+    for (const component of ["ProductInfo", "FaultEntry", "StoreViewInfo"]) {
+      const { properties, required } = document.components.schemas[component] as {
+        readonly properties: object;
+        readonly required: readonly string[];
+      };
+      const one = { properties: { another: member, ...properties }, required: ["another", ...required] };
+      const changed = withChange((schemas) => Object.assign(schemas[component]!, one));
+      const found = changedChecks(before.results, resultValidators(changed).split("\n"));
+      expect(found, component).toEqual([`check${component}`]);
+    }
+  },
+);
+
+test("a narrower argument changes its own check alone", () => {
+  const changed = withChange((schemas) => (schemas.ShortText!.maxLength = 200));
+  expect(changedChecks(before.arguments, validators(changed).split("\n"))).toEqual([
+    "checkArgumentShortText",
+  ]);
+});

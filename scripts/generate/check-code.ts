@@ -1,6 +1,8 @@
 /** Checks that Ajv compiled, as the text of a module that needs no package at run time. */
-import type { Ajv, CodeOptions } from "ajv";
+import { createHash } from "node:crypto";
+import type { Ajv, CodeOptions, ValidateFunction } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
+import { pascalCase } from "./contract.js";
 
 const helpers: readonly (readonly [from: RegExp, to: string])[] = [
   [
@@ -16,13 +18,63 @@ const helpers: readonly (readonly [from: RegExp, to: string])[] = [
 /** How an Ajv is to write its checks for `checkCode`. */
 export const written: CodeOptions = { source: true, esm: true };
 
-/** Each declaration is a line. `exports` = name of the export → name of the schema. */
+const declared =
+  /(?=export const |const (?:schema|wrapper|func|pattern|formats)\d+ ?=|function validate\d+\()/g;
+
+/**
+ * Each declaration is a line, in the order of the names. `exports` = name of the export → name of the schema.
+ *
+ * Ajv numbers what it declares, so that one more member would rename all that follows. Here a check is named after its
+ * schema and a constant after its text: a change of one component is a change of its own lines.
+ */
 export function checkCode(ajv: Ajv, exports: Readonly<Record<string, string>>): string {
   const text = standalone.default(ajv, exports).replace(/^"use strict";/, "");
   const code = helpers.reduce((before, [from, to]) => before.replace(from, to), text);
   if (code.includes("require(")) throw new Error("checks would still require a package at run time");
-  return code.replace(
-    /(?=export const |const (?:schema|wrapper|func|pattern|formats)\d+ ?=|function validate\d+\()/g,
-    "\n",
+  const lines = withoutUnused(code.split(declared).map((line) => line.trim()));
+  const names = new Map(
+    [...checksOf(ajv, Object.values(exports))].map(([name, schema]) => [name, checkName(schema)]),
   );
+  const renamed = (line: string) => line.replace(numbered, (name) => names.get(name) ?? name);
+  for (const line of lines) {
+    const [, name = "", kind = "", value = ""] = /^const (([a-z]+)\d+) ?=(.*)$/s.exec(line) ?? [];
+    if (kind !== "") names.set(name, `${kind}_${digest(renamed(value))}`);
+  }
+  // Constants of one text have become one.
+  return [...new Set(lines.map(renamed))].sort().join("\n");
+}
+
+const numbered = /\b(?:schema|wrapper|func|pattern|formats|validate)\d+\b/g;
+
+function checkName(schema: string): string {
+  return `check${pascalCase(schema)}`;
+}
+
+/** Ajv declares every schema, whether its check reads it or not. */
+function withoutUnused(lines: readonly string[]): string[] {
+  return lines.filter((line) => {
+    const name = /^const (\w+)/.exec(line)?.[1];
+    return (
+      name === undefined || lines.some((other) => other !== line && new RegExp(`\\b${name}\\b`).test(other))
+    );
+  });
+}
+
+/** Ajv's names of checks → the names of their schemas. */
+function checksOf(ajv: Ajv, schemas: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const follow = (check: ValidateFunction) => {
+    const { source, schemaEnv } = check;
+    const name = String(source?.validateName);
+    if (!source || found.has(name)) return;
+    found.set(name, schemaEnv.baseId);
+    for (const { value } of source.scopeValues.validate ?? []) follow(value?.ref as ValidateFunction);
+  };
+  for (const schema of schemas) follow(ajv.getSchema(schema) as ValidateFunction);
+  return found;
+}
+
+/** Of a text: enough of a checksum to tell the declarations of a module apart. */
+export function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 10);
 }

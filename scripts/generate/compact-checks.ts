@@ -8,7 +8,7 @@ import { strConcat } from "ajv/dist/compile/codegen/code.js";
 import { resolveRef, SchemaEnv } from "ajv/dist/compile/index.js";
 import { getValidate } from "ajv/dist/vocabularies/core/ref.js";
 import type { Schema } from "../spec/chapters.js";
-import { checkCode, written } from "./check-code.js";
+import { checkCode, digest, written } from "./check-code.js";
 
 /** What Ajv calls them in every check. */
 const [vErrors, errors] = [new Name("vErrors"), new Name("errors")];
@@ -71,7 +71,7 @@ export class CompactChecks {
     const text = JSON.stringify(compact);
     let name = this.forms.get(text);
     if (name === undefined) {
-      name = `form-${this.forms.size}`;
+      name = `form-${digest(text)}`;
       this.forms.set(text, name);
       this.ajv.addSchema(compact, name);
     }

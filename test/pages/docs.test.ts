@@ -39,6 +39,7 @@ const kinds = [
   "/docs/rest/listCustomers",
   "/docs/control/placeOrder",
   "/docs/faults",
+  "/docs/reference/sales",
 ];
 
 describe.each(["phone", "desk"] as const)("on a %s", (size) => {

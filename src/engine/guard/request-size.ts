@@ -1,5 +1,5 @@
 /**
- * How much JSON or XML one request may hold (interface.md 13, Sizes). Files come as base64 inside of it and make it large;
+ * How much JSON or XML one request may hold (interface 13, Sizes). Files come as base64 inside of it and make it large;
  * what has to be parsed value by value stays small, so that no request holds the event loop for long.
  */
 

@@ -74,6 +74,11 @@ describe("citations", () => {
   });
 });
 
+function sectionOf(rule: string): string {
+  const sections = chapters.flatMap((chapter) => chapter.sections);
+  return sections.find(({ chapter, number }) => `${chapter} ${number}` === rule)?.text ?? "";
+}
+
 describe("the reference", () => {
   test.each(chapterNames)("%s has numbers that rise, once each, and text below every heading", (name) => {
     const { sections } = chapters.find((chapter) => chapter.name === name) ?? chapterOf(name, "");
@@ -102,6 +107,40 @@ describe("the reference", () => {
       .map(({ operation }) => operation.operationId)
       .filter((name) => rulesOf(chapters, name).length === 0);
     expect(without).toEqual([]);
+  });
+
+  test("has the faults and numbers of the contract", () => {
+    const table = sectionOf("conventions 5.4");
+    const told = [...table.matchAll(/^\| (\w+) \| (.*) \|$/gm)].flatMap(([, namespace = "", faults = ""]) =>
+      faults.split(" · ").flatMap((entry) => {
+        const [, names = "", code = ""] = /^([\w, ]+?) (\d+)/.exec(entry) ?? [];
+        return names.split(", ").map((name) => `${namespace} ${name} ${code}`);
+      }),
+    );
+    const contract = Object.entries(sources.rpc["x-namespaces"])
+      .filter(([namespace]) => table.includes(`| ${namespace} |`))
+      .flatMap(([namespace, { faults }]) =>
+        Object.entries(faults)
+          .filter(([, { reserved }]) => !reserved)
+          .map(([name, { code }]) => `${namespace} ${name} ${String(code)}`),
+      );
+    expect(contract.length).toBeGreaterThan(80);
+    expect(contract.filter((fault) => !told.includes(fault))).toEqual([]);
+  });
+
+  test("has the access node of every operation of the documents", () => {
+    const rows = sectionOf("conventions 7.3").split("\n");
+    const differ = sources.rpc.methods
+      .filter((method) => method.name.includes(".") && method["x-source"] !== "observed")
+      .filter((method) => {
+        const [namespace = "", name = ""] = method.name.split(".");
+        const row = rows.find((line) => line.startsWith(`| ${namespace} (`)) ?? "";
+        const own = row.split(/\) \| | · /).find((part) => part.split(/[ ,]+/).includes(name)) ?? "";
+        const [, node] = /`(?:…\/)?([\w/]+)`/.exec(own) ?? [];
+        const wanted = method["x-acl"];
+        return wanted === undefined ? node !== undefined : node === undefined || !wanted.endsWith(node);
+      });
+    expect(differ.map(({ name }) => name)).toEqual([]);
   });
 
   test("names operations that there are", () => {

@@ -5,6 +5,9 @@
 import { execFile, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -58,6 +61,28 @@ describe("in other languages", () => {
     expect(JSON.parse(stdout)).toEqual(day);
   });
 });
+
+const wsimport = working(["wsimport"], "-version");
+
+test.skipIf(wsimport === undefined)(
+  "wsimport of Java wraps no part of WS-I in a JAXBElement",
+  { timeout: 120_000 },
+  async () => {
+    const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
+    const folder = await mkdtemp(join(tmpdir(), "wsimport-"));
+    try {
+      const wsdl = `${compliant.url}/api/v2_soap?wsdl`;
+      await run(wsimport as string, ["-Xnocompile", "-s", folder, "-p", "shop", wsdl]);
+      const classes = await readdir(join(folder, "shop"));
+      expect(classes).toContain("CatalogProductInfoRequestParam.java");
+      const sources = await Promise.all(classes.map((name) => readFile(join(folder, "shop", name), "utf8")));
+      expect(sources.filter((source) => source.includes("JAXBElement"))).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+      await compliant.close();
+    }
+  },
+);
 
 interface Order {
   readonly increment_id: string;

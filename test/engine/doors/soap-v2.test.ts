@@ -345,6 +345,7 @@ describe("arguments", () => {
 });
 
 describe("WSI_COMPLIANCE=on", () => {
+  const partForm = /<xsd:element name="(\w+)" type="[\w:]+" minOccurs="([01])"\/>/g;
   let compliant: Shop;
   beforeAll(async () => {
     compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
@@ -379,5 +380,29 @@ describe("WSI_COMPLIANCE=on", () => {
     expect(text).toContain('<xsd:element name="catalogProductListRequestParam">');
     expect(text).toContain('<soap:body use="literal"/>');
     expect(text).not.toContain("soapenc:Array");
+  });
+
+  test("what has no value is empty or left out: nothing is nillable", async () => {
+    expect((await compliant.http("GET", `${address}?wsdl`)).text).not.toContain("nillable");
+    const content = `<sessionId>${await compliant.session()}</sessionId><productId>2</productId>`;
+    const { text } = await post("catalogProductGetSpecialPriceRequestParam", content);
+    expect(text).toContain("<special_from_date>2024-05-01 00:00:00</special_from_date><special_to_date/>");
+    expect(text).not.toContain("xsi:nil");
+  });
+
+  test("parts occur once where the parameter is required", async () => {
+    const { text } = await compliant.http("GET", `${address}?wsdl`);
+    for (const [name, { operation: path, parts }] of Object.entries(functions)) {
+      const required = operations[path as keyof typeof operations].params
+        .filter((param) => param.required)
+        .map((param) => param.name);
+      const [, content = ""] =
+        text.split(`<xsd:element name="${name}RequestParam"><xsd:complexType><xsd:sequence>`, 2) ?? [];
+      const described = [...(content.split("</xsd:sequence>", 1)[0] ?? "").matchAll(partForm)];
+      expect(described.map(([, part, occurs]) => `${part} ${occurs}`)).toEqual([
+        "sessionId 1",
+        ...parts.map((part) => `${part.name} ${required.includes(part.param ?? "") ? 1 : 0}`),
+      ]);
+    }
   });
 });

@@ -16,6 +16,8 @@ export interface Binding {
   readonly typedList: (type: string, element: string, length: number) => string;
   /** The name of the elements of a list. */
   readonly item: string;
+  /** Behind the name of an element that has no value and may not be left out. */
+  readonly nil: string;
 }
 
 /** rpc/encoded: every element says its type. */
@@ -24,10 +26,13 @@ export const encoded: Binding = {
   typedList: (type, element, length) =>
     ` SOAP-ENC:arrayType="${prefixed(element)}[${length}]" xsi:type="ns1:${type}"`,
   item: "item",
+  nil: ' xsi:nil="true"',
 };
 
-/** document/literal: the schema says the types (WS-I). */
-export const literal: Binding = { typed: () => "", typedList: () => "", item: "complexObjectArray" };
+/** document/literal: the schema says the types, and knows no nil (WS-I). */
+export const literal: Binding = {
+  ...{ typed: () => "", typedList: () => "", item: "complexObjectArray", nil: "" },
+};
 
 function prefixed(type: string): string {
   return scalarTypes.has(type) ? `xsd:${type}` : `ns1:${type}`;
@@ -35,7 +40,7 @@ function prefixed(type: string): string {
 
 /** An element with a value of a type of the WSDL. */
 export function typedElementXml(name: string, value: unknown, type: string, binding: Binding): string {
-  if (value === null || value === undefined) return `<${name} xsi:nil="true"/>`;
+  if (value === null || value === undefined) return `<${name}${binding.nil}/>`;
   const content = contentOf(value, type, binding);
   return `${typedStart(name, value, type, binding)}${content}</${name}>`;
 }

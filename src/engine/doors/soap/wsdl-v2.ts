@@ -14,10 +14,16 @@ export interface WsdlV2Settings {
   readonly isOffered: (operation: string) => boolean;
 }
 
+interface DescribedPart {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+}
+
 interface DescribedFunction {
   readonly name: string;
   readonly documentation: string;
-  readonly parts: readonly (readonly [name: string, type: string])[];
+  readonly parts: readonly DescribedPart[];
   readonly answers: { readonly name: string; readonly type: string };
 }
 
@@ -46,7 +52,9 @@ export function wsdlV2({ namespace, isDocument, isOffered }: WsdlV2Settings, add
 
 function describedBuiltins(): DescribedFunction[] {
   return Object.entries(builtinAnswers).map(([name, answers]) => {
-    const { parts } = builtinParts[name as keyof typeof builtinAnswers];
+    const parts = builtinParts[name as keyof typeof builtinAnswers].parts.map(([part, type]) => ({
+      ...{ name: part, type, isRequired: true },
+    }));
     return { name, documentation: methodNotes[name]?.help ?? "", parts, answers };
   });
 }
@@ -54,19 +62,23 @@ function describedBuiltins(): DescribedFunction[] {
 function describedFunctions(isOffered: (operation: string) => boolean): DescribedFunction[] {
   return Object.entries(functions)
     .filter(([, { operation }]) => isOffered(operation))
-    .map(([name, { operation, parts, answers }]) => ({
-      name,
-      documentation: operations[operation as keyof typeof operations].title,
-      parts: [["sessionId", "string"], ...parts.map((part) => [part.name, part.type] as const)],
-      answers,
-    }));
+    .map(([name, { operation, parts, answers }]) => {
+      const { title, params } = operations[operation as keyof typeof operations];
+      const required = new Set(params.filter((param) => param.required).map((param) => param.name));
+      const described = parts.map(({ name: part, type, param }) => {
+        return { name: part, type, isRequired: param !== undefined && required.has(param) };
+      });
+      return { name, documentation: title, parts: [session, ...described], answers };
+    });
 }
+
+const session: DescribedPart = { name: "sessionId", type: "string", isRequired: true };
 
 function rpcOperation({ name, documentation, parts, answers }: DescribedFunction): WsdlOperation {
   return {
     name,
     documentation,
-    request: { name: `${name}Request`, parts: parts.map(([part, type]) => [part, typeName(type)]) },
+    request: { name: `${name}Request`, parts: parts.map((part) => [part.name, typeName(part.type)]) },
     response: { name: `${name}Response`, parts: [[answers.name, typeName(answers.type)]] },
   };
 }
@@ -104,27 +116,30 @@ function literalSchema(namespace: string, content: readonly string[]): string {
 }
 
 function literalXml(name: string, type: SoapType): string {
-  const element = (member: string, one: string, occurs: string) =>
-    `<xsd:element name="${member}" type="${typeName(one)}" ${occurs}/>`;
   const content =
     "list" in type
-      ? [element("complexObjectArray", type.list, 'minOccurs="0" maxOccurs="unbounded" nillable="true"')]
-      : type.members.map(({ name: member, type: one, required }) =>
-          element(member, one, required ? 'minOccurs="1" nillable="true"' : 'minOccurs="0"'),
-        );
+      ? [literalElement("complexObjectArray", type.list, 'minOccurs="0" maxOccurs="unbounded"')]
+      : type.members.map((member) => literalElement(member.name, member.type, occurs(member.required)));
   return `<xsd:complexType name="${name}"><xsd:sequence>${content.join("")}</xsd:sequence></xsd:complexType>`;
 }
 
+/** Nothing is nillable: generators of Java would wrap what may be both left out and nil in a `JAXBElement`. */
+function literalElement(name: string, type: string, occurrence: string): string {
+  return `<xsd:element name="${name}" type="${typeName(type)}" ${occurrence}/>`;
+}
+
+function occurs(isRequired = false): string {
+  return `minOccurs="${isRequired ? 1 : 0}"`;
+}
+
 function elementsXml({ name, parts, answers }: DescribedFunction): string[] {
-  const wrapper = (element: string, members: readonly (readonly [string, string])[]) => {
-    const content = members.map(
-      ([part, type]) =>
-        `<xsd:element name="${part}" type="${typeName(type)}" minOccurs="0" nillable="true"/>`,
-    );
+  const wrapper = (element: string, members: readonly DescribedPart[]) => {
+    const content = members.map((part) => literalElement(part.name, part.type, occurs(part.isRequired)));
     return (
       `<xsd:element name="${element}"><xsd:complexType><xsd:sequence>${content.join("")}` +
       `</xsd:sequence></xsd:complexType></xsd:element>`
     );
   };
-  return [wrapper(requestElement(name), parts), wrapper(`${name}ResponseParam`, [["result", answers.type]])];
+  const result = { name: "result", type: answers.type, isRequired: true };
+  return [wrapper(requestElement(name), parts), wrapper(`${name}ResponseParam`, [result])];
 }

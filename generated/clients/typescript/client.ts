@@ -49,7 +49,12 @@ export type ClientFault =
   | "timed_out"
   /** The caller's signal aborted. Whether the call was carried out is not known. */
   | "aborted"
-  /** Something else than the service answered, or it could not serve the request as a whole: see `status`. */
+  /** The service, or a proxy before it, asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  | "unavailable"
+  /**
+   * Something else than the service answered, such as a proxy's page or a redirect, which is never followed, or it could
+   * not serve the request as a whole: see `status`.
+   */
   | "unexpected_answer"
   /** The client was made of a session alone, and that one was ended. */
   | "no_session"
@@ -128,7 +133,7 @@ interface TimeLimit {
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
   /** The error that the work ends with. */
-  readonly stopped: (fault: "timed_out" | "aborted", message: string, cause?: unknown) => Error;
+  readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
 
 /** Milliseconds until a call is given up, unless said otherwise. */
@@ -144,7 +149,8 @@ async function withinTime<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
-  const follow = () => controller.abort(stopped("aborted", "the call was aborted", signal?.reason));
+  const follow = () =>
+    controller.abort(stopped("aborted", "the call was aborted", { cause: signal?.reason }));
   if (signal?.aborted) follow();
   signal?.addEventListener("abort", follow, { once: true });
   const timer = timeout > 0 && timeout < longestTimeout ? setTimeout(stop, timeout) : undefined;
@@ -157,6 +163,88 @@ async function withinTime<Result>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", follow);
+  }
+}
+
+// ---- One exchange over HTTP ---------------------------------------------------------------------------------------
+
+interface ExchangeLimits {
+  readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  readonly maxAnswerBytes: number | undefined;
+  readonly failed: (reason: "connection_failed" | "unexpected_answer", message: string, by: Failing) => Error;
+}
+
+interface Failing {
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly text: string;
+  /** Seconds to wait before the next try, if the service named them. */
+  readonly retryAfter?: number;
+}
+
+/** The most bytes that an answer may have, unless said otherwise: 256 MiB. */
+const defaultMaxAnswerBytes = 256 * 2 ** 20;
+
+/** Does the service, or a proxy before it, ask to come back later? */
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+/** Sends one request and reads its answer, whatever its status. No redirect is followed: it would take the session along. */
+async function exchange(
+  address: string,
+  request: RequestInit & { signal: AbortSignal },
+  limits: ExchangeLimits,
+): Promise<Exchanged> {
+  const response = await opened(address, request, limits);
+  const { status } = response;
+  const { maxAnswerBytes = defaultMaxAnswerBytes, failed } = limits;
+  const text = await readText(response, maxAnswerBytes).catch((cause: unknown) => {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw failed("connection_failed", `${address}: the answer broke off`, { cause });
+  });
+  if (text === undefined) {
+    throw failed("unexpected_answer", `the answer has more than ${maxAnswerBytes} bytes`, { status });
+  }
+  const wait = response.headers.get("Retry-After") ?? "";
+  return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
+}
+
+/** The answer as far as its headers. */
+async function opened(
+  address: string,
+  request: RequestInit & { signal: AbortSignal },
+  { fetch = globalThis.fetch, failed }: ExchangeLimits,
+): Promise<Response> {
+  const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw failed("connection_failed", `${address} cannot be reached`, { cause });
+  });
+  const { status, type } = response;
+  // Browsers do not tell where it leads.
+  if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
+  await response.body?.cancel();
+  const target = response.headers.get("Location") ?? "another address";
+  throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
+}
+
+/** The body as text; undefined when it is too long. */
+async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let bytes = 0; ;) {
+    const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array };
+    if (done) return text + decoder.decode();
+    bytes += (value as Uint8Array).byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 
@@ -178,16 +266,28 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
-/** A JSON object or list; undefined for anything else. */
-function parsed(text: string): object | undefined {
+/** The answer of a call, or those of a batch; undefined for anything else. */
+function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    if (Array.isArray(value)) return value as unknown[];
-    const isAnswer = typeof value === "object" && value !== null && ("result" in value || "error" in value);
-    return isAnswer ? value : undefined;
+    const isAnswered = Array.isArray(value) ? value.every(isAnswer) : isAnswer(value);
+    return isAnswered ? (value as WireAnswer | WireAnswer[]) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isAnswer(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("error" in value)) return "result" in value;
+  const { code, message, data } = (value.error ?? {}) as Partial<WireError>;
+  // Faults have numbers from 0 on and are named in `data`; others are the protocol's errors.
+  const isNamed = typeof data?.fault === "string" || (typeof code === "number" && code < 0);
+  return typeof code === "number" && typeof message === "string" && isNamed;
+}
+
+function errorOf(answer: WireAnswer | WireAnswer[] | undefined): WireError | undefined {
+  return Array.isArray(answer) ? undefined : answer?.error;
 }
 
 function isExpired(answer: WireAnswer | undefined): boolean {
@@ -222,8 +322,22 @@ function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): Sa
   return { ok: false, error: unexpected(operation, error.message, answer) };
 }
 
-function unexpected(operation: string, message: string, answer: unknown): StoreClientError {
-  return new StoreClientError(operation, "unexpected_answer", message, { cause: answer });
+function unexpected(operation: string, message: string, answer: unknown, status?: number): StoreClientError {
+  const details = { cause: answer, ...(status === undefined ? {} : { status }) };
+  return new StoreClientError(operation, "unexpected_answer", message, details);
+}
+
+/** The service asks to come back later. */
+function busy(
+  operation: string,
+  { status, retryAfter }: Exchanged,
+  answer: WireAnswer | WireAnswer[] | undefined,
+): StoreClientError {
+  const wait = retryAfter === undefined ? "" : `, in ${retryAfter} s`;
+  const said = errorOf(answer)?.message;
+  const message = `come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
+  const details = { status, ...(retryAfter === undefined ? {} : { retryAfter }), cause: answer };
+  return new StoreClientError(operation, "unavailable", message, details);
 }
 
 // ---- Calls over HTTP ----------------------------------------------------------------------------------------------
@@ -261,6 +375,13 @@ export type ClientOptions = Credentials & {
   timeout?: number | undefined;
   /** Further headers of every request, for example `X-Sandbox`. */
   headers?: Record<string, string> | undefined;
+  /**
+   * Members of data objects that the operation does not know are refused with the nearest known names, in place of
+   * being passed over (`Prefer: handling=strict`). Default: as the service is set.
+   */
+  strict?: boolean | undefined;
+  /** The most bytes that an answer may have. Default: 268,435,456. */
+  maxAnswerBytes?: number | undefined;
 };
 
 class Connection {
@@ -318,15 +439,17 @@ class Connection {
       const requests = calls.map(({ operation, params }) => this.#request(operation, params));
       const answers = new Map<unknown, WireAnswer>();
       // After an expiry only what was refused for it is sent again.
-      const missing = () => requests.filter(({ id }) => !answers.has(id) || isExpired(answers.get(id)));
+      let left = requests;
       await this.#inSession(
         "batch",
         async (session) => {
-          const answer = await this.#post("batch", missing(), { session, signal, options });
-          if (!Array.isArray(answer)) throw unexpected("batch", "the service refused the batch", answer);
-          for (const one of answer as WireAnswer[]) answers.set(one.id, one);
+          const found = (await this.#post("batch", left, { session, signal, options })) as WireAnswer[];
+          for (const one of found) answers.set(one.id, one);
+          if (left.some(({ id }) => !answers.has(id)))
+            throw unexpected("batch", "an answer is missing", found);
+          left = left.filter(({ id }) => isExpired(answers.get(id)));
         },
-        () => missing().length > 0,
+        () => left.length > 0,
         signal,
       );
       return requests.map(({ id }, index) => outcome(calls[index] as PlannedCall, answers.get(id)));
@@ -431,7 +554,6 @@ class Connection {
   }
 
   async #post(operation: string, body: object, { session, signal, options }: Sending): Promise<unknown> {
-    const fetch = this.#options.fetch ?? globalThis.fetch;
     const headers = {
       "Content-Type": "application/json",
       ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
@@ -439,27 +561,22 @@ class Connection {
       ...options.headers,
       ...(options.idempotencyKey === undefined ? {} : { "Idempotency-Key": options.idempotencyKey }),
     };
-    let status: number, text: string, wait: string | null;
-    try {
-      const request = { method: "POST", headers, body: JSON.stringify(body), signal };
-      const response = await fetch(this.#address, request);
-      [status, wait, text] = [response.status, response.headers.get("Retry-After"), await response.text()];
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      const message = `${this.#address} cannot be reached`;
-      throw new StoreClientError(operation, "connection_failed", message, { cause: error });
-    }
-    const answer = parsed(text);
-    if (answer !== undefined) return answer;
-    throw new StoreClientError(
-      operation,
-      "unexpected_answer",
-      `HTTP ${status} without an answer in JSON-RPC`,
-      {
-        status,
-        ...(wait !== null && /^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}),
-      },
-    );
+    const { fetch, maxAnswerBytes, strict } = this.#options;
+    const request = {
+      method: "POST",
+      headers: strict === true ? strictly(headers) : headers,
+      body: JSON.stringify(body),
+      signal,
+    };
+    const answer = await exchange(this.#address, request, {
+      ...{ fetch, maxAnswerBytes },
+      failed: (fault, message, details) => new StoreClientError(operation, fault, message, details),
+    });
+    const found = parsed(answer.text);
+    if (isBusy(answer.status)) throw busy(operation, answer, found);
+    if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
+    const said = errorOf(found)?.message ?? `HTTP ${answer.status} without an answer in JSON-RPC`;
+    throw unexpected(operation, said, found, answer.status);
   }
 
   #within<Result>(
@@ -467,10 +584,17 @@ class Connection {
     { signal, timeout = this.#options.timeout ?? defaultTimeout }: CallOptions,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const stopped = (fault: ClientFault, message: string, cause?: unknown) =>
-      new StoreClientError(operation, fault, message, { cause });
+    const stopped = (fault: ClientFault, message: string, details?: ErrorOptions) =>
+      new StoreClientError(operation, fault, message, details);
     return withinTime({ signal, timeout, stopped }, work);
   }
+}
+
+/** The headers with the wish for strictness beside other preferences. */
+function strictly(headers: Record<string, string>): Record<string, string> {
+  const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
+  const others = own === undefined ? "" : `, ${headers[own]}`;
+  return { ...headers, [own ?? "Prefer"]: `handling=strict${others}` };
 }
 
 interface Sending {

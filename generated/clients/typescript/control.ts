@@ -11,7 +11,7 @@ interface TimeLimit {
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
   /** The error that the work ends with. */
-  readonly stopped: (fault: "timed_out" | "aborted", message: string, cause?: unknown) => Error;
+  readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
 
 /** Milliseconds until a call is given up, unless said otherwise. */
@@ -27,7 +27,8 @@ async function withinTime<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
-  const follow = () => controller.abort(stopped("aborted", "the call was aborted", signal?.reason));
+  const follow = () =>
+    controller.abort(stopped("aborted", "the call was aborted", { cause: signal?.reason }));
   if (signal?.aborted) follow();
   signal?.addEventListener("abort", follow, { once: true });
   const timer = timeout > 0 && timeout < longestTimeout ? setTimeout(stop, timeout) : undefined;
@@ -40,6 +41,88 @@ async function withinTime<Result>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", follow);
+  }
+}
+
+// ---- One exchange over HTTP ---------------------------------------------------------------------------------------
+
+interface ExchangeLimits {
+  readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  readonly maxAnswerBytes: number | undefined;
+  readonly failed: (reason: "connection_failed" | "unexpected_answer", message: string, by: Failing) => Error;
+}
+
+interface Failing {
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly text: string;
+  /** Seconds to wait before the next try, if the service named them. */
+  readonly retryAfter?: number;
+}
+
+/** The most bytes that an answer may have, unless said otherwise: 256 MiB. */
+const defaultMaxAnswerBytes = 256 * 2 ** 20;
+
+/** Does the service, or a proxy before it, ask to come back later? */
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+/** Sends one request and reads its answer, whatever its status. No redirect is followed: it would take the session along. */
+async function exchange(
+  address: string,
+  request: RequestInit & { signal: AbortSignal },
+  limits: ExchangeLimits,
+): Promise<Exchanged> {
+  const response = await opened(address, request, limits);
+  const { status } = response;
+  const { maxAnswerBytes = defaultMaxAnswerBytes, failed } = limits;
+  const text = await readText(response, maxAnswerBytes).catch((cause: unknown) => {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw failed("connection_failed", `${address}: the answer broke off`, { cause });
+  });
+  if (text === undefined) {
+    throw failed("unexpected_answer", `the answer has more than ${maxAnswerBytes} bytes`, { status });
+  }
+  const wait = response.headers.get("Retry-After") ?? "";
+  return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
+}
+
+/** The answer as far as its headers. */
+async function opened(
+  address: string,
+  request: RequestInit & { signal: AbortSignal },
+  { fetch = globalThis.fetch, failed }: ExchangeLimits,
+): Promise<Response> {
+  const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw failed("connection_failed", `${address} cannot be reached`, { cause });
+  });
+  const { status, type } = response;
+  // Browsers do not tell where it leads.
+  if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
+  await response.body?.cancel();
+  const target = response.headers.get("Location") ?? "another address";
+  throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
+}
+
+/** The body as text; undefined when it is too long. */
+async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let bytes = 0; ;) {
+    const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array };
+    if (done) return text + decoder.decode();
+    bytes += (value as Uint8Array).byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 
@@ -73,7 +156,23 @@ export interface ControlOptions {
   fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
   /** Milliseconds until a call is given up; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
+  /** The most bytes that an answer may have. Default: 268,435,456. */
+  maxAnswerBytes?: number | undefined;
 }
+
+/** Why a call of the test control failed. */
+export type ControlFailure =
+  /** The service said no: see `status` and `errors`. */
+  | "refused"
+  /** The service asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  | "unavailable"
+  /** The service cannot be reached, or the connection broke. */
+  | "connection_failed"
+  /** The time ran out, or the caller's signal aborted. */
+  | "timed_out"
+  | "aborted"
+  /** Something else than the service answered, such as a proxy's page or a redirect, which is never followed. */
+  | "unexpected_answer";
 
 /** One thing that is wrong with a call. */
 export interface ControlProblem {
@@ -82,20 +181,30 @@ export interface ControlProblem {
   readonly field?: string;
 }
 
-/** The test control refused a call, or could not be reached: `status` is 0 then. */
+/** The test control refused a call, or there is no answer of it. */
 export class ControlError extends Error {
   override readonly name = "ControlError";
   /** The operationId, for example `placeOrder`. */
   readonly operation: string;
+  readonly reason: ControlFailure;
   /** 400 breaks the schema, 422 a rule, 403 not allowed, 404 not there; 0 = no answer. */
   readonly status: number;
   readonly errors: readonly ControlProblem[];
+  /** Seconds to wait before the next try, if the service named them. */
+  readonly retryAfter: number | undefined;
 
-  constructor(operation: string, status: number, errors: readonly ControlProblem[], options?: ErrorOptions) {
+  constructor(
+    operation: string,
+    reason: ControlFailure,
+    errors: readonly ControlProblem[],
+    { status = 0, retryAfter, ...options }: ErrorOptions & { status?: number; retryAfter?: number } = {},
+  ) {
     super(`${operation}: ${errors.map(({ message }) => message).join("; ")}`, options);
     this.operation = operation;
+    this.reason = reason;
     this.status = status;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -168,14 +277,19 @@ class ControlCall {
   /** The answer as JSON; undefined when there is no body. */
   async answer(): Promise<unknown> {
     const { signal, timeout = this.#options.timeout ?? defaultTimeout } = this.#call;
-    const stopped = (_fault: string, message: string, cause?: unknown) =>
-      new ControlError(this.#operation, 0, [{ message }], { cause });
-    return withinTime({ signal, timeout, stopped }, async (signal) => {
-      const response = await this.#send(signal);
-      const text = await response.text().catch((error: unknown) => {
-        throw this.#unreachable(error, signal);
-      });
-      return text === "" ? undefined : (JSON.parse(text) as unknown);
+    return withinTime({ signal, timeout, stopped: this.#failed }, async (signal) => {
+      const answer = await exchange(this.#address, { ...this.#request, signal }, this.#limits);
+      if (answer.status >= 300) throw this.#refusal(answer);
+      if (answer.text === "") return undefined;
+      try {
+        return JSON.parse(answer.text) as unknown;
+      } catch (cause) {
+        const { status } = answer;
+        throw this.#failed("unexpected_answer", `HTTP ${status} without an answer in JSON`, {
+          status,
+          cause,
+        });
+      }
     });
   }
 
@@ -187,7 +301,9 @@ class ControlCall {
     this.#call.signal?.addEventListener("abort", follow, { once: true });
     this.#request.headers = { ...(this.#request.headers as object), Accept: "text/event-stream" };
     try {
-      const response = await this.#send(controller.signal);
+      const request = { ...this.#request, signal: controller.signal };
+      const response = await opened(this.#address, request, this.#limits);
+      if (!response.ok) throw this.#refusal({ status: response.status, text: await response.text() });
       for await (const event of eventsOf(response)) yield JSON.parse(event) as unknown;
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -197,34 +313,30 @@ class ControlCall {
     }
   }
 
-  async #send(signal: AbortSignal): Promise<Response> {
-    const fetch = this.#options.fetch ?? globalThis.fetch;
-    const response = await fetch(this.#address, { ...this.#request, signal }).catch((error: unknown) => {
-      throw this.#unreachable(error, signal);
-    });
-    if (response.ok) return response;
-    throw new ControlError(
-      this.#operation,
-      response.status,
-      problemsOf(await response.text(), response.status),
-    );
+  get #limits() {
+    const { fetch, maxAnswerBytes } = this.#options;
+    return { fetch, maxAnswerBytes, failed: this.#failed };
   }
 
-  #unreachable(error: unknown, signal: AbortSignal): unknown {
-    if (signal.aborted) return signal.reason;
-    const message = `${this.#address} cannot be reached`;
-    return new ControlError(this.#operation, 0, [{ message }], { cause: error });
+  #failed = (reason: ControlFailure, message: string, details?: ErrorOptions & { status?: number }) =>
+    new ControlError(this.#operation, reason, [{ message }], details);
+
+  #refusal({ text, ...answer }: Exchanged): ControlError {
+    const errors = problemsOf(text);
+    const reason = isBusy(answer.status) ? "unavailable" : errors ? "refused" : "unexpected_answer";
+    const problems = errors ?? [{ message: `HTTP ${answer.status}` }];
+    return new ControlError(this.#operation, reason, problems, answer);
   }
 }
 
-function problemsOf(text: string, status: number): readonly ControlProblem[] {
+/** What the service says is wrong; undefined when something else answered. */
+function problemsOf(text: string): readonly ControlProblem[] | undefined {
   try {
     const { errors } = JSON.parse(text) as { errors?: unknown };
-    if (Array.isArray(errors) && errors.length > 0) return errors as ControlProblem[];
+    return Array.isArray(errors) && errors.length > 0 ? (errors as ControlProblem[]) : undefined;
   } catch {
-    // Something else than the service answered.
+    return undefined;
   }
-  return [{ message: `HTTP ${status}` }];
 }
 
 /** The `data` of each event of a text/event-stream. */

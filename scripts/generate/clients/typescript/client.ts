@@ -33,7 +33,9 @@ export interface FaultData {
 }`;
 
 export function typescriptClient(model: ClientModel): string {
-  const runtime = ["errors", "time-limit", "wire", "connection", "client"].map(runtimeText).join("\n");
+  const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "client"]
+    .map(runtimeText)
+    .join("\n");
   const methods = [...methodsOf(model), ...model.builtins];
   const used = usedSchemas(
     methods.flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),

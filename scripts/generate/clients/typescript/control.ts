@@ -25,6 +25,7 @@ export function typescriptControl(openapi: Schema): string {
     " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside tells how it is used.\n */",
     "",
     runtimeText("time-limit"),
+    runtimeText("exchange"),
     runtimeText("control"),
     heading("Operations"),
     controlInterface(operations),

@@ -5,9 +5,12 @@ import {
   type Operation,
   type SafeResult,
 } from "./errors.js";
+import { exchange, isBusy } from "./exchange.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 import {
+  busy,
   entry,
+  errorOf,
   isExpired,
   outcome,
   parsed,
@@ -53,6 +56,13 @@ export type ClientOptions = Credentials & {
   timeout?: number | undefined;
   /** Further headers of every request, for example `X-Sandbox`. */
   headers?: Record<string, string> | undefined;
+  /**
+   * Members of data objects that the operation does not know are refused with the nearest known names, in place of
+   * being passed over (`Prefer: handling=strict`). Default: as the service is set.
+   */
+  strict?: boolean | undefined;
+  /** The most bytes that an answer may have. Default: 268,435,456. */
+  maxAnswerBytes?: number | undefined;
 };
 
 class Connection {
@@ -110,15 +120,17 @@ class Connection {
       const requests = calls.map(({ operation, params }) => this.#request(operation, params));
       const answers = new Map<unknown, WireAnswer>();
       // After an expiry only what was refused for it is sent again.
-      const missing = () => requests.filter(({ id }) => !answers.has(id) || isExpired(answers.get(id)));
+      let left = requests;
       await this.#inSession(
         "batch",
         async (session) => {
-          const answer = await this.#post("batch", missing(), { session, signal, options });
-          if (!Array.isArray(answer)) throw unexpected("batch", "the service refused the batch", answer);
-          for (const one of answer as WireAnswer[]) answers.set(one.id, one);
+          const found = (await this.#post("batch", left, { session, signal, options })) as WireAnswer[];
+          for (const one of found) answers.set(one.id, one);
+          if (left.some(({ id }) => !answers.has(id)))
+            throw unexpected("batch", "an answer is missing", found);
+          left = left.filter(({ id }) => isExpired(answers.get(id)));
         },
-        () => missing().length > 0,
+        () => left.length > 0,
         signal,
       );
       return requests.map(({ id }, index) => outcome(calls[index] as PlannedCall, answers.get(id)));
@@ -223,7 +235,6 @@ class Connection {
   }
 
   async #post(operation: string, body: object, { session, signal, options }: Sending): Promise<unknown> {
-    const fetch = this.#options.fetch ?? globalThis.fetch;
     const headers = {
       "Content-Type": "application/json",
       ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
@@ -231,27 +242,22 @@ class Connection {
       ...options.headers,
       ...(options.idempotencyKey === undefined ? {} : { "Idempotency-Key": options.idempotencyKey }),
     };
-    let status: number, text: string, wait: string | null;
-    try {
-      const request = { method: "POST", headers, body: JSON.stringify(body), signal };
-      const response = await fetch(this.#address, request);
-      [status, wait, text] = [response.status, response.headers.get("Retry-After"), await response.text()];
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      const message = `${this.#address} cannot be reached`;
-      throw new StoreClientError(operation, "connection_failed", message, { cause: error });
-    }
-    const answer = parsed(text);
-    if (answer !== undefined) return answer;
-    throw new StoreClientError(
-      operation,
-      "unexpected_answer",
-      `HTTP ${status} without an answer in JSON-RPC`,
-      {
-        status,
-        ...(wait !== null && /^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}),
-      },
-    );
+    const { fetch, maxAnswerBytes, strict } = this.#options;
+    const request = {
+      method: "POST",
+      headers: strict === true ? strictly(headers) : headers,
+      body: JSON.stringify(body),
+      signal,
+    };
+    const answer = await exchange(this.#address, request, {
+      ...{ fetch, maxAnswerBytes },
+      failed: (fault, message, details) => new StoreClientError(operation, fault, message, details),
+    });
+    const found = parsed(answer.text);
+    if (isBusy(answer.status)) throw busy(operation, answer, found);
+    if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
+    const said = errorOf(found)?.message ?? `HTTP ${answer.status} without an answer in JSON-RPC`;
+    throw unexpected(operation, said, found, answer.status);
   }
 
   #within<Result>(
@@ -259,10 +265,17 @@ class Connection {
     { signal, timeout = this.#options.timeout ?? defaultTimeout }: CallOptions,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const stopped = (fault: ClientFault, message: string, cause?: unknown) =>
-      new StoreClientError(operation, fault, message, { cause });
+    const stopped = (fault: ClientFault, message: string, details?: ErrorOptions) =>
+      new StoreClientError(operation, fault, message, details);
     return withinTime({ signal, timeout, stopped }, work);
   }
+}
+
+/** The headers with the wish for strictness beside other preferences. */
+function strictly(headers: Record<string, string>): Record<string, string> {
+  const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
+  const others = own === undefined ? "" : `, ${headers[own]}`;
+  return { ...headers, [own ?? "Prefer"]: `handling=strict${others}` };
 }
 
 interface Sending {

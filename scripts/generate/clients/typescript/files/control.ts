@@ -1,3 +1,4 @@
+import { exchange, isBusy, opened, type Exchanged } from "./exchange.js";
 import { routes, type ControlClient, type Route } from "./routes.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 
@@ -31,7 +32,23 @@ export interface ControlOptions {
   fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
   /** Milliseconds until a call is given up; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
+  /** The most bytes that an answer may have. Default: 268,435,456. */
+  maxAnswerBytes?: number | undefined;
 }
+
+/** Why a call of the test control failed. */
+export type ControlFailure =
+  /** The service said no: see `status` and `errors`. */
+  | "refused"
+  /** The service asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  | "unavailable"
+  /** The service cannot be reached, or the connection broke. */
+  | "connection_failed"
+  /** The time ran out, or the caller's signal aborted. */
+  | "timed_out"
+  | "aborted"
+  /** Something else than the service answered, such as a proxy's page or a redirect, which is never followed. */
+  | "unexpected_answer";
 
 /** One thing that is wrong with a call. */
 export interface ControlProblem {
@@ -40,20 +57,30 @@ export interface ControlProblem {
   readonly field?: string;
 }
 
-/** The test control refused a call, or could not be reached: `status` is 0 then. */
+/** The test control refused a call, or there is no answer of it. */
 export class ControlError extends Error {
   override readonly name = "ControlError";
   /** The operationId, for example `placeOrder`. */
   readonly operation: string;
+  readonly reason: ControlFailure;
   /** 400 breaks the schema, 422 a rule, 403 not allowed, 404 not there; 0 = no answer. */
   readonly status: number;
   readonly errors: readonly ControlProblem[];
+  /** Seconds to wait before the next try, if the service named them. */
+  readonly retryAfter: number | undefined;
 
-  constructor(operation: string, status: number, errors: readonly ControlProblem[], options?: ErrorOptions) {
+  constructor(
+    operation: string,
+    reason: ControlFailure,
+    errors: readonly ControlProblem[],
+    { status = 0, retryAfter, ...options }: ErrorOptions & { status?: number; retryAfter?: number } = {},
+  ) {
     super(`${operation}: ${errors.map(({ message }) => message).join("; ")}`, options);
     this.operation = operation;
+    this.reason = reason;
     this.status = status;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -126,14 +153,19 @@ class ControlCall {
   /** The answer as JSON; undefined when there is no body. */
   async answer(): Promise<unknown> {
     const { signal, timeout = this.#options.timeout ?? defaultTimeout } = this.#call;
-    const stopped = (_fault: string, message: string, cause?: unknown) =>
-      new ControlError(this.#operation, 0, [{ message }], { cause });
-    return withinTime({ signal, timeout, stopped }, async (signal) => {
-      const response = await this.#send(signal);
-      const text = await response.text().catch((error: unknown) => {
-        throw this.#unreachable(error, signal);
-      });
-      return text === "" ? undefined : (JSON.parse(text) as unknown);
+    return withinTime({ signal, timeout, stopped: this.#failed }, async (signal) => {
+      const answer = await exchange(this.#address, { ...this.#request, signal }, this.#limits);
+      if (answer.status >= 300) throw this.#refusal(answer);
+      if (answer.text === "") return undefined;
+      try {
+        return JSON.parse(answer.text) as unknown;
+      } catch (cause) {
+        const { status } = answer;
+        throw this.#failed("unexpected_answer", `HTTP ${status} without an answer in JSON`, {
+          status,
+          cause,
+        });
+      }
     });
   }
 
@@ -145,7 +177,9 @@ class ControlCall {
     this.#call.signal?.addEventListener("abort", follow, { once: true });
     this.#request.headers = { ...(this.#request.headers as object), Accept: "text/event-stream" };
     try {
-      const response = await this.#send(controller.signal);
+      const request = { ...this.#request, signal: controller.signal };
+      const response = await opened(this.#address, request, this.#limits);
+      if (!response.ok) throw this.#refusal({ status: response.status, text: await response.text() });
       for await (const event of eventsOf(response)) yield JSON.parse(event) as unknown;
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -155,34 +189,30 @@ class ControlCall {
     }
   }
 
-  async #send(signal: AbortSignal): Promise<Response> {
-    const fetch = this.#options.fetch ?? globalThis.fetch;
-    const response = await fetch(this.#address, { ...this.#request, signal }).catch((error: unknown) => {
-      throw this.#unreachable(error, signal);
-    });
-    if (response.ok) return response;
-    throw new ControlError(
-      this.#operation,
-      response.status,
-      problemsOf(await response.text(), response.status),
-    );
+  get #limits() {
+    const { fetch, maxAnswerBytes } = this.#options;
+    return { fetch, maxAnswerBytes, failed: this.#failed };
   }
 
-  #unreachable(error: unknown, signal: AbortSignal): unknown {
-    if (signal.aborted) return signal.reason;
-    const message = `${this.#address} cannot be reached`;
-    return new ControlError(this.#operation, 0, [{ message }], { cause: error });
+  #failed = (reason: ControlFailure, message: string, details?: ErrorOptions & { status?: number }) =>
+    new ControlError(this.#operation, reason, [{ message }], details);
+
+  #refusal({ text, ...answer }: Exchanged): ControlError {
+    const errors = problemsOf(text);
+    const reason = isBusy(answer.status) ? "unavailable" : errors ? "refused" : "unexpected_answer";
+    const problems = errors ?? [{ message: `HTTP ${answer.status}` }];
+    return new ControlError(this.#operation, reason, problems, answer);
   }
 }
 
-function problemsOf(text: string, status: number): readonly ControlProblem[] {
+/** What the service says is wrong; undefined when something else answered. */
+function problemsOf(text: string): readonly ControlProblem[] | undefined {
   try {
     const { errors } = JSON.parse(text) as { errors?: unknown };
-    if (Array.isArray(errors) && errors.length > 0) return errors as ControlProblem[];
+    return Array.isArray(errors) && errors.length > 0 ? (errors as ControlProblem[]) : undefined;
   } catch {
-    // Something else than the service answered.
+    return undefined;
   }
-  return [{ message: `HTTP ${status}` }];
 }
 
 /** The `data` of each event of a text/event-stream. */

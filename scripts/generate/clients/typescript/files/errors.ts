@@ -45,7 +45,12 @@ export type ClientFault =
   | "timed_out"
   /** The caller's signal aborted. Whether the call was carried out is not known. */
   | "aborted"
-  /** Something else than the service answered, or it could not serve the request as a whole: see `status`. */
+  /** The service, or a proxy before it, asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  | "unavailable"
+  /**
+   * Something else than the service answered, such as a proxy's page or a redirect, which is never followed, or it could
+   * not serve the request as a whole: see `status`.
+   */
   | "unexpected_answer"
   /** The client was made of a session alone, and that one was ended. */
   | "no_session"

@@ -5,7 +5,7 @@ interface TimeLimit {
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
   /** The error that the work ends with. */
-  readonly stopped: (fault: "timed_out" | "aborted", message: string, cause?: unknown) => Error;
+  readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
 
 /** Milliseconds until a call is given up, unless said otherwise. */
@@ -21,7 +21,8 @@ async function withinTime<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
-  const follow = () => controller.abort(stopped("aborted", "the call was aborted", signal?.reason));
+  const follow = () =>
+    controller.abort(stopped("aborted", "the call was aborted", { cause: signal?.reason }));
   if (signal?.aborted) follow();
   signal?.addEventListener("abort", follow, { once: true });
   const timer = timeout > 0 && timeout < longestTimeout ? setTimeout(stop, timeout) : undefined;

@@ -1,4 +1,5 @@
 import { callsAtOnce, type FaultData } from "./contract.js";
+import type { Exchanged } from "./exchange.js";
 import {
   StoreApiError,
   StoreClientError,
@@ -25,16 +26,28 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
-/** A JSON object or list; undefined for anything else. */
-function parsed(text: string): object | undefined {
+/** The answer of a call, or those of a batch; undefined for anything else. */
+function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    if (Array.isArray(value)) return value as unknown[];
-    const isAnswer = typeof value === "object" && value !== null && ("result" in value || "error" in value);
-    return isAnswer ? value : undefined;
+    const isAnswered = Array.isArray(value) ? value.every(isAnswer) : isAnswer(value);
+    return isAnswered ? (value as WireAnswer | WireAnswer[]) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isAnswer(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("error" in value)) return "result" in value;
+  const { code, message, data } = (value.error ?? {}) as Partial<WireError>;
+  // Faults have numbers from 0 on and are named in `data`; others are the protocol's errors.
+  const isNamed = typeof data?.fault === "string" || (typeof code === "number" && code < 0);
+  return typeof code === "number" && typeof message === "string" && isNamed;
+}
+
+function errorOf(answer: WireAnswer | WireAnswer[] | undefined): WireError | undefined {
+  return Array.isArray(answer) ? undefined : answer?.error;
 }
 
 function isExpired(answer: WireAnswer | undefined): boolean {
@@ -69,8 +82,33 @@ function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): Sa
   return { ok: false, error: unexpected(operation, error.message, answer) };
 }
 
-function unexpected(operation: string, message: string, answer: unknown): StoreClientError {
-  return new StoreClientError(operation, "unexpected_answer", message, { cause: answer });
+function unexpected(operation: string, message: string, answer: unknown, status?: number): StoreClientError {
+  const details = { cause: answer, ...(status === undefined ? {} : { status }) };
+  return new StoreClientError(operation, "unexpected_answer", message, details);
 }
 
-export { entry, isExpired, outcome, parsed, refuseTooMany, resultOf, unexpected, type WireAnswer };
+/** The service asks to come back later. */
+function busy(
+  operation: string,
+  { status, retryAfter }: Exchanged,
+  answer: WireAnswer | WireAnswer[] | undefined,
+): StoreClientError {
+  const wait = retryAfter === undefined ? "" : `, in ${retryAfter} s`;
+  const said = errorOf(answer)?.message;
+  const message = `come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
+  const details = { status, ...(retryAfter === undefined ? {} : { retryAfter }), cause: answer };
+  return new StoreClientError(operation, "unavailable", message, details);
+}
+
+export {
+  busy,
+  entry,
+  errorOf,
+  isExpired,
+  outcome,
+  parsed,
+  refuseTooMany,
+  resultOf,
+  unexpected,
+  type WireAnswer,
+};

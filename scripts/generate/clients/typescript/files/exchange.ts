@@ -1,0 +1,83 @@
+// ---- One exchange over HTTP ---------------------------------------------------------------------------------------
+
+interface ExchangeLimits {
+  readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  readonly maxAnswerBytes: number | undefined;
+  readonly failed: (reason: "connection_failed" | "unexpected_answer", message: string, by: Failing) => Error;
+}
+
+interface Failing {
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly text: string;
+  /** Seconds to wait before the next try, if the service named them. */
+  readonly retryAfter?: number;
+}
+
+/** The most bytes that an answer may have, unless said otherwise: 256 MiB. */
+const defaultMaxAnswerBytes = 256 * 2 ** 20;
+
+/** Does the service, or a proxy before it, ask to come back later? */
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+/** Sends one request and reads its answer, whatever its status. No redirect is followed: it would take the session along. */
+async function exchange(
+  address: string,
+  request: RequestInit & { signal: AbortSignal },
+  limits: ExchangeLimits,
+): Promise<Exchanged> {
+  const response = await opened(address, request, limits);
+  const { status } = response;
+  const { maxAnswerBytes = defaultMaxAnswerBytes, failed } = limits;
+  const text = await readText(response, maxAnswerBytes).catch((cause: unknown) => {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw failed("connection_failed", `${address}: the answer broke off`, { cause });
+  });
+  if (text === undefined) {
+    throw failed("unexpected_answer", `the answer has more than ${maxAnswerBytes} bytes`, { status });
+  }
+  const wait = response.headers.get("Retry-After") ?? "";
+  return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
+}
+
+/** The answer as far as its headers. */
+async function opened(
+  address: string,
+  request: RequestInit & { signal: AbortSignal },
+  { fetch = globalThis.fetch, failed }: ExchangeLimits,
+): Promise<Response> {
+  const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw failed("connection_failed", `${address} cannot be reached`, { cause });
+  });
+  const { status, type } = response;
+  // Browsers do not tell where it leads.
+  if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
+  await response.body?.cancel();
+  const target = response.headers.get("Location") ?? "another address";
+  throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
+}
+
+/** The body as text; undefined when it is too long. */
+async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let bytes = 0; ;) {
+    const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array };
+    if (done) return text + decoder.decode();
+    bytes += (value as Uint8Array).byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+export { exchange, isBusy, opened, type Exchanged };

@@ -6,8 +6,7 @@ import threading
 import time
 from typing import Dict, List, Optional
 
-from store_api import Shop, StoreApiError, StoreClientError
-from store_api_control import Control, ControlError
+from store_api import Control, ControlError, Shop, StoreApiError, StoreClientError
 
 url, silent = sys.argv[1:3]
 told: Dict[str, object] = {}
@@ -26,7 +25,7 @@ names: List[Optional[str]] = []
 
 
 def read() -> None:
-    names.append(shop.catalog_product.info(productId=1, attributes=["name"])["name"])
+    names.append(shop.catalog_product.info(product_id=1, attributes=["name"])["name"])
 
 
 threads = [threading.Thread(target=read) for _ in range(8)]
@@ -38,12 +37,12 @@ told["concurrent"] = names
 told["session_changed"] = shop.session != first
 
 try:
-    shop.customer.info(customerId=999)
+    shop.customer.info(customer_id=999)
 except StoreApiError as error:
     told["fault"] = [error.operation, error.fault, error.code, error.data["resource"]]
 
 try:
-    shop.catalog_product.create(type="simple", set=4, sku="py-1", productData={"name": "", "color": 9_999})
+    shop.catalog_product.create(type="simple", set=4, sku="py-1", product_data={"name": "", "color": 9_999})
 except StoreApiError as error:
     told["errors"] = [error.fault, "errors" in error.data]
 
@@ -61,8 +60,8 @@ told["multi_call"] = [
 
 expire(shop.session)
 with shop.batch() as batch:
-    product = batch.catalog_product.info(productId=1, attributes=["name"])
-    missing = batch.sales_order.info(orderIncrementId="nope")
+    product = batch.catalog_product.info(product_id=1, attributes=["name"])
+    missing = batch.sales_order.info(order_increment_id="nope")
     level = batch.catalog_category.level()
 sku: str = product.value["sku"]
 told["batch"] = [sku, missing.error.fault if isinstance(missing.error, StoreApiError) else None, len(level.value) > 0]
@@ -72,29 +71,29 @@ except StoreApiError as error:
     told["batch_raises"] = error.operation
 
 with shop.batch(stop=True) as batch:
-    current = batch.catalog_product.currentStore(store="german")
-    refused = batch.sales_order.info(orderIncrementId="nope")
-    skipped = batch.catalog_product.currentStore(store="default")
+    current = batch.catalog_product.current_store(store="german")
+    refused = batch.sales_order.info(order_increment_id="nope")
+    skipped = batch.catalog_product.current_store(store="default")
 reason = skipped.error.reason if isinstance(skipped.error, StoreClientError) else None
 told["stopped"] = [current.value, refused.error is not None, reason]
 
 category: List[int] = [
     shop.catalog_category.create(
-        parentId=2,
-        categoryData={"name": "Once", "is_active": True, "include_in_menu": True, "available_sort_by": ["name"]},
+        parent_id=2,
+        category_data={"name": "Once", "is_active": True, "include_in_menu": True, "available_sort_by": ["name"]},
         idempotency_key="py-once",
     )
     for _ in range(2)
 ]
 order_control = Control(url)
 orders = [
-    order_control.placeOrder({"customer_id": 1, "items": [{"sku": "mug-01", "qty": 1}]}, idempotency_key="py-once")
+    order_control.place_order({"customer_id": 1, "items": [{"sku": "mug-01", "qty": 1}]}, idempotency_key="py-once")
     for _ in range(2)
 ]
 told["once"] = [category[0] == category[1], orders[0] == orders[1]]
 
 try:
-    shop.with_options(headers={"Prefer": "fault=store_not_exists"}).catalog_product.info(productId=1)
+    shop.with_options(headers={"Prefer": "fault=store_not_exists"}).catalog_product.info(product_id=1)
 except StoreApiError as error:
     told["headers"] = error.fault
 
@@ -115,9 +114,9 @@ except StoreClientError as client_error:
     told["unreachable"] = client_error.reason
 
 try:
-    Control(url).placeOrder({"customer_id": 999, "items": [{"sku": "mug-01", "qty": 1}]})
+    Control(url).place_order({"customer_id": 999, "items": [{"sku": "mug-01", "qty": 1}]})
 except ControlError as control_error:
     told["control"] = [control_error.operation, control_error.status, len(control_error.errors) > 0]
-told["clock"] = Control(url).getClock()["frozen"]
+told["clock"] = Control(url).get_clock()["frozen"]
 
 print(json.dumps(told))

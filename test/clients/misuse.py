@@ -3,18 +3,19 @@
 from store_api import Shop, StoreApiError
 
 shop = Shop("http://127.0.0.1:8080", "admin", "admin123")
-shop.catalog_product.info(productId=[1])  # wrong
-shop.catalog_product.info(product_id=1)  # wrong
-shop.catalog_product.infos(productId=1)  # wrong
+shop.catalog_product.info(product_id=[1])  # wrong
+shop.catalog_product.info(productId=1)  # wrong
+shop.catalog_category.assignedProducts(category_id=1)  # wrong
+shop.catalog_product.infos(product_id=1)  # wrong
 shop.catalog_product.list()[0]["no_such_member"]  # wrong
-number: str = shop.customer.create(customerData={"email": "a@example.com", "firstname": "A", "lastname": "B"})  # wrong
+number: str = shop.customer.create(customer_data={"email": "a@example.com", "firstname": "A", "lastname": "B"})  # wrong
 with shop.batch() as batch:
     types = batch.catalog_product_type.items()
-    batch.catalog_product.info(productId=[1])  # wrong
+    batch.catalog_product.info(product_id=[1])  # wrong
 types.value[0]["no_such_member"]  # wrong
-shop.catalog_product.info(productId=1, idempotency_key="k")  # wrong
+shop.catalog_product.info(product_id=1, idempotency_key="k")  # wrong
 try:
-    shop.sales_order.hold(orderIncrementId="100000001")
+    shop.sales_order.hold(order_increment_id="100000001")
 except StoreApiError as error:
     if error.fault == "no_such_fault":  # wrong
         pass

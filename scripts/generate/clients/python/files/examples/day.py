@@ -13,16 +13,18 @@ import urllib.request
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
-from store_api import Shop, StoreApiError  # noqa: E402
-from store_api_control import Control  # noqa: E402
+from store_api import Control, Shop, StoreApiError  # noqa: E402
 
 # The smallest PNG there is.
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 
 
 def day(url: str) -> None:
-    shop = Shop(url, "admin", "admin123")
-    control = Control(url)
+    with Shop(url, "admin", "admin123") as shop, Control(url) as control:
+        work(shop, control, url)
+
+
+def work(shop: Shop, control: Control, url: str) -> None:
     stamp = format(time.time_ns(), "x")
 
     print(f"session {shop.login()[:8]}…")
@@ -32,7 +34,7 @@ def day(url: str) -> None:
         type="simple",
         set=4,
         sku=sku,
-        productData={
+        product_data={
             "name": "Breakfast Mug",
             "price": 14.9,
             "weight": 0.4,
@@ -44,7 +46,7 @@ def day(url: str) -> None:
             "stock_data": {"qty": 50, "is_in_stock": 1, "manage_stock": 1, "use_config_manage_stock": 0},
         },
     )
-    product = shop.catalog_product.info(productId=product_id, attributes=["name", "price", "stock_data"])
+    product = shop.catalog_product.info(product_id=product_id, attributes=["name", "price", "stock_data"])
     stock = product["stock_data"]
     print(f"product {product['product_id']}: {product['name']}, {product['price']}, {stock['qty']} in stock")
 
@@ -52,31 +54,31 @@ def day(url: str) -> None:
     print(f"{len(mugs)} products have \"mug\" in their SKU, the first is {mugs[0]['name']}")
 
     category_id = shop.catalog_category.create(
-        parentId=2,
-        categoryData={
+        parent_id=2,
+        category_data={
             "name": f"Breakfast {stamp}",
             "is_active": True,
             "include_in_menu": True,
             "available_sort_by": ["name"],
         },
     )
-    shop.catalog_category.assignProduct(categoryId=category_id, productId=product_id, position=1)
-    assigned = shop.catalog_category.assignedProducts(categoryId=category_id)
+    shop.catalog_category.assign_product(category_id=category_id, product_id=product_id, position=1)
+    assigned = shop.catalog_category.assigned_products(category_id=category_id)
     print(f"category {category_id} holds {', '.join(one['sku'] for one in assigned)}")
 
     file = shop.catalog_product_attribute_media.create(
-        productId=product_id,
+        product_id=product_id,
         data={
             "file": {"content": PIXEL, "mime": "image/png", "name": "mug"},
             "label": "A mug",
             "types": ["image", "thumbnail"],
         },
     )
-    image = shop.catalog_product_attribute_media.info(productId=product_id, file=file)
+    image = shop.catalog_product_attribute_media.info(product_id=product_id, file=file)
     print(f"image {image['file']} at {image['url']}")
 
     customer_id = shop.customer.create(
-        customerData={
+        customer_data={
             "email": f"ada-{stamp}@example.com",
             "firstname": "Ada",
             "lastname": "King",
@@ -86,8 +88,8 @@ def day(url: str) -> None:
         }
     )
     address_id = shop.customer_address.create(
-        customerId=customer_id,
-        addressData={
+        customer_id=customer_id,
+        address_data={
             "firstname": "Ada",
             "lastname": "King",
             "street": ["1 Main Street", "Floor 2"],
@@ -102,27 +104,27 @@ def day(url: str) -> None:
     )
     print(f"customer {customer_id} with address {address_id}")
 
-    order = control.placeOrder({"customer_id": customer_id, "items": [{"sku": sku, "qty": 2}]})
+    order = control.place_order({"customer_id": customer_id, "items": [{"sku": sku, "qty": 2}]})
     number = order["increment_id"]
     item_id = order["items"][0]["item_id"]
-    invoice = shop.sales_order_invoice.create(orderIncrementId=number, comment="Thank you.")
+    invoice = shop.sales_order_invoice.create(order_increment_id=number, comment="Thank you.")
     shipment = shop.sales_order_shipment.create(
-        orderIncrementId=number, itemsQty=[{"order_item_id": item_id, "qty": 2}]
+        order_increment_id=number, items_qty=[{"order_item_id": item_id, "qty": 2}]
     )
-    shop.sales_order_shipment.addTrack(
-        shipmentIncrementId=shipment, carrier="custom", title="By bicycle", trackNumber="B-1"
+    shop.sales_order_shipment.add_track(
+        shipment_increment_id=shipment, carrier="custom", title="By bicycle", track_number="B-1"
     )
     creditmemo = shop.sales_order_creditmemo.create(
-        orderIncrementId=number,
-        creditmemoData={"items": [{"order_item_id": item_id, "qty": 1}], "shipping_amount": 0},
+        order_increment_id=number,
+        creditmemo_data={"items": [{"order_item_id": item_id, "qty": 1}], "shipping_amount": 0},
     )
-    info = shop.sales_order.info(orderIncrementId=number)
+    info = shop.sales_order.info(order_increment_id=number)
     print(f"order {number}: invoice {invoice}, shipment {shipment}, credit memo {creditmemo}")
     print(f"it is {info['state']}, {info['total_refunded']} refunded")
 
-    control.addFault({"operation": "catalog_product.info", "fault": "product_not_exists"})
+    control.add_fault({"operation": "catalog_product.info", "fault": "product_not_exists"})
     try:
-        shop.catalog_product.info(productId=product_id)
+        shop.catalog_product.info(product_id=product_id)
     except StoreApiError as error:
         if error.fault == "product_not_exists":
             print("the forced fault came: there is no such product")
@@ -133,8 +135,6 @@ def day(url: str) -> None:
     request = urllib.request.Request(f"{url}/api/rest/customers/{customer_id}", headers=headers)
     with urllib.request.urlopen(request) as response:
         print(f"by REST: {json.load(response)['email']}")
-
-    shop.end_session()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,4 @@
-/** generated/clients/python/store_api.py: one module of the standard library only. */
-import { readFileSync } from "node:fs";
-import { banner } from "../../contract.js";
+/** The operations as Python classes: one set that calls, one that plans. */
 import type { Schema } from "../../../spec/chapters.js";
 import { flattened, merged } from "../flatten.js";
 import {
@@ -12,58 +10,70 @@ import {
   type ClientModel,
   type ClientNamespace,
 } from "../model.js";
-import { pythonImports, pythonJson } from "./parts.js";
-import { declaration, docString, pythonType } from "./schema-types.js";
+import { pythonModule, typesModule } from "./modules.js";
+import { snakeCase, snakeCased } from "./names.js";
+import { docString, pythonType } from "./schema-types.js";
 
-const imports = pythonImports(
-  ["http.client", "json", "threading", "time", "urllib.error", "urllib.request"],
-  "Any Callable Dict Generic List Literal Mapping NotRequired Optional Sequence Tuple TypeAlias TypedDict TypeVar Union cast",
-);
-
-export function pythonClient(model: ClientModel): string {
-  const methods = methodsOf(model);
+/** The modules made of openrpc.json, by their names. */
+export function operationModules(model: ClientModel): Record<string, string> {
+  const { title, version } = model;
   const schemas = flattened(model.schemas);
   const used = usedSchemas(
-    [...methods, ...model.builtins].flatMap(({ params, result }) => [
-      result,
-      ...params.map(({ schema }) => schema),
-      ...(schemas.FaultData ? [{ $ref: "FaultData" }] : []),
-    ]),
+    methodsOf(model).flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
     schemas,
   );
-  return [
-    `# ${banner}`,
-    `"""Typed client of the ${model.title}, contract version ${model.version}: all operations of openrpc.json.`,
-    "",
-    "Python 3.11 and newer, standard library only. README.md beside tells how it is used.",
-    '"""',
-    imports,
-    "",
-    ...used.filter((name) => name !== "JsonValue").map((name) => declaration(name, schemas[name] as Schema)),
-    pythonJson,
-    faultNames(model),
-    ...(used.includes("FaultData") ? [] : [faultData]),
-    "",
-    runtimeText("client").replace(/\n\nclass Shop:[^]*/, "\n"),
-    `\n_MAX_CALLS = ${callsAtOnce(model)}\n\n_Result = TypeVar("_Result")`,
-    ...model.namespaces.map((namespace) => namespaceClass(namespace, model)),
-    "",
-    runtimeText("batch").slice(0, runtimeText("batch").indexOf("class Batch:")).trimEnd(),
-    "",
-    ...model.namespaces.map((namespace) => callsClass(namespace, model)),
-    batchClass(model),
-    shopClass(model),
-  ].join("\n");
+  const typing = "from typing import Any, Dict, List, Literal, Mapping, Optional, Union";
+  const spoken = methodsOf(model).flatMap(typesOf).join(" ");
+  const names = [...used.filter((name) => new RegExp(`\\b${name}\\b`).test(spoken)), "JsonValue"];
+  const types = ["from .types import (", ...names.map((name) => `    ${name},`), ")", ""];
+  return {
+    _contract: pythonModule(
+      `The ${title} that this package was made of.`,
+      [],
+      [`VERSION = "${version}"\nMAX_CALLS = ${callsAtOnce(model)}\n`],
+    ),
+    faults: faultsModule(model),
+    types: typesModule("What operations take and answer.", used, schemas),
+    operations: pythonModule(
+      "All operations of openrpc.json by namespace.",
+      [typing, "", "from ._connection import Connection", "from ._names import OldNames", ...types],
+      [
+        ...model.namespaces.map((namespace) => namespaceClass(namespace, model)),
+        namespacesClass(model, "Namespaces", "Operations", "connection: Connection"),
+        "        self._connection = connection\n",
+      ],
+    ),
+    calls: pythonModule(
+      "The same operations in a batch.",
+      [typing, "", "from ._names import OldNames", "from ._plan import Outcome, Plan", ...types],
+      [
+        ...model.namespaces.map((namespace) => callsClass(namespace, model)),
+        namespacesClass(model, "PlannedNamespaces", "Calls", "plan: Plan"),
+      ],
+    ),
+  };
+}
+
+/** The types in the signature of a method. */
+function typesOf({ params, result }: ClientMethod): string[] {
+  return [result, ...params.map(({ schema }) => schema)].map((schema) => pythonType(schema, "annotation"));
 }
 
 /** All string codes, so that a checker of types knows a name that does not exist. */
-function faultNames({ namespaces, globalFaults }: ClientModel): string {
+function faultsModule({ namespaces, globalFaults }: ClientModel): string {
   const names = [
     ...globalFaults,
     ...namespaces.flatMap(({ methods }) => methods.flatMap(({ faults }) => faults)),
   ].map(({ name }) => name);
   const rows = [...new Set(names)].map((name) => `    "${name}",`);
-  return `# The string codes of all faults.\nFaultName: TypeAlias = Literal[\n${rows.join("\n")}\n]\n`;
+  return pythonModule(
+    "The faults of the shop.",
+    ["from typing import Dict, List, Literal, NotRequired, TypeAlias, TypedDict", ""],
+    [
+      `# The string codes of all faults.\nFaultName: TypeAlias = Literal[\n${rows.join("\n")}\n]\n`,
+      faultData,
+    ],
+  );
 }
 
 const faultData = `
@@ -85,11 +95,12 @@ class FaultData(TypedDict):
 `;
 
 function namespaceClass({ name, description, methods }: ClientNamespace, model: ClientModel): string {
+  snakeCased(methods.map((method) => method.name));
   return [
     "",
-    `class ${pascalCase(name)}Operations:`,
+    `class ${pascalCase(name)}Operations(OldNames):`,
     docString([description], "    "),
-    "    def __init__(self, connection: _Connection) -> None:",
+    "    def __init__(self, connection: Connection) -> None:",
     "        self._connection = connection",
     "",
     ...methods.map((method) => methodText(method, model)),
@@ -110,19 +121,20 @@ function methodText(method: ClientMethod, model: ClientModel): string {
 }
 
 function argumentsOf({ params }: ClientMethod, model: ClientModel): string[] {
-  return params.map((param) => {
+  const names = snakeCased(params.map(({ name }) => name));
+  return params.map((param, index) => {
     const type = argumentType(param.schema, model);
-    return `        ${param.name}: ${param.required ? type : `Optional[${type}] = None`},`;
+    return `        ${names[index]}: ${param.required ? type : `Optional[${type}] = None`},`;
   });
 }
 
 function valuesOf({ params }: ClientMethod): string {
-  return `{${params.map(({ name }) => `"${name}": ${name}`).join(", ")}}`;
+  return `{${params.map(({ name }) => `"${name}": ${snakeCase(name)}`).join(", ")}}`;
 }
 
 function signature({ name }: ClientMethod, args: readonly string[], answer: string): string[] {
   return [
-    `    def ${name}(`,
+    `    def ${snakeCase(name)}(`,
     "        self,",
     ...(args.length === 0 ? [] : ["        *,", ...args]),
     `    ) -> ${answer}:`,
@@ -143,28 +155,36 @@ function callsClass({ name, methods }: ClientNamespace, model: ClientModel): str
   });
   return [
     "",
-    `class ${pascalCase(name)}Calls:`,
+    `class ${pascalCase(name)}Calls(OldNames):`,
     `    """The operations of \`\`${name}\`\` in a batch."""`,
     "",
-    "    def __init__(self, plan: _Plan) -> None:",
+    "    def __init__(self, plan: Plan) -> None:",
     "        self._plan = plan",
     "",
     ...texts,
   ].join("\n");
 }
 
-function batchClass({ namespaces }: ClientModel): string {
-  const text = runtimeText("batch");
-  const attributes = namespaces.map(({ name }) => `    ${name}: ${pascalCase(name)}Calls`);
-  const created = namespaces.map(({ name }) => `        self.${name} = ${pascalCase(name)}Calls(self._plan)`);
-  return `\n${text.slice(text.indexOf("class Batch:")).trimEnd()}\n`
-    .replace(/\n {4}def __init__\(/, `\n${attributes.join("\n")}\n\n    def __init__(`)
-    .replace("        self._plan = _Plan()\n", `        self._plan = _Plan()\n${created.join("\n")}\n`);
-}
-
-/** A hand-written part. */
-function runtimeText(name: string): string {
-  return readFileSync(new URL(`files/${name}.py`, import.meta.url), "utf8");
+/** A class with an attribute for each namespace. */
+function namespacesClass({ namespaces }: ClientModel, name: string, kind: string, given: string): string {
+  const attributes = namespaces.flatMap((namespace) => [
+    `    ${namespace.name}: ${pascalCase(namespace.name)}${kind}`,
+    docString([namespace.description], "    ").trimEnd(),
+  ]);
+  const value = given.slice(0, given.indexOf(":"));
+  return [
+    "",
+    `class ${name}:`,
+    '    """All operations by namespace."""',
+    "",
+    ...attributes,
+    "",
+    `    def __init__(self, ${given}) -> None:`,
+    ...namespaces.map(
+      (namespace) => `        self.${namespace.name} = ${pascalCase(namespace.name)}${kind}(${value})`,
+    ),
+    "",
+  ].join("\n");
 }
 
 /** A TypedDict takes no members beside its own: where the contract does, any mapping is taken too. */
@@ -183,36 +203,15 @@ const keyLines = [
   "    one answered and is not carried out again",
 ];
 
-function docLines({ summary, description, params, faults, writes }: ClientMethod): string[] {
+function docLines({ path, summary, description, params, faults, writes }: ClientMethod): string[] {
   const names = faults.map(({ name, message }) => `    \`\`${name}\`\` ${message.replaceAll("\n", " ")}`);
   return [
-    summary,
+    `${summary} (\`\`${path}\`\`)`,
     "",
     ...(description === "" ? [] : [...description.trim().split("\n"), ""]),
-    ...params.map((param) => `:param ${param.name}: ${param.description.replaceAll("\n", " ")}`),
+    ...params.map((param) => `:param ${snakeCase(param.name)}: ${param.description.replaceAll("\n", " ")}`),
     ...(writes ? keyLines : []),
     ":raises StoreApiError: with one of these faults, or one that every call can answer",
     ...names,
   ];
-}
-
-/** The hand-written class, with an attribute for each namespace. */
-function shopClass({ namespaces }: ClientModel): string {
-  const text = runtimeText("client");
-  const attributes = namespaces.flatMap(({ name, description }) => [
-    `    ${name}: ${pascalCase(name)}Operations`,
-    docString([description], "    ").trimEnd(),
-  ]);
-  const created = namespaces.map(
-    ({ name }) => `        self.${name} = ${pascalCase(name)}Operations(connection)`,
-  );
-  const use = [
-    "    def _use(self, connection: _Connection) -> None:",
-    "        self._connection = connection",
-    ...created,
-    "",
-  ];
-  return `\n${text.slice(text.indexOf("class Shop:"))}`
-    .replace(/\n {4}def __init__\(/, `\n${attributes.join("\n")}\n\n    def __init__(`)
-    .replace(/\n {4}@property/, `\n${use.join("\n")}\n    @property`);
 }

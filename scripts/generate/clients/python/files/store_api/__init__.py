@@ -1,0 +1,20 @@
+"""The shop from Python: ``Shop`` has its operations, ``Control`` what tests do to it besides."""
+
+from ._contract import VERSION as __version__
+from ._control import ControlError
+from ._plan import Outcome
+from .batch import Batch
+from .control import Control
+from .errors import StoreApiError, StoreClientError
+from .shop import Shop
+
+__all__ = [
+    "Batch",
+    "Control",
+    "ControlError",
+    "Outcome",
+    "Shop",
+    "StoreApiError",
+    "StoreClientError",
+    "__version__",
+]

@@ -1,0 +1,199 @@
+"""Calls by JSON-RPC, in a session that is opened when it is needed."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+
+from ._transport import Answer, Transport, TransportError
+from .errors import StoreApiError, StoreClientError
+
+Wire = Dict[str, Any]
+
+
+class Session:
+    """The session that clients share, and who may open it."""
+
+    def __init__(self, username: Optional[str], api_key: Optional[str], value: Optional[str]) -> None:
+        self.username = username
+        self.api_key = api_key
+        self.value = value
+        self.lock = threading.Lock()
+
+
+class Connection:
+    def __init__(
+        self,
+        transport: Transport,
+        session: Session,
+        timeout: Optional[float],
+        headers: Mapping[str, str],
+        strict: bool,
+    ) -> None:
+        self.transport = transport
+        self.session = session
+        self.timeout = timeout
+        self.headers = headers
+        self.strict = strict
+
+    def call(self, operation: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
+        """The result of an operation; parameters that are None are not sent."""
+        given = {name: value for name, value in params.items() if value is not None}
+        return self._in_session(
+            operation, lambda session, deadline: self._request(operation, given, session, deadline, key)
+        )
+
+    def batch(self, calls: Sequence[Tuple[str, Mapping[str, object]]]) -> List[Wire]:
+        """The answers of several operations in one request."""
+        deadline = self.deadline()
+        requests: List[Wire] = [
+            {"jsonrpc": "2.0", "id": number, "method": operation, "params": params}
+            for number, (operation, params) in enumerate(calls)
+        ]
+        session = self.open("batch", deadline)
+        answers = self._send_batch(requests, session, deadline)
+        # After an expiry only what was refused for it is sent again.
+        expired = [one for one in requests if _is_expired(answers[one["id"]])]
+        if expired and self.session.username is not None:
+            session = self.open("batch", deadline, expired=session)
+            answers.update(self._send_batch(expired, session, deadline))
+        return [answers[one["id"]] for one in requests]
+
+    def _send_batch(
+        self, requests: List[Wire], session: str, deadline: Optional[float]
+    ) -> Dict[object, Wire]:
+        found = self._post("batch", requests, {"Authorization": f"Bearer {session}"}, deadline)
+        answers = {answer.get("id"): answer for answer in found}
+        if any(one["id"] not in answers for one in requests):
+            raise StoreClientError("batch", "unexpected_answer", "an answer is missing")
+        return answers
+
+    def builtin(self, method: str, params: Mapping[str, object]) -> Any:
+        """The result of a method that takes the session among its parameters."""
+        return self._in_session(
+            method,
+            lambda session, deadline: self._request(
+                method, {**params, "sessionId": session}, None, deadline
+            ),
+        )
+
+    def open(self, operation: str, deadline: Optional[float], expired: Optional[str] = None) -> str:
+        """The session. Threads that need one at the same time share one login."""
+        session = self.session
+        if not session.lock.acquire(timeout=-1 if deadline is None else max(0, deadline - time.monotonic())):
+            raise StoreClientError(operation, "timed_out", "no session within the time limit")
+        try:
+            if session.value is not None and session.value != expired:
+                return session.value
+            if session.username is None:
+                raise StoreClientError(operation, "no_session", "the client has no session and no key")
+            login = {"username": session.username, "apiKey": session.api_key}
+            session.value = str(self._request("login", login, None, deadline))
+            return session.value
+        finally:
+            session.lock.release()
+
+    def end(self) -> None:
+        with self.session.lock:
+            value, self.session.value = self.session.value, None
+        if value is not None:
+            self._request("endSession", {"sessionId": value}, None, self.deadline())
+
+    def deadline(self) -> Optional[float]:
+        return None if self.timeout is None else time.monotonic() + self.timeout
+
+    def _in_session(self, operation: str, send: Callable[[str, Optional[float]], Any]) -> Any:
+        deadline = self.deadline()
+        session = self.open(operation, deadline)
+        try:
+            return send(session, deadline)
+        except StoreApiError as error:
+            if error.fault != "session_expired" or self.session.username is None:
+                raise
+        return send(self.open(operation, deadline, expired=session), deadline)
+
+    def _request(
+        self,
+        method: str,
+        params: Mapping[str, object],
+        session: Optional[str],
+        deadline: Optional[float],
+        key: Optional[str] = None,
+    ) -> Any:
+        headers = {} if session is None else {"Authorization": f"Bearer {session}"}
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        answer = self._post(method, request, headers, deadline)
+        if "error" not in answer:
+            return answer["result"]
+        error = answer["error"]
+        if error["code"] < 0:
+            # An error of the protocol: the request as a whole was not served.
+            raise StoreClientError(method, "unexpected_answer", error["message"])
+        raise StoreApiError(method, error["code"], error["message"], error["data"])
+
+    def _post(self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]) -> Any:
+        given = _strictly(self.headers) if self.strict else self.headers
+        headers = {"Content-Type": "application/json", **given, **own}
+        try:
+            answer = self.transport.send(
+                "POST", "/api/jsonrpc", headers, json.dumps(body).encode(), deadline
+            )
+        except TransportError as error:
+            raise StoreClientError(method, error.reason, error.message, error.status) from error
+        found = _parsed(answer.body)
+        if answer.is_busy:
+            raise _busy(method, answer, found)
+        if found is not None and isinstance(found, list) == isinstance(body, list):
+            return found
+        message = _said(found) or f"HTTP {answer.status} without an answer in JSON-RPC"
+        raise StoreClientError(method, "unexpected_answer", message, answer.status)
+
+
+def _strictly(headers: Mapping[str, str]) -> Mapping[str, str]:
+    """The wish for strictness beside other preferences."""
+    name = next((name for name in headers if name.lower() == "prefer"), "Prefer")
+    others = f", {headers[name]}" if name in headers else ""
+    return {**headers, name: f"handling=strict{others}"}
+
+
+def _busy(method: str, answer: Answer, found: Any) -> StoreClientError:
+    wait = "" if answer.retry_after is None else f", in {answer.retry_after} s"
+    said = _said(found)
+    message = f"come back later{wait} (HTTP {answer.status}){f': {said}' if said else ''}"
+    return StoreClientError(method, "unavailable", message, answer.status, answer.retry_after)
+
+
+def _said(found: Any) -> Optional[str]:
+    return str(found["error"]["message"]) if isinstance(found, dict) and "error" in found else None
+
+
+def _parsed(body: bytes) -> Any:
+    """The answer of a call, or those of a batch; None for anything else."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    answers = found if isinstance(found, list) else [found]
+    return found if all(_is_answer(answer) for answer in answers) else None
+
+
+def _is_answer(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    if "error" not in value:
+        return "result" in value
+    error = value["error"]
+    if not isinstance(error, dict) or not isinstance(error.get("message"), str):
+        return False
+    code, data = error.get("code"), error.get("data")
+    # Faults have numbers from 0 on and are named in ``data``; others are the protocol's errors.
+    is_named = isinstance(data, dict) and isinstance(data.get("fault"), str)
+    return isinstance(code, int) and (code < 0 or is_named)
+
+
+def _is_expired(answer: Wire) -> bool:
+    return bool((answer.get("error", {}).get("data") or {}).get("fault") == "session_expired")

@@ -1,0 +1,157 @@
+"""What the test control's client is built on."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.parse
+from types import TracebackType
+from typing import Any, Dict, List, Literal, Mapping, Optional, Self, Type, TypeAlias
+
+from ._names import OldNames
+from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError
+
+ControlFailure: TypeAlias = Literal[
+    "refused", "unavailable", "connection_failed", "timed_out", "unexpected_answer"
+]
+
+
+class ControlError(Exception):
+    """The test control refused a call, or there is no answer of it."""
+
+    operation: str
+    reason: ControlFailure
+    """Why.
+
+    ``refused`` the service said no: see ``status`` and ``errors`` ·
+    ``unavailable`` the service asks to come back later (HTTP 429, 503): see ``retry_after`` ·
+    ``connection_failed``, ``timed_out`` ·
+    ``unexpected_answer`` something else answered, such as a proxy's page or a redirect, which is never followed.
+    """
+    status: int
+    """400 breaks the schema, 422 a rule, 403 not allowed, 404 not there; 0 = no answer."""
+    errors: List[Dict[str, str]]
+    """``message`` and, where a member is to blame, ``field``."""
+    retry_after: Optional[int]
+    """Seconds to wait before the next try, if the service named them."""
+
+    def __init__(
+        self,
+        operation: str,
+        reason: ControlFailure,
+        errors: List[Dict[str, str]],
+        status: int = 0,
+        retry_after: Optional[int] = None,
+    ) -> None:
+        super().__init__(f"{operation}: {'; '.join(str(error.get('message')) for error in errors)}")
+        self.operation = operation
+        self.reason = reason
+        self.status = status
+        self.errors = errors
+        self.retry_after = retry_after
+
+
+class ControlConnection:
+    def __init__(self, transport: Transport, timeout: Optional[float], headers: Mapping[str, str]) -> None:
+        self.transport = transport
+        self.timeout = timeout
+        self.headers = headers
+
+    def send(
+        self,
+        operation: str,
+        method: str,
+        path: str,
+        query: Mapping[str, object],
+        body: Optional[object] = None,
+        key: Optional[str] = None,
+    ) -> Any:
+        given = {name: _text(value) for name, value in query.items() if value is not None}
+        address = path + (f"?{urllib.parse.urlencode(given)}" if given else "")
+        headers = {"Accept": "application/json", **self.headers}
+        data = None if body is None else json.dumps(body).encode()
+        if data is not None:
+            headers["Content-Type"] = "application/json"
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        deadline = None if self.timeout is None else time.monotonic() + self.timeout
+        try:
+            answer = self.transport.send(method, address, headers, data, deadline)
+        except TransportError as error:
+            problem = {"message": error.message}
+            raise ControlError(operation, error.reason, [problem], error.status or 0) from error
+        if answer.status >= 300:
+            raise _refusal(operation, answer)
+        try:
+            return json.loads(answer.body) if answer.body else None
+        except (ValueError, RecursionError):
+            problem = {"message": f"HTTP {answer.status} without an answer in JSON"}
+            raise ControlError(operation, "unexpected_answer", [problem], answer.status) from None
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _refusal(operation: str, answer: Answer) -> ControlError:
+    errors = _problems(answer.body)
+    reason: ControlFailure = "unexpected_answer" if errors is None else "refused"
+    if answer.is_busy:
+        reason = "unavailable"
+    problems = errors or [{"message": f"HTTP {answer.status}"}]
+    return ControlError(operation, reason, problems, answer.status, answer.retry_after)
+
+
+def _problems(body: bytes) -> Optional[List[Dict[str, str]]]:
+    """What the service says is wrong; None when something else answered."""
+    try:
+        errors = json.loads(body)["errors"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return None
+    is_list = isinstance(errors, list) and errors and all(isinstance(error, dict) for error in errors)
+    return errors if is_list else None
+
+
+def segment(value: object) -> str:
+    """A part of an address."""
+    return urllib.parse.quote(str(value), safe="")
+
+
+class ControlBase(OldNames):
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: Optional[str] = None,
+        sandbox: Optional[str] = None,
+        timeout: Optional[float] = 30.0,
+        max_answer_bytes: int = MAX_ANSWER_BYTES,
+    ) -> None:
+        """
+        :param url: where the service is
+        :param token: the service's CONTROL_TOKEN, if it has one
+        :param sandbox: the sandbox that is spoken to; without it the shop itself
+        :param timeout: seconds until a call is given up; None waits forever
+        :param max_answer_bytes: the most bytes that an answer may have
+        """
+        headers: Dict[str, str] = {}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        if sandbox is not None:
+            headers["X-Sandbox"] = sandbox
+        self._connection = ControlConnection(Transport(url, max_answer_bytes), timeout, headers)
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._connection.transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()

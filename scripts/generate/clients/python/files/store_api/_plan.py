@@ -1,0 +1,62 @@
+"""Calls that are collected, to be sent together."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Generic, List, Mapping, Optional, Tuple, TypeVar, Union, cast
+
+from ._contract import MAX_CALLS
+from .errors import StoreApiError, StoreClientError
+
+_Result = TypeVar("_Result")
+
+
+class Outcome(Generic[_Result]):
+    """What one call of a batch came to; known once the batch was sent."""
+
+    operation: str
+    error: Union[StoreApiError, StoreClientError, None]
+    """Why the call failed; None when it did not."""
+
+    def __init__(self, operation: str) -> None:
+        self.operation = operation
+        self.error = None
+        self._entry: Optional[Tuple[_Result]] = None
+
+    @property
+    def value(self) -> _Result:
+        """The result. Raises the error of a call that failed."""
+        if self.error is not None:
+            raise self.error
+        if self._entry is None:
+            raise RuntimeError(f"{self.operation}: the batch was not sent yet")
+        return self._entry[0]
+
+    def settle(self, answer: Mapping[str, Any]) -> None:
+        error = answer.get("error")
+        if error is None:
+            self._entry = (cast("_Result", answer.get("result")),)
+        elif error["code"] < 0:
+            self.error = StoreClientError(self.operation, "unexpected_answer", error["message"])
+        else:
+            self.error = StoreApiError(self.operation, error["code"], error["message"], error["data"])
+
+
+class Plan:
+    """Calls that are going to be sent together."""
+
+    def __init__(self) -> None:
+        self.calls: List[Tuple[str, Dict[str, object]]] = []
+        self.outcomes: List[Outcome[Any]] = []
+
+    def add(self, operation: str, params: Mapping[str, object]) -> Any:
+        if len(self.calls) >= MAX_CALLS:
+            raise ValueError(f"a batch holds at most {MAX_CALLS} calls")
+        given = {name: value for name, value in params.items() if value is not None}
+        self.calls.append((operation, given))
+        self.outcomes.append(Outcome(operation))
+        return self.outcomes[-1]
+
+    def take(self) -> Tuple[List[Tuple[str, Dict[str, object]]], List[Outcome[Any]]]:
+        taken = (self.calls, self.outcomes)
+        self.calls, self.outcomes = [], []
+        return taken

@@ -1,0 +1,242 @@
+"""HTTP as the clients need it: one connection that is kept, and a time limit that holds whatever the other side does."""
+
+from __future__ import annotations
+
+import functools
+import http.client
+import io
+import selectors
+import socket
+import ssl
+import threading
+import time
+import urllib.parse
+from typing import Any, List, Literal, Mapping, NamedTuple, Optional, TypeAlias
+
+FailureReason: TypeAlias = Literal["connection_failed", "timed_out", "unexpected_answer"]
+
+MAX_ANSWER_BYTES = 256 * 2**20
+
+# Servers close connections that nobody uses, Node.js after five seconds.
+_IDLE_SECONDS = 4.0
+
+_CHUNK = 64 * 1024
+
+
+class TransportError(Exception):
+    """There is no whole answer."""
+
+    def __init__(self, reason: FailureReason, message: str, status: Optional[int] = None) -> None:
+        super().__init__(message)
+        self.reason: FailureReason = reason
+        self.message = message
+        self.status = status
+
+
+class Answer(NamedTuple):
+    status: int
+    body: bytes
+    retry_after: Optional[int]
+    """Seconds to wait before the next try, if the service named them."""
+
+    @property
+    def is_busy(self) -> bool:
+        """The service, or a proxy before it, asks to come back later."""
+        return self.status in (429, 503)
+
+
+class Transport:
+    """Sends requests to one server. Threads may share it: each request has a connection of its own.
+
+    No redirect is followed: it would take the session along. Proxies of the environment are not used.
+    """
+
+    def __init__(self, url: str, max_answer_bytes: int = MAX_ANSWER_BYTES) -> None:
+        """:param url: where the service is; a path stays"""
+        parts = urllib.parse.urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"{url!r} is no address of the form http://host:port")
+        self.url = url.rstrip("/")
+        self.max_answer_bytes = max_answer_bytes
+        self._parts = parts
+        self._path = parts.path.rstrip("/")
+        self._idle: List[_Connection] = []
+        self._lock = threading.Lock()
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        body: Optional[bytes] = None,
+        deadline: Optional[float] = None,
+    ) -> Answer:
+        """The answer, whatever its status.
+
+        :param deadline: when the request is given up, by ``time.monotonic()``
+        """
+        connection = self._take(deadline)
+        try:
+            connection.request(method, self._path + path, body, dict(headers))
+            response = connection.getresponse()
+            answer = self._read(response)
+        except TransportError:
+            connection.close()
+            raise
+        except TimeoutError as error:
+            connection.close()
+            raise TransportError("timed_out", f"no answer of {self.url} in time") from error
+        except (OSError, http.client.HTTPException) as error:
+            connection.close()
+            raise TransportError("connection_failed", f"{self.url}: {_cause(error)}") from error
+        except BaseException:
+            connection.close()
+            raise
+        if response.will_close:
+            connection.close()
+        else:
+            self._put_back(connection)
+        return answer
+
+    def close(self) -> None:
+        """Closes what is kept open; the next request opens another connection."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _take(self, deadline: Optional[float]) -> "_Connection":
+        while True:
+            with self._lock:
+                connection = self._idle.pop() if self._idle else None
+            if connection is None:
+                kind = _SecureConnection if self._parts.scheme == "https" else _Connection
+                connection = kind(str(self._parts.hostname), self._parts.port)
+            elif not connection.is_usable():
+                connection.close()
+                continue
+            connection.deadline = deadline
+            return connection
+
+    def _put_back(self, connection: "_Connection") -> None:
+        connection.used_at = time.monotonic()
+        with self._lock:
+            self._idle.append(connection)
+
+    def _read(self, response: http.client.HTTPResponse) -> Answer:
+        status = response.status
+        if 300 <= status < 400:
+            target = response.getheader("Location", "another address")
+            message = f"HTTP {status} leads to {target}, which is not followed"
+            raise TransportError("unexpected_answer", message, status)
+        body = bytearray()
+        while chunk := response.read(_CHUNK):
+            body += chunk
+            if len(body) > self.max_answer_bytes:
+                message = f"the answer has more than {self.max_answer_bytes} bytes"
+                raise TransportError("unexpected_answer", message, status)
+        # What is left of the announced length; reading by pieces does not complain.
+        if response.length:
+            raise TransportError("connection_failed", f"{self.url}: the answer broke off")
+        wait = response.getheader("Retry-After", "")
+        return Answer(status, bytes(body), int(wait) if wait.isascii() and wait.isdigit() else None)
+
+
+def _cause(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(": ")
+
+
+def _left(deadline: Optional[float]) -> Optional[float]:
+    """The seconds until then."""
+    if deadline is None:
+        return None
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("the time is up")
+    return left
+
+
+class _Connection(http.client.HTTPConnection):
+    """A connection whose every step ends at one deadline. A socket's own time limit begins again with each byte."""
+
+    deadline: Optional[float] = None
+    used_at = 0.0
+
+    def is_usable(self) -> bool:
+        """Is it still open? What is there to read before a request is the end of the connection."""
+        if self.sock is None or time.monotonic() - self.used_at > _IDLE_SECONDS:
+            return False
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.sock, selectors.EVENT_READ)
+            return not selector.select(0)
+
+    def connect(self) -> None:
+        self.sock = self._secured(self._opened())
+
+    def _opened(self) -> socket.socket:
+        failure: Optional[OSError] = None
+        for family, kind, protocol, _, address in socket.getaddrinfo(
+            self.host, self.port, type=socket.SOCK_STREAM
+        ):
+            sock = socket.socket(family, kind, protocol)
+            try:
+                sock.settimeout(_left(self.deadline))
+                sock.connect(address)
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                return sock
+            except OSError as error:
+                sock.close()
+                failure = error
+        raise failure or OSError(f"{self.host} has no address")
+
+    def _secured(self, sock: socket.socket) -> "_Socket":
+        return _Socket(sock, self)
+
+
+class _SecureConnection(_Connection):
+    default_port = 443
+
+    def _secured(self, sock: socket.socket) -> "_Socket":
+        return _Socket(_tls().wrap_socket(sock, server_hostname=self.host), self)
+
+
+@functools.cache
+def _tls() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+class _Socket:
+    """What ``http.client`` needs of a socket."""
+
+    def __init__(self, sock: socket.socket, connection: _Connection) -> None:
+        self._sock = sock
+        self._connection = connection
+        self.fileno = sock.fileno
+        self.close = sock.close
+
+    def sendall(self, data: Any) -> None:
+        # This limit is one for all of the data.
+        self._sock.settimeout(_left(self._connection.deadline))
+        self._sock.sendall(data)
+
+    def makefile(self, *_: object) -> io.BufferedReader:
+        return io.BufferedReader(_Received(self._sock, self._connection))
+
+
+class _Received(io.RawIOBase):
+    def __init__(self, sock: socket.socket, connection: _Connection) -> None:
+        self._sock = sock
+        self._connection = connection
+        # Keeps the socket open until the answer is read, though the connection be closed before.
+        self._file = sock.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        self._sock.settimeout(_left(self._connection.deadline))
+        return self._file.readinto(buffer)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

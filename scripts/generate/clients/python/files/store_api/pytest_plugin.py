@@ -1,0 +1,84 @@
+"""pytest fixtures: a server for the run of the tests, and a shop of its own for each test.
+
+    def test_an_order(store_api):
+        order = store_api.control.place_order({"customer_id": 1, "items": [{"sku": "mug-01", "qty": 2}]})
+        store_api.shop.sales_order.hold(order_increment_id=order["increment_id"])
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import uuid
+from typing import Iterator, NamedTuple
+
+import pytest
+
+from .control import Control
+from .shop import Shop
+
+
+class StoreApi(NamedTuple):
+    """A shop of its own: what a test does in it no other test sees."""
+
+    shop: Shop
+    control: Control
+    url: str
+    """Where the server is."""
+    sandbox: str
+    """The name of this shop, for other clients: they send it in the header ``X-Sandbox``."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini(
+        "store_api_command",
+        "What starts a server where STORE_API_URL names none; settings may follow, such as --dataset ./shop.yaml.",
+        default="npx store-api",
+    )
+    parser.addini("store_api_user", "The API user of the tests and the key, as user:key.", default="admin:admin123")
+
+
+@pytest.fixture(scope="session")
+def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """Where the server is: STORE_API_URL, as ``store-api exec`` sets it, or a server that ends with the tests."""
+    given = os.environ.get("STORE_API_URL")
+    if given:
+        yield given
+        return
+    command = shlex.split(str(pytestconfig.getini("store_api_command")))
+    command += ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"]
+    # It stops when its standard input ends, which is so however these tests end.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin and server.stdout
+        try:
+            yield _address(server)
+        finally:
+            server.stdin.close()
+
+
+def _address(server: subprocess.Popen[str]) -> str:
+    printed = ""
+    for line in server.stdout or ():
+        printed += line
+        if found := re.search(r"is ready on (https?://\S+)", line):
+            return found[1]
+    raise pytest.UsageError(f"{shlex.join(map(str, server.args))} did not start: {printed}")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def store_api(store_api_url: str, pytestconfig: pytest.Config) -> Iterator[StoreApi]:
+    """A sandbox of the server, with clients of its own; it is gone after the test."""
+    name = f"pytest-{uuid.uuid4().hex[:12]}"
+    user, _, key = str(pytestconfig.getini("store_api_user")).partition(":")
+    with Control(store_api_url) as house:
+        house.create_sandbox({"name": name})
+        try:
+            with (
+                Shop(store_api_url, user, key, headers={"X-Sandbox": name}) as shop,
+                Control(store_api_url, sandbox=name) as control,
+            ):
+                yield StoreApi(shop, control, store_api_url, name)
+        finally:
+            house.delete_sandbox(name=name)

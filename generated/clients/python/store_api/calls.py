@@ -73,6 +73,7 @@ from .types import (
     OrderFilters,
     OrderInfo,
     OrderList,
+    OrderStatusCode,
     ProductChanges,
     ProductFilters,
     ProductIdentifier,
@@ -686,7 +687,7 @@ class SalesOrderCalls(OldNames):
         self,
         *,
         order_increment_id: IncrementId,
-        status: Text,
+        status: OrderStatusCode,
         comment: Optional[Comment] = None,
         notify: Optional[Flag] = None,
     ) -> Outcome[Done]:

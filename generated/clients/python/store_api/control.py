@@ -161,7 +161,7 @@ class Control(ControlBase):
 
         What a storefront would do: totals are computed, stock is reduced, the simulated gateway is asked for
         its methods. Give either `customer_id` or `guest`. All amounts are in the base currency of the
-        website, tax excluded.
+        website, tax excluded. Fields, totals and refusals: sales 19.
 
         400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no
         items; an unknown store, customer or product, a product disabled or not in the website; a quantity

@@ -2091,6 +2091,9 @@ OrderState: TypeAlias = Literal["new", "pending_payment", "processing", "complet
 # A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.
 OrderStatus: TypeAlias = str
 
+# The status of an order, by its code.
+OrderStatusCode: TypeAlias = str
+
 class OrderStatusHistoryEntry(TypedDict):
     """A change of status or a comment."""
 

@@ -1,51 +1,43 @@
-/** generated/clients/php/StoreControl.php: the test control, one file. */
-import { readFileSync } from "node:fs";
-import { banner } from "../../contract.js";
+/** The test control as a PHP class. */
 import type { Schema } from "../../../spec/chapters.js";
 import { controlOperations, type ControlOperation } from "../control-model.js";
 import { flattened } from "../flatten.js";
 import { usedSchemas } from "../model.js";
-import { typeInterface } from "./client.js";
-import { docComment, nativeType, shape } from "./schema-types.js";
+import { phpFile } from "./file.js";
+import { recordFiles } from "./records.js";
+import { building, docComment, nativeType, orNull, recordOf, shape, type Schemas } from "./schema-types.js";
 
-type Schemas = Readonly<Record<string, Schema>>;
+const space = "ControlTypes";
 
-/** @param openapi openapi.yaml */
-export function phpControl(openapi: Schema): string {
+/** The files made of openapi.yaml, by their paths in `src`. */
+export function controlFiles(openapi: Schema): Record<string, string> {
   // A stream of events is no call that answers.
   const operations = controlOperations(openapi).filter(({ isStream }) => !isStream);
-  const { version } = openapi.info as { version: string };
   const schemas = flattened((openapi.components as { schemas: Schemas }).schemas);
-  const used = usedSchemas(
-    operations.flatMap(({ params, body, result }) => [
-      params.map(({ schema }) => schema),
-      body?.schema,
-      result,
-    ]),
-    schemas,
-  );
-  const imports = used.map((type) => ` * @phpstan-import-type ${type} from ControlTypes`);
-  return [
-    "<?php",
-    `// ${banner}`,
-    "",
+  const values = operations.flatMap(({ params, body, result }) => [
+    ...params.map(({ schema }) => schema),
+    ...(body ? [body.schema] : []),
+    ...(result ? [result] : []),
+  ]);
+  const records = values.flatMap((value) => recordOf(value, schemas)?.name ?? []);
+  const text = [
     docComment([
-      `Client of the test control, contract version ${version}: the operations of openapi.yaml tagged control.`,
-      "PHP 8.1 and newer with json and curl. README.md beside tells how it is used.",
-    ]),
-    "declare(strict_types=1);",
-    "",
-    "namespace StoreApi;",
-    "",
-    typeInterface("ControlTypes", used, schemas),
-    readFileSync(new URL("files/control.php", import.meta.url), "utf8").replace(
-      " */\nfinal class Control\n",
-      ` *\n${imports.join("\n")}\n */\nfinal class Control\n`,
-    ),
-    ...operations.map((operation) => methodText(operation, schemas)),
+      "A client of the test control of a running service.",
+      "",
+      "    $control = new Control('http://127.0.0.1:8080');",
+      "    $order = $control->placeOrder(['customer_id' => 1, 'items' => [['sku' => 'mug-01', 'qty' => 2]]]);",
+    ]).trimEnd(),
+    "final class Control extends ControlBase",
+    "{",
+    operations.map((operation) => methodText(operation, schemas)).join("\n\n"),
     "}",
     "",
   ].join("\n");
+  const uses = ["StoreApi\\Internal\\ControlBase", ...records.map((name) => `StoreApi\\${space}\\${name}`)];
+  return {
+    "Control.php": phpFile("StoreApi", uses, text),
+    ...recordFiles(space, usedSchemas(values, schemas), schemas),
+  };
 }
 
 function methodText(operation: ControlOperation, schemas: Schemas): string {
@@ -57,31 +49,36 @@ function methodText(operation: ControlOperation, schemas: Schemas): string {
     ...params,
   ].sort((one, other) => Number(other.required) - Number(one.required));
   const declared = args.map((arg) => {
-    const type = nativeType(arg.schema, schemas);
-    if (arg.required) return `${type} $${arg.name}`;
-    return `${type.includes("|") ? `${type}|null` : `?${type.replace("?", "")}`} $${arg.name} = null`;
+    const type = nativeType(arg.schema, schemas, "given");
+    return arg.required ? `${type} $${arg.name}` : `${orNull(type)} $${arg.name} = null`;
   });
-  const filled = path.replace(/\{(\w+)\}/g, "' . rawurlencode((string) $$$1) . '");
+  const filled = path.replace(/\{(\w+)\}/g, "' . rawurlencode((string) $$$1) . '").replace(/ \. ''$/, "");
   const query = params
     .filter((param) => param.in === "query")
     .map((param) => `'${param.name}' => $${param.name}`);
-  const sent = `$this->send('${name}', '${method}', '${filled}', [${query.join(", ")}]${body ? ", $body" : ""}${takesKey ? ", $idempotencyKey" : ""})`;
+  const more = `${body ? ", $body" : takesKey ? ", null" : ""}${takesKey ? ", $idempotencyKey" : ""}`;
+  const sent = `$this->send('${name}', '${method}', '${filled}', [${query.join(", ")}]${more})`;
   const lines = [
     summary,
     ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
     "",
     ...args.map(
-      (arg) => `@param ${shape(arg.schema)}${arg.required ? "" : "|null"} $${arg.name} ${arg.description}`,
+      (arg) =>
+        `@param ${shape(arg.schema, schemas, "given")}${arg.required ? "" : "|null"} $${arg.name} ${arg.description.replaceAll("\n", " ")}`,
     ),
-    ...(result === undefined ? [] : [`@return ${shape(result)}`]),
+    ...(result === undefined ? [] : [`@return ${shape(result, schemas, "answered")}`]),
     "@throws ControlError",
   ];
+  const answer = result === undefined ? "void" : nativeType(result, schemas, "answered");
+  const statement =
+    result === undefined
+      ? `${sent};`
+      : `return self::built('${name}', ${building(result, schemas)}, ${sent});`;
   return [
-    "",
     docComment(lines, "    ").trimEnd(),
-    `    public function ${name}(${[...declared, ...(takesKey ? ["?string $idempotencyKey = null"] : [])].join(", ")}): ${result === undefined ? "void" : nativeType(result, schemas)}`,
+    `    public function ${name}(${[...declared, ...(takesKey ? ["?string $idempotencyKey = null"] : [])].join(", ")}): ${answer}`,
     "    {",
-    `        ${result === undefined ? "" : "return "}${sent};`,
+    `        ${statement}`,
     "    }",
   ].join("\n");
 }

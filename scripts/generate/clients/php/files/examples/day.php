@@ -1,3 +1,5 @@
+<?php
+// $banner
 /**
  * A day in the shop, by the clients alone. It leaves what it makes in the shop.
  *
@@ -13,8 +15,7 @@ use StoreApi\Fault;
 use StoreApi\Shop;
 use StoreApi\StoreApiError;
 
-require __DIR__ . '/../StoreApi.php';
-require __DIR__ . '/../StoreControl.php';
+require __DIR__ . '/../autoload.php';
 
 // The smallest PNG there is.
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -44,10 +45,10 @@ $productId = $shop->catalogProduct->create(
     ],
 );
 $product = $shop->catalogProduct->info(productId: $productId, attributes: ['name', 'price', 'stock_data']);
-echo "product {$product['product_id']}: {$product['name']}, {$product['price']}, {$product['stock_data']['qty']} in stock\n";
+echo "product {$product->product_id}: {$product->name}, {$product->price}, {$product->stock_data->qty} in stock\n";
 
 $mugs = $shop->catalogProduct->list(filters: ['sku' => ['like' => '%mug%'], 'status' => 1]);
-echo count($mugs), " products have \"mug\" in their SKU, the first is {$mugs[0]['name']}\n";
+echo count($mugs), " products have \"mug\" in their SKU, the first is {$mugs[0]->name}\n";
 
 $categoryId = $shop->catalogCategory->create(
     parentId: 2,
@@ -71,7 +72,7 @@ $file = $shop->catalogProductAttributeMedia->create(
     ],
 );
 $image = $shop->catalogProductAttributeMedia->info(productId: $productId, file: $file);
-echo "image {$image['file']} at {$image['url']}\n";
+echo "image {$image->file} at {$image->url}\n";
 
 $customerId = $shop->customer->create(customerData: [
     'email' => "ada-{$stamp}@example.com",
@@ -96,8 +97,8 @@ $addressId = $shop->customerAddress->create(customerId: $customerId, addressData
 echo "customer {$customerId} with address {$addressId}\n";
 
 $order = $control->placeOrder(['customer_id' => $customerId, 'items' => [['sku' => $sku, 'qty' => 2]]]);
-$number = $order['increment_id'];
-$itemId = $order['items'][0]['item_id'];
+$number = $order->increment_id;
+$itemId = $order->items[0]->item_id;
 $invoice = $shop->salesOrderInvoice->create(orderIncrementId: $number, comment: 'Thank you.');
 $shipment = $shop->salesOrderShipment->create(
     orderIncrementId: $number,
@@ -115,7 +116,7 @@ $creditmemo = $shop->salesOrderCreditmemo->create(
 );
 $info = $shop->salesOrder->info(orderIncrementId: $number);
 echo "order {$number}: invoice {$invoice}, shipment {$shipment}, credit memo {$creditmemo}\n";
-echo "it is {$info['state']}, {$info['total_refunded']} refunded\n";
+echo "it is {$info->state}, {$info->total_refunded} refunded\n";
 
 $control->addFault(['operation' => 'catalog_product.info', 'fault' => Fault::PRODUCT_NOT_EXISTS]);
 try {

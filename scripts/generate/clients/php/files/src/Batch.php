@@ -1,0 +1,54 @@
+<?php
+// $banner
+
+declare(strict_types=1);
+
+namespace StoreApi;
+
+use StoreApi\Internal\Connection;
+use StoreApi\Internal\Plan;
+
+/** Operations that are sent in one request; they run one after the other, each by itself. */
+final class Batch extends PlannedNamespaces
+{
+    /** @internal */
+    public function __construct(private readonly Connection $connection, private readonly bool $stop)
+    {
+        parent::__construct(new Plan());
+    }
+
+    /** Sends what was collected since the last time. */
+    public function send(): void
+    {
+        ['calls' => $calls, 'outcomes' => $outcomes] = get_object_vars($this->plan);
+        [$this->plan->calls, $this->plan->outcomes] = [[], []];
+        if ($calls === []) {
+            return;
+        }
+        $answers = $this->stop
+            ? array_map(self::answerOf(...), $this->connection->multiCall($calls, true))
+            : $this->connection->batch($calls);
+        foreach ($outcomes as $index => $outcome) {
+            if (isset($answers[$index])) {
+                $outcome->settle($answers[$index]);
+            } else {
+                $message = 'an earlier call failed';
+                $outcome->error = new StoreClientError($outcome->operation, 'not_executed', $message);
+            }
+        }
+    }
+
+    /**
+     * An entry of `multiCall` in the form of an answer.
+     *
+     * @return array<string, mixed>
+     */
+    private static function answerOf(mixed $entry): array
+    {
+        if (!is_array($entry) || ($entry['isFault'] ?? null) !== true || !isset($entry['faultCode'])) {
+            return ['result' => $entry];
+        }
+        ['faultCode' => $code, 'faultMessage' => $message, 'data' => $data] = $entry;
+        return ['error' => ['code' => $code, 'message' => $message, 'data' => $data]];
+    }
+}

@@ -1,0 +1,273 @@
+<?php
+// $banner
+
+declare(strict_types=1);
+
+namespace StoreApi\Internal;
+
+use StoreApi\StoreApiError;
+use StoreApi\StoreClientError;
+
+/** @internal calls by JSON-RPC, in a session that is opened when it is needed */
+final class Connection
+{
+    public const JSON = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
+
+    /** @param array<string, string> $headers */
+    public function __construct(
+        public readonly Transport $transport,
+        public readonly Session $session,
+        public readonly float $timeout,
+        public readonly array $headers,
+        public readonly bool $strict,
+    ) {
+    }
+
+    /**
+     * @template T
+     * @param array<string, mixed> $params those that are null are not sent
+     * @param \Closure(mixed): T $build makes the result of what came over the wire
+     * @return T
+     */
+    public function call(string $operation, array $params, \Closure $build, ?string $key = null): mixed
+    {
+        $given = array_filter($params, static fn (mixed $value): bool => $value !== null);
+        $result = $this->inSession(
+            $operation,
+            fn (string $session, float $deadline): mixed =>
+                $this->request($operation, $given, $session, $deadline, $key),
+        );
+        return self::built($operation, $build, $result);
+    }
+
+    /**
+     * The result, made of what came over the wire.
+     *
+     * @template T
+     * @param \Closure(mixed): T $build
+     * @return T
+     */
+    public static function built(string $operation, \Closure $build, mixed $result): mixed
+    {
+        try {
+            return $build($result);
+        } catch (\TypeError $error) {
+            throw new StoreClientError($operation, 'unexpected_answer', $error->getMessage(), 200);
+        }
+    }
+
+    /**
+     * The answers of several operations in one request, in their order.
+     *
+     * @param list<array{string, array<string, mixed>}> $calls
+     * @return list<array<string, mixed>>
+     */
+    public function batch(array $calls): array
+    {
+        $requests = [];
+        foreach ($calls as $id => [$method, $params]) {
+            $requests[$id] = ['jsonrpc' => '2.0', 'id' => $id, 'method' => $method, 'params' => (object) $params];
+        }
+        $deadline = $this->deadline();
+        $answers = $this->sendBatch($requests, $this->open('batch', $deadline), $deadline);
+        // After an expiry only what was refused for it is sent again.
+        $expired = array_filter(
+            $answers,
+            static fn (array $answer): bool => ($answer['error']['data']['fault'] ?? null) === 'session_expired',
+        );
+        if ($expired !== [] && $this->session->username !== null) {
+            $this->session->value = null;
+            $missing = array_intersect_key($requests, $expired);
+            $answers = $this->sendBatch($missing, $this->open('batch', $deadline), $deadline) + $answers;
+        }
+        ksort($answers);
+        return array_values($answers);
+    }
+
+    /**
+     * @param array<int, array<string, mixed>> $requests
+     * @return array<int, array<string, mixed>> by their IDs
+     */
+    private function sendBatch(array $requests, string $session, float $deadline): array
+    {
+        $body = json_encode(array_values($requests), self::JSON);
+        $answer = $this->post('batch', $body, ["Authorization: Bearer {$session}"], $deadline);
+        $answers = array_column($answer, null, 'id');
+        if (array_diff_key($requests, $answers) !== []) {
+            throw new StoreClientError('batch', 'unexpected_answer', 'an answer is missing');
+        }
+        return $answers;
+    }
+
+    /**
+     * @param list<array{string, array<string, mixed>}> $calls
+     * @return list<mixed> the entries that the service answers
+     */
+    public function multiCall(array $calls, bool $stop): array
+    {
+        return $this->builtin('multiCall', [
+            'calls' => array_map(static fn (array $call): array => [$call[0], (object) $call[1]], $calls),
+            'options' => (object) ($stop ? ['break' => 1] : []),
+        ]);
+    }
+
+    /** @param array<string, mixed> $params */
+    public function builtin(string $method, array $params): mixed
+    {
+        return $this->inSession(
+            $method,
+            fn (string $session, float $deadline): mixed =>
+                $this->request($method, $params + ['sessionId' => $session], null, $deadline),
+        );
+    }
+
+    public function open(string $operation, float $deadline): string
+    {
+        if ($this->session->value === null) {
+            if ($this->session->username === null) {
+                throw new StoreClientError($operation, 'no_session', 'the client has no session and no key');
+            }
+            $login = ['username' => $this->session->username, 'apiKey' => $this->session->apiKey];
+            $this->session->value = (string) $this->request('login', $login, null, $deadline);
+        }
+        return $this->session->value;
+    }
+
+    public function end(): void
+    {
+        $session = $this->session->value;
+        $this->session->value = null;
+        if ($session !== null) {
+            $this->request('endSession', ['sessionId' => $session], null, $this->deadline());
+        }
+    }
+
+    public function deadline(): float
+    {
+        return $this->timeout <= 0 ? INF : microtime(true) + $this->timeout;
+    }
+
+    /** @param callable(string, float): mixed $send */
+    private function inSession(string $operation, callable $send): mixed
+    {
+        $deadline = $this->deadline();
+        try {
+            return $send($this->open($operation, $deadline), $deadline);
+        } catch (StoreApiError $error) {
+            if ($error->fault !== 'session_expired' || $this->session->username === null) {
+                throw $error;
+            }
+        }
+        $this->session->value = null;
+        return $send($this->open($operation, $deadline), $deadline);
+    }
+
+    /** @param array<string, mixed> $params */
+    private function request(
+        string $method,
+        array $params,
+        ?string $session,
+        float $deadline,
+        ?string $key = null,
+    ): mixed {
+        $request = ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params];
+        $body = json_encode($request, self::JSON);
+        $own = $session === null ? [] : ["Authorization: Bearer {$session}"];
+        if ($key !== null) {
+            $own[] = "Idempotency-Key: {$key}";
+        }
+        $answer = $this->post($method, $body, $own, $deadline);
+        $error = $answer['error'] ?? null;
+        if (!is_array($error)) {
+            return $answer['result'] ?? null;
+        }
+        if ($error['code'] < 0) {
+            // An error of the protocol: the request as a whole was not served.
+            throw new StoreClientError($method, 'unexpected_answer', $error['message']);
+        }
+        throw new StoreApiError($method, $error['data']['fault'], $error['code'], $error['message'], $error['data']);
+    }
+
+    /**
+     * @param list<string> $own headers
+     * @return array<mixed> one answer, or the list of a batch
+     */
+    private function post(string $method, string $body, array $own, float $deadline): array
+    {
+        $headers = $this->strict ? self::strictly($this->headers) : $this->headers;
+        $lines = array_map(
+            static fn (string $name, string $value): string => "{$name}: {$value}",
+            array_keys($headers),
+            $headers,
+        );
+        try {
+            $sent = ['Content-Type: application/json', ...$lines, ...$own];
+            $answer = $this->transport->send('POST', '/api/jsonrpc', $sent, $body, $deadline);
+        } catch (TransportError $error) {
+            throw new StoreClientError($method, $error->reason, $error->getMessage(), $error->status);
+        }
+        $found = self::parsed($answer->body);
+        $said = $found['error']['message'] ?? null;
+        if ($answer->isBusy()) {
+            $wait = $answer->retryAfter === null ? '' : ", in {$answer->retryAfter} s";
+            $message = "come back later{$wait} (HTTP {$answer->status})" . ($said === null ? '' : ": {$said}");
+            throw new StoreClientError($method, 'unavailable', $message, $answer->status, $answer->retryAfter);
+        }
+        if ($found !== null && array_is_list($found) === str_starts_with($body, '[')) {
+            return $found;
+        }
+        $message = $said ?? "HTTP {$answer->status} without an answer in JSON-RPC";
+        throw new StoreClientError($method, 'unexpected_answer', $message, $answer->status);
+    }
+
+    /**
+     * The answer of a call, or those of a batch; null for anything else.
+     *
+     * @return array<mixed>|null
+     */
+    private static function parsed(string $body): ?array
+    {
+        $found = json_decode($body, true);
+        if (!is_array($found)) {
+            return null;
+        }
+        $answers = array_is_list($found) ? $found : [$found];
+        foreach ($answers as $answer) {
+            if (!is_array($answer) || !self::isAnswer($answer)) {
+                return null;
+            }
+        }
+        // An empty object is a list to PHP.
+        return $answers === [] ? null : $found;
+    }
+
+    /** @param array<mixed> $answer */
+    private static function isAnswer(array $answer): bool
+    {
+        if (!array_key_exists('error', $answer)) {
+            return array_key_exists('result', $answer);
+        }
+        $error = $answer['error'];
+        if (!is_array($error) || !is_int($error['code'] ?? null) || !is_string($error['message'] ?? null)) {
+            return false;
+        }
+        // Faults have numbers from 0 on and are named in `data`; others are the protocol's errors.
+        return $error['code'] < 0 || is_string($error['data']['fault'] ?? null);
+    }
+
+    /**
+     * The wish for strictness beside other preferences.
+     *
+     * @param array<string, string> $headers
+     * @return array<string, string>
+     */
+    private static function strictly(array $headers): array
+    {
+        foreach ($headers as $name => $value) {
+            if (strtolower($name) === 'prefer') {
+                return [$name => "handling=strict, {$value}"] + $headers;
+            }
+        }
+        return ['Prefer' => 'handling=strict'] + $headers;
+    }
+}

@@ -1,0 +1,98 @@
+<?php
+// $banner
+
+declare(strict_types=1);
+
+namespace StoreApi\Internal;
+
+use StoreApi\ControlError;
+use StoreApi\Record;
+
+/** @internal what the test control's client is built on */
+abstract class ControlBase
+{
+    private readonly Transport $transport;
+
+    /**
+     * @param string $url where the service is
+     * @param string|null $token the service's CONTROL_TOKEN, if it has one
+     * @param string|null $sandbox the sandbox that is spoken to; without it the shop itself
+     * @param float $timeout seconds until a call is given up; 0 waits forever
+     * @param int $maxAnswerBytes the most bytes that an answer may have
+     */
+    public function __construct(
+        string $url,
+        private readonly ?string $token = null,
+        private readonly ?string $sandbox = null,
+        private readonly float $timeout = 30.0,
+        int $maxAnswerBytes = Transport::MAX_ANSWER_BYTES,
+    ) {
+        $this->transport = new Transport($url, $maxAnswerBytes);
+    }
+
+    /**
+     * @param array<string, mixed> $query
+     * @param Record|array<string, mixed>|null $body
+     */
+    protected function send(
+        string $operation,
+        string $method,
+        string $path,
+        array $query,
+        Record|array|null $body = null,
+        ?string $key = null,
+    ): mixed {
+        $search = http_build_query(array_map(
+            static fn (mixed $value): mixed => is_bool($value) ? ($value ? 'true' : 'false') : $value,
+            array_filter($query, static fn (mixed $value): bool => $value !== null),
+        ));
+        $headers = array_keys(array_filter([
+            'Accept: application/json' => true,
+            "Authorization: Bearer {$this->token}" => $this->token !== null,
+            "X-Sandbox: {$this->sandbox}" => $this->sandbox !== null,
+            "Idempotency-Key: {$key}" => $key !== null,
+            'Content-Type: application/json' => $body !== null,
+        ]));
+        $json = $body === null ? null : json_encode(is_array($body) ? (object) $body : $body, Connection::JSON);
+        $deadline = $this->timeout <= 0 ? INF : microtime(true) + $this->timeout;
+        try {
+            $address = $path . ($search === '' ? '' : "?{$search}");
+            $answer = $this->transport->send($method, $address, $headers, $json, $deadline);
+        } catch (TransportError $error) {
+            $problem = ['message' => $error->getMessage()];
+            throw new ControlError($operation, $error->reason, [$problem], $error->status ?? 0);
+        }
+        $found = json_decode($answer->body, true);
+        if ($answer->status >= 300) {
+            throw self::refusal($operation, $answer, $found);
+        }
+        if ($found === null && !in_array(trim($answer->body), ['', 'null'], true)) {
+            $problem = ['message' => "HTTP {$answer->status} without an answer in JSON"];
+            throw new ControlError($operation, 'unexpected_answer', [$problem], $answer->status);
+        }
+        return $found;
+    }
+
+    private static function refusal(string $operation, Answer $answer, mixed $found): ControlError
+    {
+        $errors = is_array($found) ? ($found['errors'] ?? null) : null;
+        $isOurs = is_array($errors) && $errors !== [] && array_is_list($errors);
+        $reason = $answer->isBusy() ? 'unavailable' : ($isOurs ? 'refused' : 'unexpected_answer');
+        $problems = $isOurs ? $errors : [['message' => "HTTP {$answer->status}"]];
+        return new ControlError($operation, $reason, $problems, $answer->status, $answer->retryAfter);
+    }
+
+    /**
+     * @template T
+     * @param \Closure(mixed): T $build makes the result of what came over the wire
+     * @return T
+     */
+    protected static function built(string $operation, \Closure $build, mixed $result): mixed
+    {
+        try {
+            return $build($result);
+        } catch (\TypeError $error) {
+            throw new ControlError($operation, 'unexpected_answer', [['message' => $error->getMessage()]], 200);
+        }
+    }
+}

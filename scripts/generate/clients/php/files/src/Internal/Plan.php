@@ -1,0 +1,33 @@
+<?php
+// $banner
+
+declare(strict_types=1);
+
+namespace StoreApi\Internal;
+
+use StoreApi\Contract;
+use StoreApi\Outcome;
+
+/** @internal calls that are going to be sent together */
+final class Plan
+{
+    /** @var list<array{string, array<string, mixed>}> */
+    public array $calls = [];
+
+    /** @var list<Outcome<mixed>> */
+    public array $outcomes = [];
+
+    /**
+     * @param array<string, mixed> $params those that are null are not sent
+     * @param \Closure(mixed): mixed $build makes the result of what came over the wire
+     * @return Outcome<mixed>
+     */
+    public function add(string $operation, array $params, \Closure $build): Outcome
+    {
+        if (count($this->calls) >= Contract::MAX_CALLS) {
+            throw new \LengthException('a batch holds at most ' . Contract::MAX_CALLS . ' calls');
+        }
+        $this->calls[] = [$operation, array_filter($params, static fn (mixed $value): bool => $value !== null)];
+        return $this->outcomes[] = new Outcome($operation, $build);
+    }
+}

@@ -1,0 +1,88 @@
+<?php
+// $banner
+
+declare(strict_types=1);
+
+namespace StoreApi\Internal;
+
+/** @internal HTTP as the clients need it: one connection that is kept, and a time limit that holds whatever the other side does */
+final class Transport
+{
+    public const MAX_ANSWER_BYTES = 268_435_456;
+
+    /** Kept between requests, so that the connection is. */
+    private ?\CurlHandle $curl = null;
+
+    private readonly string $url;
+
+    public function __construct(string $url, private readonly int $maxAnswerBytes)
+    {
+        $this->url = rtrim($url, '/');
+    }
+
+    /**
+     * @param list<string> $headers
+     * @param float $deadline when the request is given up, by microtime(true)
+     */
+    public function send(string $method, string $path, array $headers, ?string $body, float $deadline): Answer
+    {
+        $left = $deadline - microtime(true);
+        if ($left <= 0) {
+            throw new TransportError('timed_out', "no answer of {$this->url} in time");
+        }
+        $curl = $this->curl ??= curl_init();
+        curl_reset($curl);
+        [$text, $retryAfter, $location] = ['', null, 'another address'];
+        curl_setopt_array($curl, [
+            CURLOPT_URL => $this->url . $path,
+            CURLOPT_CUSTOMREQUEST => $method,
+            CURLOPT_HTTPHEADER => [...$headers, 'Expect:'],
+            CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+            // It would take the session along.
+            CURLOPT_FOLLOWLOCATION => false,
+            CURLOPT_NOSIGNAL => true,
+            CURLOPT_TIMEOUT_MS => $left === INF ? 0 : max(1, (int) ceil($left * 1000)),
+            CURLOPT_HEADERFUNCTION => static function (\CurlHandle $_, string $line) use (&$retryAfter, &$location): int {
+                if (preg_match('/^retry-after:\s*(\d+)\s*$/i', $line, $found) === 1) {
+                    $retryAfter = (int) $found[1];
+                } elseif (preg_match('/^location:\s*(.*?)\s*$/i', $line, $found) === 1) {
+                    $location = $found[1];
+                }
+                return strlen($line);
+            },
+            CURLOPT_WRITEFUNCTION => function (\CurlHandle $_, string $chunk) use (&$text): int {
+                $text .= $chunk;
+                // Fewer than given ends the transfer.
+                return strlen($text) > $this->maxAnswerBytes ? 0 : strlen($chunk);
+            },
+        ]);
+        if ($body !== null) {
+            // Read by a function, not given as a whole: curl would send it again when a kept connection breaks.
+            $rest = $body;
+            curl_setopt_array($curl, [
+                CURLOPT_UPLOAD => true,
+                CURLOPT_INFILESIZE => strlen($body),
+                CURLOPT_READFUNCTION => static function (\CurlHandle $_, mixed $file, int $length) use (&$rest): string {
+                    $chunk = substr($rest, 0, $length);
+                    $rest = substr($rest, $length);
+                    return $chunk;
+                },
+            ]);
+        }
+        $isWhole = curl_exec($curl);
+        $status = (int) curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
+        if (strlen($text) > $this->maxAnswerBytes) {
+            $message = "the answer has more than {$this->maxAnswerBytes} bytes";
+            throw new TransportError('unexpected_answer', $message, $status);
+        }
+        if ($isWhole !== true) {
+            $reason = curl_errno($curl) === CURLE_OPERATION_TIMEDOUT ? 'timed_out' : 'connection_failed';
+            throw new TransportError($reason, "{$this->url}: " . curl_error($curl));
+        }
+        if ($status >= 300 && $status < 400) {
+            $message = "HTTP {$status} leads to {$location}, which is not followed";
+            throw new TransportError('unexpected_answer', $message, $status);
+        }
+        return new Answer($status, $text, $retryAfter);
+    }
+}

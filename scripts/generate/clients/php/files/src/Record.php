@@ -1,0 +1,122 @@
+<?php
+// $banner
+
+declare(strict_types=1);
+
+namespace StoreApi;
+
+/**
+ * An object of the API: its members are properties, and can be read like those of an array, too.
+ *
+ * A member that was not given is null; what the properties do not know, such as custom attributes, is read like an array
+ * (`$product['my_attribute']`). To send a null, give an operation an array instead.
+ *
+ * @implements \ArrayAccess<string, mixed>
+ * @implements \IteratorAggregate<string, mixed>
+ */
+abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \JsonSerializable
+{
+    /** @var array<string, array{class-string<Record>, bool}> members that are records, or lists of them */
+    protected const INNER = [];
+
+    /** @var array<string, mixed>|null the members as they were given; null for a record that was made by its constructor */
+    private ?array $given = null;
+
+    /**
+     * @param array<string, mixed> $members
+     * @throws \TypeError when they are not those of this record
+     */
+    public static function from(array $members): static
+    {
+        foreach (static::INNER as $name => [$class, $isList]) {
+            if (isset($members[$name])) {
+                $members[$name] = $isList ? $class::listFrom($members[$name]) : $class::from($members[$name]);
+            }
+        }
+        $record = new static(...array_intersect_key($members, self::parametersOf(static::class)));
+        $record->given = $members;
+        return $record;
+    }
+
+    /**
+     * @param array<array<string, mixed>> $rows
+     * @return array<static>
+     */
+    public static function listFrom(array $rows): array
+    {
+        return array_map(static::from(...), $rows);
+    }
+
+    /** @return array<string, mixed> the members that there are */
+    public function members(): array
+    {
+        return $this->given ?? array_filter(
+            array_intersect_key(get_object_vars($this), self::parametersOf(static::class)),
+            static fn (mixed $value): bool => $value !== null,
+        );
+    }
+
+    /** @return array<string, mixed> the same, with the records in it as arrays */
+    public function toArray(): array
+    {
+        return array_map(self::plain(...), $this->members());
+    }
+
+    private static function plain(mixed $value): mixed
+    {
+        return match (true) {
+            $value instanceof self => $value->toArray(),
+            is_array($value) => array_map(self::plain(...), $value),
+            default => $value,
+        };
+    }
+
+    public function offsetExists(mixed $offset): bool
+    {
+        return isset($this->members()[$offset]);
+    }
+
+    public function offsetGet(mixed $offset): mixed
+    {
+        return $this->members()[$offset];
+    }
+
+    public function offsetSet(mixed $offset, mixed $value): void
+    {
+        throw new \LogicException('a record is not changed; make another one');
+    }
+
+    public function offsetUnset(mixed $offset): void
+    {
+        $this->offsetSet($offset, null);
+    }
+
+    public function count(): int
+    {
+        return count($this->members());
+    }
+
+    /** @return \ArrayIterator<string, mixed> */
+    public function getIterator(): \ArrayIterator
+    {
+        return new \ArrayIterator($this->members());
+    }
+
+    public function jsonSerialize(): object
+    {
+        return (object) $this->members();
+    }
+
+    /**
+     * @param class-string $class
+     * @return array<string, int>
+     */
+    private static function parametersOf(string $class): array
+    {
+        static $known = [];
+        return $known[$class] ??= array_flip(array_map(
+            static fn (\ReflectionParameter $parameter): string => $parameter->name,
+            (new \ReflectionMethod($class, '__construct'))->getParameters(),
+        ));
+    }
+}

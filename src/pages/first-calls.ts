@@ -1,4 +1,5 @@
 /** The first calls of a newcomer in each language: from nothing to an answer of this server. */
+import { phpZipName, wheelName } from "./client-files.js";
 import { html, type Html } from "./html.js";
 
 export interface Example {
@@ -39,25 +40,27 @@ console.log(product.name);`,
     {
       language: "Python",
       before: html`<p>
-        The client is one file for Python 3.11 and later: <a href="~/clients/store_api.py">store_api.py</a>.
+        For Python 3.11 and later, without dependencies:
+        <code>pip install ${address}/clients/${wheelName}</code>
       </p>`,
       code: `from store_api import Shop
 
 shop = Shop("${address}", "${username}", "${apiKey}")
-product = shop.catalog_product.info(productId=1)
+product = shop.catalog_product.info(product_id=1)
 print(product["name"])`,
     },
     {
       language: "PHP",
       before: html`<p>
-        The client is one file for PHP 8.1 and later: <a href="~/clients/StoreApi.php">StoreApi.php</a>.
+        For PHP 8.1 and later, by Composer or unpacked:
+        <a href="~/clients/${phpZipName}">${phpZipName}</a>.
       </p>`,
       code: `<?php
-require "StoreApi.php";
+require "autoload.php";
 
 $shop = new StoreApi\\Shop("${address}", "${username}", "${apiKey}");
 $product = $shop->catalogProduct->info(productId: 1);
-echo $product["name"], "\\n";`,
+echo $product->name, "\\n";`,
     },
     {
       language: "fetch",

@@ -1,13 +1,11 @@
 /** Pages for people: the start page, the console, and the files that they are made of. */
-import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
 import { Router, type RequestHandler } from "express";
 import type { Settings } from "../engine/config/config.js";
 import { sendErrors } from "../engine/http/errors.js";
-import { packageRoot } from "../engine/config/package.js";
 import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
-import { answerOf, sendCompressed } from "./compressed.js";
+import { clientFiles } from "./client-files.js";
+import { sendCompressed } from "./compressed.js";
 import { docsRoutes } from "./docs.js";
 import { homePage, type HomeParts } from "./home.js";
 import { html } from "./html.js";
@@ -55,28 +53,6 @@ function assetRoute(): Router {
     const etag = name.replace(/\W/g, "");
     await sendCompressed(request, response, { type, bytes, etag }, "immutable");
   });
-  return router;
-}
-
-/** The generated clients, so that nothing but this server is needed for a first call. */
-function clientFiles(): Router {
-  const router = Router();
-  const folders: Readonly<Record<string, string>> = { ".ts": "typescript", ".py": "python", ".php": "php" };
-  const names = [
-    "client.ts",
-    "control.ts",
-    "store_api.py",
-    "store_api_control.py",
-    "StoreApi.php",
-    "StoreControl.php",
-  ];
-  for (const name of names) {
-    const file = join(packageRoot, "generated", "clients", folders[extname(name)] ?? "", name);
-    router.get(`/clients/${name}`, async (request, response) => {
-      const answer = answerOf("text/plain; charset=utf-8", await readFile(file));
-      await sendCompressed(request, response, answer, "revalidate");
-    });
-  }
   return router;
 }
 

@@ -1,8 +1,8 @@
 /** The examples of the documentation do what they say: they compile, and against a real server they answer. */
 import { execFile, spawnSync } from "node:child_process";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import ts from "typescript";
@@ -94,10 +94,11 @@ describe("the first call", () => {
     PHP: ["php", "call.php"],
     fetch: [process.execPath, "call.mjs"],
   };
-  const needed: Readonly<Record<string, readonly string[]>> = {
-    TypeScript: ["typescript/client.ts"],
-    Python: ["python/store_api.py"],
-    PHP: ["php/StoreApi.php"],
+  /** What the page says to fetch and install, unpacked. */
+  const needed: Readonly<Record<string, string>> = {
+    TypeScript: "typescript/client.ts",
+    Python: "python/store_api",
+    PHP: "php",
   };
 
   test.each(Object.keys(programs))("works as it stands in %s", async (language) => {
@@ -106,8 +107,10 @@ describe("the first call", () => {
     if (spawnSync(program, ["--version"], { stdio: "ignore" }).error) return;
     const parts = { address: shop.url, username: admin.username, apiKey: admin.key };
     const { code = "" } = firstCalls(parts).find((one) => one.language === language) ?? {};
-    for (const file of needed[language] ?? []) {
-      await copyFile(join(root, "generated/clients", file), join(folder, file.replace(/^.*\//, "")));
+    const client = needed[language];
+    if (client !== undefined) {
+      const target = language === "PHP" ? folder : join(folder, basename(client));
+      await cp(join(root, "generated/clients", client), target, { recursive: true });
     }
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     await writeFile(join(folder, args.at(-1) ?? ""), code);

@@ -32,7 +32,7 @@ export function codeOf(language: Language, { operation, params }: MadeCall | Any
         "from store_api import Shop",
         "",
         `shop = Shop(${JSON.stringify(serviceUrl)}, username, api_key)`,
-        `answer = shop.${namespace}.${snake(name)}(${named(params, "=", python)})`,
+        `answer = shop.${namespace}.${snake(name)}(${named(snakeCased(params), "=", python)})`,
       ].join("\n");
     case "PHP":
       return [
@@ -57,6 +57,10 @@ function quoted(text: string): string {
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function snakeCased(params: object): object {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [snake(name), value as unknown]));
 }
 
 function typescript(value: object): string {

@@ -2,7 +2,7 @@
 import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";
-import { readDocuments } from "./lint/documents.js";
+import { readModel } from "./spec/model.js";
 import { licenceProblems } from "./lint/licences.js";
 
 const stale = await staleFiles();
@@ -20,6 +20,6 @@ if (problems.length > 0) {
   process.exitCode = 1;
 } else {
   console.log(
-    `contracts: all ${Object.keys(readDocuments()).length} operations of the API documents, no problems`,
+    `contracts: all ${Object.keys(readModel().operations).length} operations of the API documents, no problems`,
   );
 }

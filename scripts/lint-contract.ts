@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { outputs } from "./generate/outputs.js";
 import { rpcOpenApi } from "./generate/rpc-openapi.js";
-import { documentProblems, readDocuments } from "./lint/documents.js";
+import { documentProblems } from "./lint/documents.js";
 import { openApiProblems } from "./lint/openapi.js";
 import { openRpcProblems } from "./lint/openrpc.js";
 import { publishedProblems } from "./lint/published.js";
 import { duplicates } from "./lint/schemas.js";
 import { bundle } from "./spec/bundle.js";
+import { readModel } from "./spec/model.js";
 import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "./spec/chapters.js";
 
 /** Problems of the JSON-RPC contract as its chapters give it, and of openapi.yaml. */
@@ -21,7 +22,7 @@ export function contractProblems(): string[] {
   return [
     ...twice.map((name) => `${name}: two chapters define a schema of this name`),
     ...openRpcProblems(document),
-    ...documentProblems(document, readDocuments()),
+    ...documentProblems(document, openapi, readModel()),
     ...openApiProblems(openapi),
     ...publishedProblems("openrpc.json", document),
     ...publishedProblems("openapi.yaml", openapi),

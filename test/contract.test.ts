@@ -5,7 +5,6 @@ import { faultNames, namespaceOf } from "../scripts/generate/contract.js";
 import { rpcOpenApi } from "../scripts/generate/rpc-openapi.js";
 import { addComponents, localSchema, newAjv } from "../scripts/generate/validators.js";
 import { contractProblems } from "../scripts/lint-contract.js";
-import { documentProblems, readDocuments } from "../scripts/lint/documents.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
 import { redoclyProblems } from "../scripts/lint/redocly.js";
@@ -16,10 +15,6 @@ import { readChapters, readOpenApi, readPlainIntroduction, type Schema } from ".
 test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
 
 test("redocly has nothing to say", async () => expect(await redoclyProblems()).toEqual([]));
-
-test("the contract has the 84 operations of the documents", () => {
-  expect(Object.keys(readDocuments())).toHaveLength(84);
-});
 
 describe("published types are those of the documents, not all that the server takes", () => {
   const contract = bundle(readChapters());
@@ -273,20 +268,6 @@ describe("a damaged contract is noticed", () => {
     const document = structuredClone(sound);
     damage(document);
     expect([...openRpcLints[lint](document)]).toContainEqual(expect.stringMatching(message));
-  });
-
-  test("what the documents name is missing", () => {
-    const document = structuredClone(sound);
-    document.methods = document.methods.filter(({ name }) => name !== "catalog_category.tree");
-    move(document).params.reverse();
-    move(document).errors = [];
-    expect([...documentProblems(document, readDocuments())]).toEqual([
-      "catalog_category.tree: the operation of the documents is missing",
-      "catalog_category.move: parameter 1 is afterId?, in the documents categoryId",
-      "catalog_category.move: parameter 3 is categoryId, in the documents afterId?",
-      "catalog_category.move: the fault not_moved of the documents is not declared",
-      "catalog_category.move: the fault not_exists of the documents is not declared",
-    ]);
   });
 
   test("an operationId twice, an example that does not fit", () => {

@@ -113,7 +113,7 @@ export const neighbourNamespaces = [
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-function readYaml(...path: string[]): unknown {
+export function readYaml(...path: string[]): unknown {
   const file = join(projectRoot, ...path);
   try {
     return parse(readFileSync(file, "utf8"));

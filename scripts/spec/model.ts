@@ -1,0 +1,107 @@
+/** The API documents as data: spec/documents/part-1.yaml and part-2.yaml. How they are written: spec/README.md. */
+import { readYaml } from "./chapters.js";
+
+/** A member, parameter or result: `int`, `array of string`, `string in a, b`, `boolean = false`, the name of a resource. */
+export type TypeText = string;
+
+export interface Resource {
+  /** Where it stands in its document. */
+  readonly at: string;
+  /** Its component in openrpc.json, those of the customers resource in openapi.yaml. */
+  readonly contract: string;
+  /** The component in which every member is optional; of what can be created and updated. */
+  readonly changes?: string;
+  /** What callers send: `?` marks what may be left out. */
+  readonly input?: boolean;
+  /** The documents speak of further members. */
+  readonly open?: boolean;
+  readonly members: Readonly<Record<string, TypeText>>;
+}
+
+export interface DocumentedOperation {
+  readonly at: string;
+  readonly params: Readonly<Record<string, TypeText>>;
+  readonly returns: TypeText;
+  readonly faults: readonly string[];
+}
+
+export interface RestRow {
+  readonly auth: readonly ("admin" | "customer")[];
+  readonly takes?: TypeText;
+  readonly answers?: TypeText;
+  readonly status?: number;
+  readonly headers?: readonly string[];
+}
+
+export interface Sentence {
+  readonly at: string;
+  readonly says: string;
+  /** The file or folder that holds it. */
+  readonly held: string;
+}
+
+/** What the contract has otherwise on purpose. */
+export interface Difference {
+  readonly because: string;
+  /** What the contract has. */
+  readonly contract: string;
+  readonly places: readonly string[];
+}
+
+export interface Model {
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly operations: Readonly<Record<string, DocumentedOperation>>;
+  readonly restResources: Readonly<Record<string, Resource>>;
+  /** By verb and path. */
+  readonly rest: Readonly<Record<string, RestRow | "not allowed">>;
+  readonly sentences: readonly Sentence[];
+  readonly differences: readonly Difference[];
+}
+
+interface Part {
+  readonly document: string;
+  readonly resources: Record<string, Resource>;
+  readonly operations: Record<string, Record<string, { params: Record<string, TypeText>; returns: TypeText }>>;
+  readonly faults: Record<string, string[]>;
+  readonly rest?: { readonly rows: Model["rest"]; readonly resources: Record<string, Resource> };
+  readonly sentences: Sentence[];
+}
+
+export function readModel(): Model {
+  const parts = ["part-1", "part-2"].map((name) => readYaml("spec", "documents", `${name}.yaml`) as Part);
+  const rest = parts.map((part) => part.rest).find((one) => one !== undefined);
+  return {
+    resources: merged(parts.map((part) => placed(part.resources, part.document))),
+    operations: merged(parts.map(operationsOf)),
+    restResources: placed(rest?.resources ?? {}, "part 2"),
+    rest: rest?.rows ?? {},
+    sentences: parts.flatMap(({ sentences, document }) =>
+      sentences.map((one) => ({ ...one, at: `${document}, ${one.at}` })),
+    ),
+    differences: readYaml("spec", "documents", "differences.yaml") as Difference[],
+  };
+}
+
+function operationsOf({ document, operations, faults }: Part): Record<string, DocumentedOperation> {
+  const unused = new Set(Object.keys(faults));
+  const found = Object.entries(operations).flatMap(([namespace, rows]) =>
+    Object.entries(rows).map(([row, operation]): [string, DocumentedOperation] => {
+      const name = `${namespace}.${row}`;
+      unused.delete(name);
+      const at = `${document}, Endpoints, ${namespace}, row ${row}`;
+      return [name, { ...operation, at, faults: faults[name] ?? [] }];
+    }),
+  );
+  if (unused.size > 0) throw new Error(`${document}: faults of no operation: ${[...unused].join(", ")}`);
+  return Object.fromEntries(found);
+}
+
+function placed(resources: Record<string, Resource>, document: string): Record<string, Resource> {
+  return Object.fromEntries(
+    Object.entries(resources).map(([name, one]) => [name, { ...one, at: `${document}, ${one.at}` }]),
+  );
+}
+
+function merged<Value>(parts: readonly Record<string, Value>[]): Record<string, Value> {
+  return Object.assign({}, ...parts) as Record<string, Value>;
+}

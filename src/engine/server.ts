@@ -4,7 +4,7 @@ import { Secrets } from "./access/secrets.js";
 import type { Sessions } from "./access/sessions.js";
 import type { Users } from "./access/users.js";
 import type { Settings } from "./config/config.js";
-import { controlRoutes } from "../testing/control/control.js";
+import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import { controlValidation } from "../testing/control/validation.js";
 import type { CustomAttribute } from "../shop/data/entities/customer.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
@@ -13,10 +13,14 @@ import { createApp } from "./http/app.js";
 import { callObserver } from "./http/call-observer.js";
 import { readContracts } from "./contract/contracts.js";
 import { CustomerContract } from "../shop/customers/rest/contract.js";
+import { LoginThrottle, type ThrottleLimits } from "./guard/throttle.js";
+import { AdjustableClock } from "./clock.js";
 import { Lifecycle } from "./http/health.js";
 import { CallLoad } from "./guard/call-load.js";
 import { Intake } from "./guard/intake.js";
 import { pageRoutes } from "../pages/pages.js";
+import { Origins } from "./guard/origins.js";
+import { defaultApiKey } from "./config/serving-settings.js";
 import { AnswersInMaking } from "./guard/request-bounds.js";
 import { createListener, type Ending, type Listener, type Tls } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
@@ -92,6 +96,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     customerAttributes: () => attributes,
     operations: operationTable(operationHandlers(), settings.namespaces),
     bounds: boundsOf(settings, onError),
+    throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
     observer: callObserver(log, metrics),
     onError,
     baseUrl,
@@ -115,6 +120,9 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   const { storage } = shop;
 
   const lifecycle = new Lifecycle();
+  const origins = new Origins(settings, () => shop.users.someHaveKey(defaultApiKey));
+  const wrongTokens = new LoginThrottle(new AdjustableClock(), tokenFailures(settings), common?.failures);
+  const access = new ControlAccess(settings, origins, wrongTokens);
   const controlCheck = settings.control ? controlValidation(contracts) : undefined;
   const app = createApp({
     settings,
@@ -123,14 +131,14 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     metrics,
     log,
-    control: controlCheck && controlRoutes(settings, controlCheck, sandboxes),
-    pages: pageRoutes({ settings, sandboxes, baseUrl }),
+    control: controlCheck && controlRoutes(settings, controlCheck, sandboxes, access),
+    pages: pageRoutes({ settings, sandboxes, baseUrl, access }),
   });
   const turn = common && (() => common.lease("mail"));
   const delivery = deliveryOf(settings, { storage, clock, log, turn });
   const shops = settings.control ? sandboxes : { main: shop, find: () => undefined };
   const listener = createListener({
-    ...{ settings, shops, app, lifecycle, log, batcher: shared.bounds.batcher },
+    ...{ settings, shops, app, lifecycle, origins, log, batcher: shared.bounds.batcher },
     tls: parts.tls,
   });
   const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
@@ -172,6 +180,22 @@ export function createStoreServer(parts: ServerParts): StoreServer {
       metrics.close();
     },
   };
+}
+
+/** Of names and addresses, whichever shop they try. */
+function loginFailures(settings: Settings): ThrottleLimits {
+  return {
+    perUserAndAddress: settings.loginFailuresPerUser,
+    perAddress: settings.loginFailuresPerAddress,
+    windowSeconds: settings.loginWindowSeconds,
+  };
+}
+
+/** Wrong control tokens of one address. */
+const maxWrongTokens = 10;
+
+function tokenFailures({ loginWindowSeconds }: Settings): ThrottleLimits {
+  return { perUserAndAddress: maxWrongTokens, perAddress: maxWrongTokens, windowSeconds: loginWindowSeconds };
 }
 
 /** What all shops of the process share, so that it bears what they are asked for together. */

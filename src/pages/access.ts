@@ -1,7 +1,8 @@
 /** Who may open the pages over the test control: whoever may use the control itself (interface 4). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
-import { mayUseControl, type GuardSettings } from "../testing/control/guard.js";
+import { controlGuard, type ControlAccess } from "../testing/control/guard.js";
+import { sendErrors } from "../engine/http/errors.js";
 import { arrivedByHttps } from "../engine/http/sender.js";
 import { html } from "./html.js";
 import { sendPage } from "./shell.js";
@@ -12,14 +13,14 @@ const cookieName = "store-api-pages";
  * Browsers that open an address send no Bearer token. With a control token the page asks for it once and gets a cookie
  * for it, which opens pages and nothing else: their calls to the control still bring the token.
  */
-export function pageGuard(settings: GuardSettings): RequestHandler {
+export function pageGuard(access: ControlAccess): RequestHandler {
   return async (request, response, next) => {
-    if (mayUseControl(request, settings) || bringsCookie(request, settings.controlToken)) return next();
+    if (bringsCookie(request, access.token) || (await access.mayUse(request))) return next();
     if (!request.accepts(["html"])) {
       response.status(403).json({ errors: [{ message: "This page is protected like the test control." }] });
       return;
     }
-    await sendPage(request, response, entrance(settings.controlToken));
+    await sendPage(request, response, entrance(access.token));
   };
 }
 
@@ -53,15 +54,12 @@ function entrance(token: string | undefined) {
 }
 
 /** Exchanges the token for the cookie: `POST /pages/entrance` with the token as Bearer. */
-export function entranceRoute(settings: GuardSettings & { controlToken: string | undefined }): Router {
+export function entranceRoute(access: ControlAccess, trustedProxies: readonly string[]): Router {
   const router = Router();
-  router.post("/pages/entrance", json({ limit: 1024 }), (request, response) => {
-    const { controlToken, trustedProxies } = settings;
-    if (controlToken === undefined || !mayUseControl(request, settings)) {
-      response.status(403).json({ errors: [{ message: "This is not the control token." }] });
-      return;
-    }
-    response.cookie(cookieName, proofOf(controlToken), {
+  const guard = controlGuard(access);
+  router.post("/pages/entrance", json({ limit: 1024 }), guard, (request, response) => {
+    if (access.token === undefined) return sendErrors(response, 403, "There is no control token.");
+    response.cookie(cookieName, proofOf(access.token), {
       httpOnly: true,
       sameSite: "strict",
       path: "/",

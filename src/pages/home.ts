@@ -4,7 +4,7 @@ import { timeOf } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { controlledShop } from "../testing/control/controlled-shop.js";
-import { mayUseControl } from "../testing/control/guard.js";
+import type { ControlAccess } from "../testing/control/guard.js";
 import type { Sandboxes } from "../testing/control/sandboxes.js";
 import { packageVersion } from "../engine/config/package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";
@@ -17,6 +17,8 @@ export interface HomeParts {
   readonly sandboxes: Sandboxes;
   /** Where the server is reached, as far as it knows itself. */
   readonly baseUrl: () => string;
+  /** Who may use the test control may see the state of the shop. */
+  readonly access: ControlAccess;
 }
 
 interface Link {
@@ -58,7 +60,7 @@ export function homePage(parts: HomeParts): Router {
       return;
     }
     const around = await aroundOf(request, settings);
-    const mayUse = settings.control && mayUseControl(request, settings);
+    const mayUse = settings.control && (await parts.access.mayUse(request));
     const state = mayUse ? shopState(request, parts) : undefined;
     const main = content({
       address: addressFor(request, settings, parts.baseUrl()),

@@ -24,12 +24,12 @@ export interface PagesParts extends HomeParts {
 export function pageRoutes(parts: PagesParts): Router {
   const { settings } = parts;
   const router = Router();
-  const guard = pageGuard(settings);
+  const guard = pageGuard(parts.access);
   router.use(assetRoute());
   router.use(clientFiles());
   router.use(homePage(parts));
   if (settings.control) {
-    router.use(entranceRoute(settings));
+    router.use(entranceRoute(parts.access, settings.trustedProxies));
     router.get("/console", guard, consolePage(settings));
     router.use(letterRoute(guard));
   }

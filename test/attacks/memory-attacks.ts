@@ -14,7 +14,7 @@ const discover = rpcRequest({ jsonrpc: "2.0", id: 1, method: "rpc.discover" });
 
 /** Ten bytes short of the largest body. */
 function nearlyAll(beginning: string): Buffer {
-  const head = `POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${16 * MiB}\r\n\r\n`;
+  const head = `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${16 * MiB}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head + beginning), Buffer.alloc(16 * MiB - beginning.length - 10, "a")]);
 }
 
@@ -123,7 +123,7 @@ export const memoryAttacks: readonly Attack[] = [
     run: async (target, size) => {
       const violations = [];
       for (const request of ["GET /health/live", "OPTIONS /api/jsonrpc", "GET /", "GET /metrics"]) {
-        const many = Buffer.from(`${request} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(2000));
+        const many = Buffer.from(`${request} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2000));
         violations.push(...(await sendWithoutEnd(target, size, [""], many)));
       }
       return violations;
@@ -152,10 +152,10 @@ export const memoryAttacks: readonly Attack[] = [
     run: async (target, size) => {
       const count = size === "long" ? 500 : 50;
       const slow = [
-        ...(await target.sockets.openMany(count, "POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nX: ")),
+        ...(await target.sockets.openMany(count, "POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nX: ")),
         ...(await target.sockets.openMany(
           count,
-          "POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Length: 9999\r\n\r\n{",
+          "POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\n{",
         )),
       ];
       for (let turn = 0; turn < (size === "long" ? 100 : 10); turn += 1) {

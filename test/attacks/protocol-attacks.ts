@@ -13,7 +13,7 @@ interface Shape {
   readonly want?: readonly number[];
 }
 
-const target = "POST /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n";
+const target = "POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
 /** Forms of request smuggling (RFC 9112, 6.3 and 11.2): each carries a second request that only another reading finds. */
 const smuggling: readonly Shape[] = [
@@ -57,7 +57,7 @@ const smuggling: readonly Shape[] = [
   },
   {
     title: "line feeds alone",
-    bytes: `POST /api/jsonrpc HTTP/1.1\nHost: shop\nContent-Length: 2\n\n{}${hidden}`,
+    bytes: `POST /api/jsonrpc HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}${hidden}`,
   },
   { title: "a NUL in a header", bytes: `${target}X: a\0b\r\nContent-Length: 2\r\n\r\n{}${hidden}` },
   {
@@ -101,7 +101,7 @@ const shapes: readonly Shape[] = [
   {
     title: "an upgrade to web sockets",
     bytes:
-      "GET /health/live HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+      "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
     want: [200],
   },
   {
@@ -118,50 +118,54 @@ const shapes: readonly Shape[] = [
   { title: "HTTP/1.1 without a host", bytes: "GET /health/live HTTP/1.1\r\n\r\n", want: [400] },
   {
     title: "two hosts",
-    bytes: "GET /control/clock HTTP/1.1\r\nHost: localhost\r\nHost: shop.example\r\n\r\n",
+    bytes: "GET /control/clock HTTP/1.1\r\nHost: localhost\r\nHost: localhost.example\r\n\r\n",
     want: [400],
   },
   {
     title: "a target of another host",
-    bytes: "GET http://localhost/control/clock HTTP/1.1\r\nHost: shop.example\r\n\r\n",
+    bytes: "GET http://localhost/control/clock HTTP/1.1\r\nHost: localhost.example\r\n\r\n",
     want: [400],
   },
   {
     title: "a target of another scheme",
-    bytes: "GET ftp://shop/ HTTP/1.1\r\nHost: shop\r\n\r\n",
+    bytes: "GET ftp://shop/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
     want: [400],
   },
-  { title: "a target of a connection", bytes: "CONNECT shop:80 HTTP/1.1\r\nHost: shop\r\n\r\n" },
-  { title: "a target without a slash", bytes: "GET nothing HTTP/1.1\r\nHost: shop\r\n\r\n", want: [400] },
-  { title: "a method that nobody knows", bytes: "JUNK / HTTP/1.1\r\nHost: shop\r\n\r\n", want: [400] },
+  { title: "a target of a connection", bytes: "CONNECT shop:80 HTTP/1.1\r\nHost: localhost\r\n\r\n" },
+  {
+    title: "a target without a slash",
+    bytes: "GET nothing HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    want: [400],
+  },
+  { title: "a method that nobody knows", bytes: "JUNK / HTTP/1.1\r\nHost: localhost\r\n\r\n", want: [400] },
   {
     title: "TRACE",
-    bytes: "TRACE /api/jsonrpc HTTP/1.1\r\nHost: shop\r\nX-Secret: a\r\n\r\n",
+    bytes: "TRACE /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nX-Secret: a\r\n\r\n",
     want: [404, 405],
   },
   {
     title: "20,000 headers",
-    bytes: `GET / HTTP/1.1\r\nHost: shop\r\n${"a:b\r\n".repeat(20_000)}\r\n`,
+    bytes: `GET / HTTP/1.1\r\nHost: localhost\r\n${"a:b\r\n".repeat(20_000)}\r\n`,
     want: [431],
   },
   {
     title: "3,000 short headers",
-    bytes: `GET /health/live HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}\r\n`,
+    bytes: `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${"a:\r\n".repeat(3_000)}\r\n`,
     want: [200],
   },
   {
     title: "a header of 1 MB",
-    bytes: `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"a".repeat(1_000_000)}\r\n\r\n`,
+    bytes: `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"a".repeat(1_000_000)}\r\n\r\n`,
     want: [431],
   },
   {
     title: "a target of 1 MB",
-    bytes: `GET /${"a".repeat(1_000_000)} HTTP/1.1\r\nHost: shop\r\n\r\n`,
+    bytes: `GET /${"a".repeat(1_000_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     want: [431],
   },
   {
     title: "control characters in a target",
-    bytes: "GET /\x01\x7f HTTP/1.1\r\nHost: shop\r\n\r\n",
+    bytes: "GET /\x01\x7f HTTP/1.1\r\nHost: localhost\r\n\r\n",
     want: [400, 404],
   },
   { title: "empty lines without end", bytes: "\r\n".repeat(100_000) },
@@ -234,7 +238,7 @@ export const protocolAttacks: readonly Attack[] = [
         for (const climb of climbs) {
           const path = `${place}${climb}`;
           const { text } = await sockets.exchange(
-            `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`,
+            `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
             2000,
           );
           if (secrets.test(text)) found.push(`${path}: shows a file`);

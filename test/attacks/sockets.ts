@@ -65,5 +65,5 @@ export function rpcRequest(body: unknown, headers = ""): string {
 }
 
 export function post(path: string, body: string, headers = ""): string {
-  return `POST ${path} HTTP/1.1\r\nHost: shop\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

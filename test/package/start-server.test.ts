@@ -111,7 +111,7 @@ describe("options", () => {
   });
 
   test("a token guards the control; the server's own has it", async () => {
-    const server = await startServer({ dataset: "minimal", controlToken: "sesame" });
+    const server = await startServer({ dataset: "minimal", controlToken: "sesame-open-the-door" });
     expect((await server.control.getClock()).frozen).toBe(false);
     expect((await fetch(`${server.url}/control/clock`)).status).toBe(403);
   });

@@ -26,6 +26,8 @@ export interface UserSummary {
 export class Users {
   /** Kept so that a reset does not hash the same key again. */
   private bootstrapHash: string | undefined;
+  /** By hash, whether the key is the one that was asked for. */
+  private readonly compared = new Map<string, boolean>();
 
   constructor(
     private readonly storage: Storage,
@@ -63,6 +65,21 @@ export class Users {
   private async storedHash(username: string): Promise<string | undefined> {
     const user = await this.storage.read((tx) => userByName(tx, username));
     return user?.key_hash;
+  }
+
+  /** Whether some user has this key. Each hash is compared once. */
+  async someHaveKey(key: string): Promise<boolean> {
+    const users = await this.storage.read((tx) => tx.find("api_users"));
+    for (const { key_hash } of users) {
+      let has = this.compared.get(key_hash);
+      if (has === undefined) {
+        has = await this.secrets.verify(key, key_hash);
+        if (this.compared.size >= 10_000) this.compared.clear();
+        this.compared.set(key_hash, has);
+      }
+      if (has) return true;
+    }
+    return false;
   }
 
   async list(): Promise<UserSummary[]> {

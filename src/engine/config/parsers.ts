@@ -37,6 +37,14 @@ export const word: Parser<string> = (text) => {
   throw new SettingError("must be visible ASCII characters without spaces");
 };
 
+/** A word that cannot be guessed. */
+export function secretWord(minLength: number): Parser<string> {
+  return (text) => {
+    if (/^[\x21-\x7e]+$/.test(text) && text.length >= minLength) return text;
+    throw new SettingError(`must be at least ${minLength} visible ASCII characters without spaces`);
+  };
+}
+
 export const anyText: Parser<string> = (text) => text;
 
 /** Addresses, and ranges of them as `10.0.0.0/8`. */
@@ -63,6 +71,13 @@ export const originList: Parser<readonly string[]> = (text) => {
   const origins = text.split(",").map((origin) => origin.trim());
   if (origins.every((origin) => urlOf(origin)?.origin === origin && /^https?:/.test(origin))) return origins;
   throw new SettingError("must be origins separated by commas, for example https://admin.shop.example");
+};
+
+/** Names of hosts without a port. */
+export const hostList: Parser<readonly string[]> = (text) => {
+  const names = text.split(",").map((name) => name.trim());
+  if (names.every((name) => /^[\w-]+(\.[\w-]+)*$/.test(name))) return names;
+  throw new SettingError("must be host names separated by commas, for example shop.example,store-api");
 };
 
 /** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */

@@ -1,5 +1,16 @@
 /** Settings of the process: where it listens, who gets in, how much it takes, what it logs. */
-import { addressList, anyText, choice, integer, onOff, originList, webAddress, word } from "./parsers.js";
+import {
+  addressList,
+  anyText,
+  choice,
+  hostList,
+  integer,
+  onOff,
+  originList,
+  secretWord,
+  webAddress,
+  word,
+} from "./parsers.js";
 import { optional, setting, type SettingRow } from "./row.js";
 
 /** Public, so that nothing needs to be set to try the server; production refuses it. */
@@ -60,6 +71,14 @@ export const servingSettings = {
     help: "Origins whose pages may call the API from a browser, for example https://admin.shop.example.",
   }),
 
+  allowedHosts: setting<readonly string[]>({
+    group: "Address",
+    parse: (text) => (text === "" ? [] : hostList(text)),
+    default: "",
+    defaultText: "none",
+    help: "Names that requests may be sent to while a user has the default key, besides localhost and BASE_URL.",
+  }),
+
   apiUser: setting({
     group: "Access",
     parse: anyText,
@@ -82,9 +101,9 @@ export const servingSettings = {
   }),
   controlToken: optional({
     group: "Access",
-    parse: word,
+    parse: secretWord(16),
     secret: true,
-    help: "Opens the test control to other machines that send it as Bearer.",
+    help: "Opens the test control to other machines that send it as Bearer: at least 16 characters.",
   }),
   docs: optional({
     group: "Access",

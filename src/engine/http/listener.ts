@@ -11,6 +11,7 @@ import type { Log } from "../log/log.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/cross-origin.js";
+import type { Origins } from "../guard/origins.js";
 import { Connections } from "../guard/connections.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses } from "./messages.js";
@@ -26,6 +27,7 @@ export interface ListenerParts {
   readonly shops: ShopFinder;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
+  readonly origins: Origins;
   /** Requests take turns with the calls of all shops. */
   readonly batcher: RequestBatcher;
   readonly log: Log;
@@ -116,18 +118,40 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log } = parts;
-  const allowPage = crossOrigin(settings.corsOrigins);
+  const { origins } = parts;
+  const route = router(parts, isListening);
+  const decide = (request: IncomingMessage, response: ServerResponse, refusal: string | undefined) => {
+    if (refusal === undefined) route(request, response);
+    else sendErrors(response, 403, refusal);
+  };
   return (request: IncomingMessage, response: ServerResponse): void => {
     const problem = targetProblem(request);
-    const entry = problem === undefined ? shops.find(request) : undefined;
-    if (entry) request.url = entry.url;
     if (problem !== undefined) {
       // What comes behind such a request is anybody's guess.
       response.setHeader("Connection", "close");
       sendErrors(response, 400, problem);
       return;
     }
+    const refusal = origins.refusalOf(request);
+    if (!(refusal instanceof Promise)) decide(request, response, refusal);
+    else {
+      refusal.then(
+        (refusal) => decide(request, response, refusal),
+        (error: unknown) => {
+          parts.log.error({ err: error }, "the users could not be read");
+          sendErrors(response, 503, "The users cannot be read.");
+        },
+      );
+    }
+  };
+}
+
+function router(parts: ListenerParts, isListening: () => boolean) {
+  const { settings, shops, app, lifecycle, batcher, log } = parts;
+  const allowPage = crossOrigin(settings.corsOrigins);
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const entry = shops.find(request);
+    if (entry) request.url = entry.url;
     if (allowPage !== undefined && allowPage(request, response)) return;
     const path = pathOf(request.url ?? "/");
     const area = areaOf(path, request.url ?? "/");

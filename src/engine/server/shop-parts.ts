@@ -8,6 +8,7 @@ import type { ShopVersion } from "../../testing/control/controlled-shop.js";
 import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import type { AnswerBudget } from "../guard/answer-budget.js";
+import type { LoginThrottle } from "../guard/throttle.js";
 import type { CallLoad } from "../guard/call-load.js";
 import type { JournalRoom } from "../../testing/journal/journal-room.js";
 import type { Contracts } from "../contract/contracts.js";
@@ -38,6 +39,8 @@ export interface SharedParts {
     readonly load: CallLoad;
     readonly limits: RequestLimits;
   };
+  /** Failed logins count over all shops together: sandboxes give nobody more guesses. */
+  readonly throttle: LoginThrottle;
   readonly observer: CallObserver;
   readonly onError: (error: unknown) => void;
   /** Without a slash at the end; with port 0 it is known only once the server listens. */

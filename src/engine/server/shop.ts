@@ -7,7 +7,6 @@ import { readDataset } from "../../testing/states/reader.js";
 import { Authentication } from "../access/authentication.js";
 import { CallRate } from "../guard/call-rate.js";
 import { Sessions } from "../access/sessions.js";
-import { LoginThrottle } from "../guard/throttle.js";
 import { Users } from "../access/users.js";
 import { valueRewrites } from "../../shop/catalog/attribute-values/value-edits.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
@@ -71,7 +70,6 @@ export class Shop implements ControlledShop {
   readonly customers: CustomersHttp;
   readonly idempotentCalls: IdempotentCalls;
   readonly snapshots = new Map<string, Snapshot>();
-  private readonly throttle: LoginThrottle;
   private readonly dispatcher: Dispatcher;
 
   constructor(
@@ -91,8 +89,7 @@ export class Shop implements ControlledShop {
     this.media = new MediaStore(own.files);
     const sessions = (this.sessions = new Sessions(storage, clock, settings, onError));
     this.users = new Users(storage, clock, secrets, sessions);
-    const throttle = (this.throttle = new LoginThrottle(clock, failuresOf(settings), common?.failures));
-    const access = { storage, clock, secrets, sessions, throttle };
+    const access = { storage, clock, secrets, sessions, throttle: shared.throttle };
     const authentication = new Authentication({
       ...access,
       ...(sandbox && carries ? { sandbox, carries } : {}),
@@ -204,7 +201,7 @@ export class Shop implements ControlledShop {
     await placed.finish();
     const isAnotherTime = !isSameClock(this.clock.state, clock);
     this.clock.state = clock;
-    await this.throttle.clear();
+    await this.shared.throttle.clear();
     await this.shareClock();
     if (!keepSessions) this.sessions.forget();
     else if (isAnotherTime) await this.sessions.renewAll();
@@ -261,14 +258,6 @@ function observedBy(observer: CallObserver, journal: Journal): CallObserver {
     },
     callFailed: (error, operation, reference) => observer.callFailed(error, operation, reference),
     resultWritten: (result, text) => journal.resultWritten(result, text),
-  };
-}
-
-function failuresOf(settings: Settings) {
-  return {
-    perUserAndAddress: settings.loginFailuresPerUser,
-    perAddress: settings.loginFailuresPerAddress,
-    windowSeconds: settings.loginWindowSeconds,
   };
 }
 

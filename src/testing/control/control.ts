@@ -12,7 +12,7 @@ import { answer, answerList, done, doneIf } from "./answers.js";
 import { controlledShop } from "./controlled-shop.js";
 import { faultProblems, type FaultRequest } from "../faults/fault-rules.js";
 import { paymentRoutes } from "./gateway.js";
-import { controlGuard } from "./guard.js";
+import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
 import { mailRoutes } from "./mail.js";
 import { orderRoutes } from "./orders.js";
@@ -21,15 +21,11 @@ import { snapshotRoutes } from "./snapshots.js";
 import { sessionRoutes, userRoutes } from "./users.js";
 import { controlErrorHandler, textValidation } from "./validation.js";
 
+export { ControlAccess };
+
 export type ControlSettings = Pick<
   Settings,
-  | "controlToken"
-  | "trustedProxies"
-  | "stateMaxBytes"
-  | "maxRestBodyBytes"
-  | "priceScope"
-  | "mailFrom"
-  | "namespaces"
+  "stateMaxBytes" | "maxRestBodyBytes" | "priceScope" | "mailFrom" | "namespaces"
 >;
 
 /** @param check of controlValidation() */
@@ -37,6 +33,7 @@ export function controlRoutes(
   settings: ControlSettings,
   check: RequestHandler,
   sandboxes: Sandboxes,
+  access: ControlAccess,
 ): Router {
   const router = Router();
   const parseJson = jsonBody(settings.maxRestBodyBytes);
@@ -46,7 +43,7 @@ export function controlRoutes(
     next();
   };
   const validation = [check, textValidation];
-  router.use("/control", recordControlCall, controlGuard(settings));
+  router.use("/control", recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
   router.use(stateRoutes(settings.stateMaxBytes));
   router.use("/control", parseJson, validation, refresh);

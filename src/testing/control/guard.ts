@@ -2,39 +2,89 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
+import { Fault } from "../../engine/calls/faults.js";
+import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origins.js";
+import type { LoginThrottle } from "../../engine/guard/throttle.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { clientAddress, isBehindTrustedProxy, isLoopback } from "../../engine/http/sender.js";
 
-export interface GuardSettings {
+export interface AccessSettings {
   readonly controlToken: string | undefined;
   readonly trustedProxies: readonly string[];
 }
 
+/** Why a request may not use the control. */
+export interface ControlRefusal {
+  readonly status: 403 | 429;
+  readonly message: string;
+  readonly retryAfterSeconds?: number;
+}
+
 /**
- * With a token: whoever brings it. Without one: callers on this machine who addressed this machine. A page of another
- * site that runs in the tester's browser can do that too, so a foreign `Origin` is refused in any case.
+ * With a token: whoever brings it. Without one: callers on this machine who addressed this machine. Pages use it only
+ * from this machine or from this server.
  */
-export function controlGuard(settings: GuardSettings): RequestHandler {
-  return (request, response, next) => {
-    if (mayUseControl(request, settings)) next();
-    else sendErrors(response, 403, refusal(settings.controlToken));
+export class ControlAccess {
+  /** @param throttle of wrong tokens */
+  constructor(
+    private readonly settings: AccessSettings,
+    private readonly origins: Origins,
+    private readonly throttle: LoginThrottle,
+  ) {}
+
+  get token(): string | undefined {
+    return this.settings.controlToken;
+  }
+
+  async mayUse(request: IncomingMessage): Promise<boolean> {
+    return (await this.refusalOf(request)) === undefined;
+  }
+
+  /** Undefined = it may be used. A wrong token counts as a failed attempt of its address. */
+  async refusalOf(request: IncomingMessage): Promise<ControlRefusal | undefined> {
+    const { controlToken, trustedProxies } = this.settings;
+    if (!this.origins.isOwn(request)) return { status: 403, message: notForPages };
+    if (controlToken === undefined) {
+      return isHome(request, trustedProxies) ? undefined : { status: 403, message: onlyHere };
+    }
+    const brought = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (brought === undefined) return { status: 403, message: tokenNeeded };
+    return this.refusalOfToken(brought, controlToken, clientAddress(request, trustedProxies));
+  }
+
+  private async refusalOfToken(
+    brought: string,
+    token: string,
+    address: string,
+  ): Promise<ControlRefusal | undefined> {
+    const check = () => Promise.resolve(isSame(brought, token) || undefined);
+    try {
+      await this.throttle.attempt("control token", address, check);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const { retry_after } = error.data as { retry_after?: number };
+      if (retry_after === undefined) return { status: 403, message: tokenNeeded };
+      const message = "There were too many wrong control tokens from this address.";
+      return { status: 429, message, retryAfterSeconds: retry_after };
+    }
+  }
+}
+
+const notForPages = "The test control is not there for pages of other sites.";
+const onlyHere =
+  "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others.";
+const tokenNeeded =
+  "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
+
+export function controlGuard(access: ControlAccess): RequestHandler {
+  return async (request, response, next) => {
+    const refusal = await access.refusalOf(request);
+    if (!refusal) return next();
+    const { status, message, retryAfterSeconds } = refusal;
+    if (retryAfterSeconds !== undefined) response.set("Retry-After", String(retryAfterSeconds));
+    sendErrors(response, status, message);
   };
-}
-
-export function mayUseControl(
-  request: IncomingMessage,
-  { controlToken, trustedProxies }: GuardSettings,
-): boolean {
-  const { origin, host, authorization } = request.headers;
-  const mayCall =
-    controlToken === undefined ? isHome(request, trustedProxies) : bringsToken(authorization, controlToken);
-  return mayCall && (origin === undefined || isSameSite(origin, host));
-}
-
-function refusal(token: string | undefined): string {
-  return token === undefined
-    ? "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others."
-    : "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
 }
 
 /** Both count: anybody can send any `Host`, and a page of another site can be made to resolve to this machine. */
@@ -51,22 +101,7 @@ function wasForwarded({ headers }: IncomingMessage): boolean {
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-/** The name in `localhost:8080` or `[::1]:8080`, without the port. */
-function hostName(host: string | undefined): string {
-  return /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(host ?? "")?.[1]?.toLowerCase() ?? "";
-}
-
-function isLoopbackName(name: string): boolean {
-  return name === "localhost" || name.endsWith(".localhost") || isLoopback(name.replace(/^\[|\]$/g, ""));
-}
-
-function isSameSite(origin: string, host: string | undefined): boolean {
-  return origin === `http://${host}` || origin === `https://${host}`;
-}
-
-function bringsToken(authorization: string | undefined, token: string): boolean {
-  const brought = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-  if (brought === undefined) return false;
+function isSame(brought: string, token: string): boolean {
   // Hashes have one length, which a comparison in constant time needs.
   return timingSafeEqual(digest(brought), digest(token));
 }

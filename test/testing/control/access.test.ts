@@ -4,7 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
 const open = await startShop();
-const guarded = await startShop({ settings: { controlToken: "let-me-in" } });
+const guarded = await startShop({
+  settings: { controlToken: "let-me-in-at-once", allowedHosts: ["shop.example"] },
+});
 const proxied = await startShop({ settings: { trustedProxies: ["127.0.0.1"] } });
 const off = await startShop({ settings: { control: false } });
 afterAll(() => Promise.all([open, guarded, proxied, off].map((shop) => shop.close())));
@@ -46,9 +48,9 @@ test.each([
 });
 
 test.each([
-  { Authorization: "Bearer let-me-in", want: 200 },
-  { Authorization: "bearer let-me-in", want: 200 },
-  { Authorization: "Bearer let-me-im", want: 403 },
+  { Authorization: "Bearer let-me-in-at-once", want: 200 },
+  { Authorization: "bearer let-me-in-at-once", want: 200 },
+  { Authorization: "Bearer let-me-in-at-onse", want: 403 },
   { Authorization: "Bearer ", want: 403 },
   { Authorization: "Basic bGV0LW1lLWlu", want: 403 },
 ])("from elsewhere with $Authorization: $want", async ({ Authorization, want }) => {
@@ -89,7 +91,7 @@ test("a page of another site in the tester's browser is refused", async () => {
   expect(await status(open, { Host: "localhost", Origin: "http://evil.example" })).toBe(403);
   expect(await status(open, { Host: "localhost", Origin: "null" })).toBe(403);
   expect(await status(open, { Host: "localhost:1", Origin: "http://localhost:1" })).toBe(200);
-  const Authorization = "Bearer let-me-in";
+  const Authorization = "Bearer let-me-in-at-once";
   expect(await status(guarded, { Host: "localhost", Origin: "http://evil.example", Authorization })).toBe(
     403,
   );
@@ -106,4 +108,22 @@ test("switched off, its addresses do not exist and Prefer means nothing", async 
   expect(
     (await off.http("POST", "/api/rpc/catalog_category.level", { body: {}, headers: inBox })).status,
   ).toBe(200);
+});
+
+test("wrong tokens are throttled by address; then the right one waits too", async () => {
+  const shop = await startShop({ settings: { controlToken: "let-me-in-at-once" } });
+  const wrong = { Host: "localhost", Authorization: "Bearer let-me-in-at-onse" };
+  const right = { Host: "localhost", Authorization: "Bearer let-me-in-at-once" };
+  for (let nth = 0; nth < 9; nth += 1) expect(await status(shop, wrong)).toBe(403);
+  // None at all is no guess.
+  for (let nth = 0; nth < 5; nth += 1) expect(await status(shop, { Host: "localhost" })).toBe(403);
+  expect(await status(shop, right)).toBe(200);
+  expect(await status(shop, wrong)).toBe(403);
+  expect(await status(shop, wrong)).toBe(429);
+  expect(await status(shop, right)).toBe(429);
+  const answer = await shop.http("GET", "/control/users", { headers: right });
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
+  // Logins are counted apart.
+  expect(await shop.login("admin", "admin123")).toMatch(/^[0-9a-f]{64}$/);
+  await shop.close();
 });

@@ -1,0 +1,90 @@
+/**
+ * Which pages may call, and under which names this server answers (interface.md 13 and 13.1, Origins). A page of another
+ * site in a user's browser can send requests to this machine; by making its own name resolve to it, it can read the
+ * answers too.
+ */
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { isLoopback } from "../http/sender.js";
+
+export interface OriginSettings {
+  readonly baseUrl: string | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly allowedHosts: readonly string[];
+}
+
+/** How long it counts that no user has the default key. */
+const rememberedMs = 1000;
+
+export class Origins {
+  private readonly ownHosts: ReadonlySet<string>;
+  private noDefaultKeyUntil = 0;
+
+  /** @param someHaveDefaultKey whether everybody knows the key of some user */
+  constructor(
+    private readonly settings: OriginSettings,
+    private readonly someHaveDefaultKey: () => Promise<boolean>,
+  ) {
+    const { baseUrl, allowedHosts } = settings;
+    this.ownHosts = new Set([
+      ...(baseUrl === undefined ? [] : [hostName(new URL(baseUrl).host)]),
+      ...allowedHosts.map((name) => name.toLowerCase()),
+    ]);
+  }
+
+  /** Why a request is refused, if it is; a promise only where the name it was sent to is not known. */
+  refusalOf(request: IncomingMessage): string | undefined | Promise<string | undefined> {
+    const { origin, host } = request.headers;
+    if (origin !== undefined && !this.isOwn(request) && !this.settings.corsOrigins.includes(origin)) {
+      return foreignOrigin;
+    }
+    if (host === undefined || this.isKnown(hostName(host))) return undefined;
+    return this.refusalOfUnknownName();
+  }
+
+  /** Whether a request comes from no page, from one on this machine, or from one of this server. */
+  isOwn({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined) return true;
+    const [, name] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
+    if (name === undefined) return false;
+    if (isLoopbackName(hostName(name)) || origin === originOf(this.settings.baseUrl)) return true;
+    // Nobody can make an IP address resolve to another, and the names of this server are its own.
+    return name.toLowerCase() === host?.toLowerCase() && this.isKnown(hostName(name));
+  }
+
+  private isKnown(name: string): boolean {
+    return isLoopbackName(name) || isIP(withoutBrackets(name)) !== 0 || this.ownHosts.has(name);
+  }
+
+  private async refusalOfUnknownName(): Promise<string | undefined> {
+    const now = performance.now();
+    if (now < this.noDefaultKeyUntil) return undefined;
+    if (await this.someHaveDefaultKey()) return unknownHost;
+    this.noDefaultKeyUntil = now + rememberedMs;
+    return undefined;
+  }
+}
+
+const foreignOrigin =
+  "Pages of this origin may not call this server; STORE_API_CORS_ORIGINS names those that may.";
+
+const unknownHost =
+  "As long as a user has the default API key, this server answers only to localhost, IP addresses, " +
+  "STORE_API_BASE_URL and the names in STORE_API_ALLOWED_HOSTS.";
+
+function originOf(baseUrl: string | undefined): string | undefined {
+  return baseUrl === undefined ? undefined : new URL(baseUrl).origin;
+}
+
+/** The name in `localhost:8080` or `[::1]:8080`, without the port. */
+export function hostName(host: string | undefined): string {
+  return /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(host ?? "")?.[1]?.toLowerCase() ?? "";
+}
+
+export function isLoopbackName(name: string): boolean {
+  return name === "localhost" || name.endsWith(".localhost") || isLoopback(withoutBrackets(name));
+}
+
+function withoutBrackets(name: string): string {
+  return name.replace(/^\[|\]$/g, "");
+}

@@ -1,16 +1,22 @@
-/** `npm run contract:diff -- <git ref>`: what changed in both contracts since then, and the entry of CHANGELOG.md. */
+/** `npm run contract:diff`: what changed in both contracts since the last release, and the entry of CHANGELOG.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contractEntry, sectionOf, withEntry } from "./diff/changelog.js";
-import { changesBetween, contractsAt, contractsNow, type Contracts } from "./diff/history.js";
+import { contractEntry, latestRelease, sectionOf, withEntry } from "./diff/changelog.js";
+import {
+  changesBetween,
+  contractsAt,
+  contractsNow,
+  firstCommitWith,
+  type Contracts,
+} from "./diff/history.js";
 import { projectRoot } from "./spec/chapters.js";
 import { script } from "./usage.js";
 
-const summary = `Tells what changed in openrpc.json and openapi.yaml since then, as breaking, additive or documentation, and writes it
+const summary = `Tells what changed in openrpc.json and openapi.yaml since the last release, as breaking, additive or documentation, and writes it
 to CHANGELOG.md. Ends with 1 when a change breaks clients, with 2 when it cannot tell.`;
 
-const [ref = ""] = script("contract:diff", summary, ["main~20"])
-  .argument("<ref>", "a commit, branch or tag of git")
+const [ref = lastRelease() ?? ""] = script("contract:diff", summary, ["", "main~20"])
+  .argument("[ref]", "a commit, branch or tag of git; by default the last release")
   .parse().args;
 const before = contractsBefore(ref);
 const after = contractsNow();
@@ -37,6 +43,12 @@ if (sectionOf(changelog, version)?.isReleased) {
   console.log(`written to CHANGELOG.md, section ${version}`);
 }
 if (all.some((one) => one.class === "breaking")) process.exitCode = 1;
+
+function lastRelease(): string | undefined {
+  const file = join(projectRoot, "CHANGELOG.md");
+  const heading = existsSync(file) ? latestRelease(readFileSync(file, "utf8")) : undefined;
+  return heading === undefined ? undefined : firstCommitWith(heading);
+}
 
 function contractsBefore(ref: string): Contracts {
   try {

@@ -1,4 +1,4 @@
-/** The README says what is there: the settings as `store-api --help` has them, the folders of src/, the documents it names. */
+/** The documents say what is there: the settings as `store-api --help` has them, the folders of src/, the files they name. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,7 @@ import { helpText } from "../src/cli/help.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const readme = readFileSync(join(root, "README.md"), "utf8");
+const document = (name: string) => readFileSync(join(root, "docs", `${name}.md`), "utf8");
 const help = helpText();
 
 /** The default that the help gives a setting. */
@@ -15,7 +16,7 @@ function defaultOf(name: string): string | undefined {
 }
 
 /** Rows of the table of settings: names and, side by side with them, defaults; "none" and words are left to the reader. */
-const rows = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]+) \|/gm)].map(
+const rows = [...document("settings").matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]+) \|/gm)].map(
   ([, names = "", fallback = ""]) => ({
     names: [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name),
     fallback,
@@ -34,12 +35,14 @@ describe("settings", () => {
 });
 
 test("every folder of src/ is in the tree", () => {
-  const [tree = ""] = /```text\nspec\/[^]*?```/.exec(readme) ?? [];
+  const [tree = ""] = /```text\nspec\/[^]*?```/.exec(document("architecture")) ?? [];
   const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(folders.map(({ name }) => name).filter((name) => !tree.includes(`${name}/`))).toEqual([]);
 });
 
-test("documents and folders that it links are there", () => {
+test("the README is short", () => expect(readme.split("\n").length).toBeLessThanOrEqual(150));
+
+test("documents and folders that the README links are there", () => {
   const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = ""]) => path);
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);

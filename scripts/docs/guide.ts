@@ -82,7 +82,7 @@ const topics: readonly Topic[] = [
       schemaText(sources.rpc, "StoreArgument"),
       schemaText(sources.rpc, "WebsiteArgument"),
       "## What is in the shop",
-      sectionOf(sources.document("README.md"), "What is in the shop"),
+      sources.document("docs/sample-shop.md")?.replace(/^# .*$/m, ""),
       "## Operations that take a store",
       operationList(sources.rpc, prose, ({ params }) =>
         params.some(({ name }) => /^(store|storeView|website)/i.test(name)),
@@ -165,8 +165,6 @@ const topics: readonly Topic[] = [
       http.get("Formats"),
       http.get("Getting JSON from the customers resource"),
       sources.http.tags.find(({ name }) => name === "customers")?.description,
-      "## A customer by REST",
-      sectionOf(sources.document("README.md"), "A customer by REST"),
     ],
   },
   {
@@ -191,7 +189,7 @@ const topics: readonly Topic[] = [
         ?.replace(/^# .*$/m, "")
         .replaceAll("$URL", writtenAddress),
       "## By command",
-      sectionOf(sources.document("README.md"), "Force, freeze, reset"),
+      sources.document("docs/commands.md")?.replace(/^# .*$/m, ""),
     ],
   },
   {

@@ -66,7 +66,7 @@ writeFileSync(stamp, "");
 /** Checks and writes everything. */
 async function compile(typescript) {
   // The clients once more for programs that use `require`.
-  const projects = ["tsconfig.build.json", "tsconfig.commonjs.json"];
+  const projects = ["config/tsconfig.build.json", "config/tsconfig.commonjs.json"];
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
   await buildOpenRpc();
@@ -103,7 +103,7 @@ async function compileByBorrowed() {
       );
       return false;
     }
-    const project = join(root, "tsconfig.borrowed.json");
+    const project = join(root, "config", "tsconfig.borrowed.json");
     writeFileSync(project, JSON.stringify(uncheckedProject));
     try {
       if (!runs(join(folder, "node_modules", "typescript"), project)) return false;

@@ -1,6 +1,6 @@
 /** deploy/ is held to what it speaks of; the tools that read it look at it where they are installed. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -194,8 +194,21 @@ function hasTool(name: string, args: readonly string[]): boolean {
   return spawnSync(name, args, { stdio: "ignore" }).status === 0;
 }
 
+test("the image is built of files that are there, for a shop of its own too", () => {
+  const root = join(folder, "..");
+  const copied = [...read("Dockerfile").matchAll(/^COPY --from=build (.+) \S+$/gm)]
+    .flatMap(([, sources = ""]) => sources.split(" "))
+    .map((source) => source.replace("/app/", ""));
+  expect(copied.length).toBeGreaterThan(5);
+  const made = ["dist", "node_modules"];
+  expect(copied.filter((source) => !made.includes(source) && !existsSync(join(root, source)))).toEqual([]);
+  const builds = ["compose.yaml", "compose.single.yaml"].map((name) => /build: (.+)/.exec(read(name))?.[1]);
+  expect(new Set(builds)).toEqual(new Set(["{ context: .., dockerfile: deploy/Dockerfile }"]));
+});
+
 test("there is nothing in deploy/ that this file does not look at", () => {
   const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "nginx.conf", "store-api.service"];
-  expect(readdirSync(folder).sort()).toEqual([...known, "replication.sh"].sort());
+  const images = ["Dockerfile", "Dockerfile.dockerignore", "compose.single.yaml"];
+  expect(readdirSync(folder).sort()).toEqual([...known, ...images, "replication.sh"].sort());
   expect(spawnSync("bash", ["-n", join(folder, "replication.sh")]).status).toBe(0);
 });

@@ -1,4 +1,5 @@
 /** The tree keeps its shape: imports go down, files stay small, one handler file per namespace. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -252,6 +253,14 @@ function reachedFrom(file: string): ReadonlySet<string> {
   }
   return reached;
 }
+
+test("the top level holds what the card names and what tools insist on", () => {
+  const tracked = execFileSync("git", ["ls-tree", "--name-only", "HEAD"], { cwd: root, encoding: "utf8" });
+  const card = ["package.json", "tsconfig.json", "openrpc.json", "openapi.yaml"];
+  const entries = tracked.trim().split("\n");
+  expect(entries).toEqual(expect.arrayContaining([...card, "scripts", "generated", "src", "test"]));
+  expect(entries.length).toBeLessThanOrEqual(24);
+});
 
 describe("imports", () => {
   test("stay inside the houses that may know each other", () => {

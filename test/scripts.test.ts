@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const scripts = {
-  bench: "bench/bench.ts",
+  bench: "scripts/bench/bench.ts",
   "contract:diff": "scripts/contract-diff.ts",
   docs: "scripts/docs/export.ts",
   generators: "scripts/generators/run.ts",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { XMLParser } from "fast-xml-parser";
 import type { Schema } from "../../scripts/spec/chapters.js";
 
-const xsd = fileURLToPath(new URL("../../schemas/customers.xsd", import.meta.url));
+const xsd = fileURLToPath(new URL("../../spec/customers.xsd", import.meta.url));
 
 const parser = new XMLParser({ parseTagValue: false, trimValues: false, htmlEntities: true });
 

@@ -15,7 +15,7 @@ const files = {
   openapi: "generated/openapi.json",
   rpcOpenapi: "generated/rpc.openapi.json",
   /** XML Schema of the REST customers resource. */
-  customersXsd: "schemas/customers.xsd",
+  customersXsd: "spec/customers.xsd",
   /** JSON Schema of dataset files. */
   datasetSchema: "generated/dataset.schema.json",
 } as const;

@@ -113,7 +113,7 @@ describe("answers", () => {
   });
   afterAll(() => shop.close());
 
-  const schema = readFileSync(new URL("../../../schemas/customers.xsd", import.meta.url), "utf8");
+  const schema = readFileSync(new URL("../../../spec/customers.xsd", import.meta.url), "utf8");
   const elements = new Set([...schema.matchAll(/<xs:element name="(\w+)"/g)].map(([, name]) => name));
   const xmllint = spawnSync("xmllint", ["--version"]).error === undefined;
   const attrs =
@@ -136,7 +136,7 @@ describe("answers", () => {
     const names = [...text.matchAll(/<(\w+)[ />]/g)].map(([, name]) => name);
     expect(names.filter((name) => !elements.has(name))).toEqual([]);
     if (!xmllint) return;
-    const file = new URL("../../../schemas/customers.xsd", import.meta.url).pathname;
+    const file = new URL("../../../spec/customers.xsd", import.meta.url).pathname;
     const { status, stderr } = spawnSync("xmllint", ["--noout", "--schema", file, "-"], { input: text });
     expect(status, String(stderr)).toBe(0);
   });

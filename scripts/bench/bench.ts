@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { writeCatalog } from "./catalog.js";
 import { get, getFrom, measure, post, postText, type Measured } from "./load.js";
 import { startBare, startStore, type Running } from "./processes.js";
-import { amount, count, script } from "../scripts/usage.js";
+import { amount, count, script } from "../usage.js";
 import { infoCall, infoRequest, login, rate, type Figure } from "./requests.js";
 import { unusedFigures } from "./unused.js";
 

@@ -7,7 +7,7 @@ export default {
   mutate: JSON.parse(process.env.MUTATE_FILES ?? "[]"),
   // Only the tests that reach a mutant run for it.
   coverageAnalysis: "perTest",
-  vitest: { configFile: "vitest.mutate.config.ts", related: false },
+  vitest: { configFile: "config/vitest.mutate.config.ts", related: false },
   // What a text says is looked at by people and by golden exchanges, not by rules.
   mutator: { excludedMutations: ["StringLiteral"] },
   // A value that is worked out once, when a module is loaded, would need a new process for each of its mutants.
@@ -15,7 +15,7 @@ export default {
   concurrency: Number(process.env.MUTATE_CONCURRENCY ?? 2),
   timeoutMS: 10_000,
   tempDirName: ".stryker-tmp",
-  ignorePatterns: ["/data", "/dist", "/bench", "/reports", "/coverage", "/generated/clients"],
+  ignorePatterns: ["/data", "/dist", "/reports", "/coverage", "/generated/clients"],
   reporters: ["clear-text", "json", "progress-append-only"],
   clearTextReporter: { reportTests: false, allowColor: false, logTests: false },
   jsonReporter: { fileName: process.env.MUTATE_REPORT },

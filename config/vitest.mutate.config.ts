@@ -1,8 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { keptThread } from "./scripts/kept-thread.js";
+import { keptThread } from "../scripts/kept-thread.js";
 
 /** The tests of one room, named by `scripts/mutate.ts`. */
 export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
   plugins: [keptThread()],
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? "[]") as string[],

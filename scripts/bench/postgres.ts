@@ -1,7 +1,7 @@
 /**
  * The service over PostgreSQL beside a bare `pg` script that runs the same statements, in turns, over one database; two
  * servers beside one; a shop of a million. Each process has its own processor: servers and the bare script the first two,
- * the database and the load the others. `npx tsx bench/postgres.ts [products] [bare,servers,size,memory]`; needs the build, the development packages
+ * the database and the load the others. `npx tsx scripts/bench/postgres.ts [products] [bare,servers,size,memory]`; needs the build, the development packages
  * and `taskset`.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
@@ -16,7 +16,7 @@ import {
   removeFolder,
   serverFolder,
   startServerIn,
-} from "../test/support/postgres.js";
+} from "../../test/support/postgres.js";
 import { measure, post } from "./load.js";
 import { productText } from "./postgres-bare.js";
 

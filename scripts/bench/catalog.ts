@@ -2,8 +2,8 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import { datasetRecords } from "../src/shop/data/dataset.js";
-import type { ProductDoc } from "../src/shop/data/entities/catalog.js";
+import { datasetRecords } from "../../src/shop/data/dataset.js";
+import type { ProductDoc } from "../../src/shop/data/entities/catalog.js";
 
 /** Writes the records in the form that DATASET takes (`{collections: {...}, sequences: {...}}`). */
 export async function writeCatalog(file: string, products: number): Promise<void> {

@@ -5841,7 +5841,7 @@ export interface Operations {
     args: { readonly productId: ArgumentKinds["identifier"] };
     checked: { readonly data: ArgumentKinds["data"] };
     result: Schemas["Done"];
-    fault: "not_exists" | "not_updated";
+    fault: "not_exists" | "not_updated" | "invalid_data";
   };
   "cataloginventory_stock_item.multiUpdate": {
     namespace: "cataloginventory_stock_item";

@@ -29,6 +29,16 @@ export interface ParamRow {
   /** For `filters`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
   readonly notFilterable?: readonly string[];
+  /** Of data objects: what they can hold. */
+  readonly members?: Members;
+}
+
+export interface Members {
+  /** Null = a value. */
+  readonly known: Readonly<Record<string, Members | null>>;
+  /** The codes of the shop's attributes are names, too. */
+  readonly isOpen?: true;
+  readonly isList?: true;
 }
 
 export interface CheckRow {
@@ -56,6 +66,8 @@ export interface OperationRow {
   /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
   readonly checks: readonly CheckRow[];
   readonly faults: readonly string[];
+  /** Answered for unknown members when the caller wants to know of them; without it the global fault 6. */
+  readonly strictFault?: string;
 }
 
 export interface NamespaceRow {
@@ -1042,7 +1054,7 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "invalid_data": {
         "code": 103,
         "status": 422,
-        "message": "The lists of products and of their stock data do not match.",
+        "message": "The stock data are not usable.",
         "tells": [
           "errors"
         ]
@@ -1187,7 +1199,51 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "NewAttribute",
         "fault": "invalid_parameters",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "attribute_id": null,
+            "attribute_code": null,
+            "frontend_input": null,
+            "default_value": null,
+            "is_unique": null,
+            "is_required": null,
+            "is_configurable": null,
+            "is_searchable": null,
+            "is_visible_in_advanced_search": null,
+            "is_comparable": null,
+            "is_used_for_promo_rules": null,
+            "is_visible_on_front": null,
+            "used_in_product_listing": null,
+            "apply_to": null,
+            "frontend_label": {
+              "known": {
+                "store_id": null,
+                "label": null
+              },
+              "isList": true
+            },
+            "scope": null,
+            "additional_fields": {
+              "known": {
+                "frontend_class": null,
+                "is_html_allowed_on_front": null,
+                "is_wysiwyg_enabled": null,
+                "is_filterable": null,
+                "is_filterable_in_search": null,
+                "position": null,
+                "used_for_sort_by": null
+              }
+            },
+            "options": {
+              "known": {
+                "value": null,
+                "label": null
+              },
+              "isList": true
+            }
+          }
+        }
       }
     ],
     "checks": [
@@ -1221,7 +1277,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "invalid_code",
       "invalid_frontend_input",
       "unable_to_save"
-    ]
+    ],
+    "strictFault": "invalid_parameters"
   },
   "catalog_product_attribute.update": {
     "namespace": "catalog_product_attribute",
@@ -1245,7 +1302,51 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "AttributeChanges",
         "fault": "unable_to_save",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "attribute_id": null,
+            "attribute_code": null,
+            "frontend_input": null,
+            "default_value": null,
+            "is_unique": null,
+            "is_required": null,
+            "is_configurable": null,
+            "is_searchable": null,
+            "is_visible_in_advanced_search": null,
+            "is_comparable": null,
+            "is_used_for_promo_rules": null,
+            "is_visible_on_front": null,
+            "used_in_product_listing": null,
+            "apply_to": null,
+            "frontend_label": {
+              "known": {
+                "store_id": null,
+                "label": null
+              },
+              "isList": true
+            },
+            "scope": null,
+            "additional_fields": {
+              "known": {
+                "frontend_class": null,
+                "is_html_allowed_on_front": null,
+                "is_wysiwyg_enabled": null,
+                "is_filterable": null,
+                "is_filterable_in_search": null,
+                "position": null,
+                "used_for_sort_by": null
+              }
+            },
+            "options": {
+              "known": {
+                "value": null,
+                "label": null
+              },
+              "isList": true
+            }
+          }
+        }
       }
     ],
     "checks": [
@@ -1360,7 +1461,60 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "NewOption",
         "fault": "unable_to_add_option",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "attribute_id": null,
+            "attribute_code": null,
+            "frontend_input": null,
+            "default_value": null,
+            "is_unique": null,
+            "is_required": null,
+            "is_configurable": null,
+            "is_searchable": null,
+            "is_visible_in_advanced_search": null,
+            "is_comparable": null,
+            "is_used_for_promo_rules": null,
+            "is_visible_on_front": null,
+            "used_in_product_listing": null,
+            "apply_to": null,
+            "frontend_label": {
+              "known": {
+                "store_id": null,
+                "label": null
+              },
+              "isList": true
+            },
+            "scope": null,
+            "additional_fields": {
+              "known": {
+                "frontend_class": null,
+                "is_html_allowed_on_front": null,
+                "is_wysiwyg_enabled": null,
+                "is_filterable": null,
+                "is_filterable_in_search": null,
+                "position": null,
+                "used_for_sort_by": null
+              }
+            },
+            "options": {
+              "known": {
+                "value": null,
+                "label": null
+              },
+              "isList": true
+            },
+            "label": {
+              "known": {
+                "store_id": null,
+                "value": null
+              },
+              "isList": true
+            },
+            "order": null,
+            "is_default": null
+          }
+        }
       }
     ],
     "checks": [
@@ -1495,7 +1649,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "invalid_skeleton_set_id",
       "invalid_data",
       "create_attribute_set_error"
-    ]
+    ],
+    "strictFault": "invalid_data"
   },
   "catalog_product_attribute_set.remove": {
     "namespace": "catalog_product_attribute_set",
@@ -1972,7 +2127,23 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "upload",
         "check": "NewImage",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "file": {
+              "known": {
+                "content": null,
+                "mime": null,
+                "name": null
+              }
+            },
+            "label": null,
+            "position": null,
+            "exclude": null,
+            "url": null,
+            "types": null
+          }
+        }
       },
       {
         "name": "store",
@@ -2026,7 +2197,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "not_media",
       "data_invalid",
       "not_created"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product_attribute_media.update": {
     "namespace": "catalog_product_attribute_media",
@@ -2058,7 +2230,23 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "upload",
         "check": "ImageChanges",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "file": {
+              "known": {
+                "content": null,
+                "mime": null,
+                "name": null
+              }
+            },
+            "label": null,
+            "position": null,
+            "exclude": null,
+            "url": null,
+            "types": null
+          }
+        }
       },
       {
         "name": "store",
@@ -2112,7 +2300,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "not_exists",
       "data_invalid",
       "not_updated"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product_attribute_media.remove": {
     "namespace": "catalog_product_attribute_media",
@@ -2246,7 +2435,16 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "tierPrices",
         "required": true,
         "kind": "raw",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "members": {
+          "known": {
+            "customer_group_id": null,
+            "website": null,
+            "qty": null,
+            "price": null
+          },
+          "isList": true
+        }
       },
       {
         "name": "identifierType",
@@ -2273,7 +2471,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "product_not_exists",
       "data_invalid",
       "not_updated"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product.currentStore": {
     "namespace": "catalog_product",
@@ -2502,7 +2701,121 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "NewProduct",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "set": null,
+            "type": null,
+            "categories": null,
+            "websites": null,
+            "type_id": null,
+            "name": null,
+            "description": null,
+            "short_description": null,
+            "weight": null,
+            "old_id": null,
+            "news_from_date": null,
+            "news_to_date": null,
+            "status": null,
+            "url_key": null,
+            "url_path": null,
+            "visibility": null,
+            "required_options": null,
+            "has_options": null,
+            "image_label": null,
+            "small_image_label": null,
+            "thumbnail_label": null,
+            "country_of_manufacture": null,
+            "price_type": null,
+            "sku_type": null,
+            "weight_type": null,
+            "shipment_type": null,
+            "links_purchased_separately": null,
+            "samples_title": null,
+            "links_title": null,
+            "links_exist": null,
+            "price": null,
+            "special_price": null,
+            "special_from_date": null,
+            "special_to_date": null,
+            "cost": null,
+            "minimal_price": null,
+            "msrp_enabled": null,
+            "msrp_display_actual_price_type": null,
+            "msrp": null,
+            "tax_class_id": null,
+            "price_view": null,
+            "meta_title": null,
+            "meta_keyword": null,
+            "meta_description": null,
+            "is_recurring": null,
+            "recurring_profile": null,
+            "custom_design": null,
+            "custom_design_from": null,
+            "custom_design_to": null,
+            "custom_layout_update": null,
+            "page_layout": null,
+            "options_container": null,
+            "gift_message_available": null,
+            "manufacturer": null,
+            "color": null,
+            "category_ids": null,
+            "website_ids": null,
+            "tier_price": {
+              "known": {
+                "customer_group_id": null,
+                "website": null,
+                "qty": null,
+                "price": null
+              },
+              "isList": true
+            },
+            "group_price": null,
+            "created_at": null,
+            "updated_at": null,
+            "stock_data": {
+              "known": {
+                "qty": null,
+                "is_in_stock": null,
+                "manage_stock": null,
+                "use_config_manage_stock": null,
+                "min_qty": null,
+                "use_config_min_qty": null,
+                "min_sale_qty": null,
+                "use_config_min_sale_qty": null,
+                "max_sale_qty": null,
+                "use_config_max_sale_qty": null,
+                "is_qty_decimal": null,
+                "is_decimal_divided": null,
+                "backorders": null,
+                "use_config_backorders": null,
+                "notify_stock_qty": null,
+                "use_config_notify_stock_qty": null,
+                "enable_qty_increments": null,
+                "use_config_enable_qty_inc": null,
+                "qty_increments": null,
+                "use_config_qty_increments": null,
+                "low_stock_date": null,
+                "stock_status_changed_auto": null
+              }
+            },
+            "additional_attributes": {
+              "known": {
+                "single_data": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "multi_data": {
+                  "known": {},
+                  "isOpen": true
+                }
+              }
+            }
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -2571,7 +2884,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "product_type_not_exists",
       "product_attribute_set_not_exists",
       "product_attribute_set_not_valid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product.update": {
     "namespace": "catalog_product",
@@ -2594,7 +2908,121 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "ProductChanges",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "set": null,
+            "type": null,
+            "categories": null,
+            "websites": null,
+            "type_id": null,
+            "name": null,
+            "description": null,
+            "short_description": null,
+            "weight": null,
+            "old_id": null,
+            "news_from_date": null,
+            "news_to_date": null,
+            "status": null,
+            "url_key": null,
+            "url_path": null,
+            "visibility": null,
+            "required_options": null,
+            "has_options": null,
+            "image_label": null,
+            "small_image_label": null,
+            "thumbnail_label": null,
+            "country_of_manufacture": null,
+            "price_type": null,
+            "sku_type": null,
+            "weight_type": null,
+            "shipment_type": null,
+            "links_purchased_separately": null,
+            "samples_title": null,
+            "links_title": null,
+            "links_exist": null,
+            "price": null,
+            "special_price": null,
+            "special_from_date": null,
+            "special_to_date": null,
+            "cost": null,
+            "minimal_price": null,
+            "msrp_enabled": null,
+            "msrp_display_actual_price_type": null,
+            "msrp": null,
+            "tax_class_id": null,
+            "price_view": null,
+            "meta_title": null,
+            "meta_keyword": null,
+            "meta_description": null,
+            "is_recurring": null,
+            "recurring_profile": null,
+            "custom_design": null,
+            "custom_design_from": null,
+            "custom_design_to": null,
+            "custom_layout_update": null,
+            "page_layout": null,
+            "options_container": null,
+            "gift_message_available": null,
+            "manufacturer": null,
+            "color": null,
+            "category_ids": null,
+            "website_ids": null,
+            "tier_price": {
+              "known": {
+                "customer_group_id": null,
+                "website": null,
+                "qty": null,
+                "price": null
+              },
+              "isList": true
+            },
+            "group_price": null,
+            "created_at": null,
+            "updated_at": null,
+            "stock_data": {
+              "known": {
+                "qty": null,
+                "is_in_stock": null,
+                "manage_stock": null,
+                "use_config_manage_stock": null,
+                "min_qty": null,
+                "use_config_min_qty": null,
+                "min_sale_qty": null,
+                "use_config_min_sale_qty": null,
+                "max_sale_qty": null,
+                "use_config_max_sale_qty": null,
+                "is_qty_decimal": null,
+                "is_decimal_divided": null,
+                "backorders": null,
+                "use_config_backorders": null,
+                "notify_stock_qty": null,
+                "use_config_notify_stock_qty": null,
+                "enable_qty_increments": null,
+                "use_config_enable_qty_inc": null,
+                "qty_increments": null,
+                "use_config_qty_increments": null,
+                "low_stock_date": null,
+                "stock_status_changed_auto": null
+              }
+            },
+            "additional_attributes": {
+              "known": {
+                "single_data": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "multi_data": {
+                  "known": {},
+                  "isOpen": true
+                }
+              }
+            }
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -2634,7 +3062,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "store_not_exists",
       "product_not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product.multiUpdate": {
     "namespace": "catalog_product",
@@ -2661,7 +3090,121 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "ProductChanges",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "set": null,
+            "type": null,
+            "categories": null,
+            "websites": null,
+            "type_id": null,
+            "name": null,
+            "description": null,
+            "short_description": null,
+            "weight": null,
+            "old_id": null,
+            "news_from_date": null,
+            "news_to_date": null,
+            "status": null,
+            "url_key": null,
+            "url_path": null,
+            "visibility": null,
+            "required_options": null,
+            "has_options": null,
+            "image_label": null,
+            "small_image_label": null,
+            "thumbnail_label": null,
+            "country_of_manufacture": null,
+            "price_type": null,
+            "sku_type": null,
+            "weight_type": null,
+            "shipment_type": null,
+            "links_purchased_separately": null,
+            "samples_title": null,
+            "links_title": null,
+            "links_exist": null,
+            "price": null,
+            "special_price": null,
+            "special_from_date": null,
+            "special_to_date": null,
+            "cost": null,
+            "minimal_price": null,
+            "msrp_enabled": null,
+            "msrp_display_actual_price_type": null,
+            "msrp": null,
+            "tax_class_id": null,
+            "price_view": null,
+            "meta_title": null,
+            "meta_keyword": null,
+            "meta_description": null,
+            "is_recurring": null,
+            "recurring_profile": null,
+            "custom_design": null,
+            "custom_design_from": null,
+            "custom_design_to": null,
+            "custom_layout_update": null,
+            "page_layout": null,
+            "options_container": null,
+            "gift_message_available": null,
+            "manufacturer": null,
+            "color": null,
+            "category_ids": null,
+            "website_ids": null,
+            "tier_price": {
+              "known": {
+                "customer_group_id": null,
+                "website": null,
+                "qty": null,
+                "price": null
+              },
+              "isList": true
+            },
+            "group_price": null,
+            "created_at": null,
+            "updated_at": null,
+            "stock_data": {
+              "known": {
+                "qty": null,
+                "is_in_stock": null,
+                "manage_stock": null,
+                "use_config_manage_stock": null,
+                "min_qty": null,
+                "use_config_min_qty": null,
+                "min_sale_qty": null,
+                "use_config_min_sale_qty": null,
+                "max_sale_qty": null,
+                "use_config_max_sale_qty": null,
+                "is_qty_decimal": null,
+                "is_decimal_divided": null,
+                "backorders": null,
+                "use_config_backorders": null,
+                "notify_stock_qty": null,
+                "use_config_notify_stock_qty": null,
+                "enable_qty_increments": null,
+                "use_config_enable_qty_inc": null,
+                "qty_increments": null,
+                "use_config_qty_increments": null,
+                "low_stock_date": null,
+                "stock_status_changed_auto": null
+              }
+            },
+            "additional_attributes": {
+              "known": {
+                "single_data": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "multi_data": {
+                  "known": {},
+                  "isOpen": true
+                }
+              }
+            }
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -2713,7 +3256,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "store_not_exists",
       "data_invalid",
       "product_not_exists"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product.delete": {
     "namespace": "catalog_product",
@@ -2860,7 +3404,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "store_not_exists",
       "product_not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_product.listOfAdditionalAttributes": {
     "namespace": "catalog_product",
@@ -3119,7 +3664,46 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "NewCategory",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "category_id": null,
+            "parent_id": null,
+            "is_active": null,
+            "position": null,
+            "level": null,
+            "children": null,
+            "all_children": null,
+            "name": null,
+            "url_key": null,
+            "description": null,
+            "image": null,
+            "meta_title": null,
+            "meta_keywords": null,
+            "meta_description": null,
+            "display_mode": null,
+            "landing_page": null,
+            "is_anchor": null,
+            "path": null,
+            "path_in_store": null,
+            "url_path": null,
+            "custom_design": null,
+            "custom_design_from": null,
+            "custom_design_to": null,
+            "page_layout": null,
+            "custom_layout_update": null,
+            "children_count": null,
+            "default_sort_by": null,
+            "include_in_menu": null,
+            "custom_use_parent_settings": null,
+            "custom_apply_to_products": null,
+            "filter_price_range": null,
+            "available_sort_by": null,
+            "created_at": null,
+            "updated_at": null
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -3153,7 +3737,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "store_not_exists",
       "not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_category.update": {
     "namespace": "catalog_category",
@@ -3176,7 +3761,46 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "CategoryChanges",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "category_id": null,
+            "parent_id": null,
+            "is_active": null,
+            "position": null,
+            "level": null,
+            "children": null,
+            "all_children": null,
+            "name": null,
+            "url_key": null,
+            "description": null,
+            "image": null,
+            "meta_title": null,
+            "meta_keywords": null,
+            "meta_description": null,
+            "display_mode": null,
+            "landing_page": null,
+            "is_anchor": null,
+            "path": null,
+            "path_in_store": null,
+            "url_path": null,
+            "custom_design": null,
+            "custom_design_from": null,
+            "custom_design_to": null,
+            "page_layout": null,
+            "custom_layout_update": null,
+            "children_count": null,
+            "default_sort_by": null,
+            "include_in_menu": null,
+            "custom_use_parent_settings": null,
+            "custom_apply_to_products": null,
+            "filter_price_range": null,
+            "available_sort_by": null,
+            "created_at": null,
+            "updated_at": null
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -3216,7 +3840,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "store_not_exists",
       "not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_category.move": {
     "namespace": "catalog_category",
@@ -3425,7 +4050,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "not_exists",
       "product_not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_category.updateProduct": {
     "namespace": "catalog_category",
@@ -3497,7 +4123,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "product_not_exists",
       "product_not_assigned",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "catalog_category.removeProduct": {
     "namespace": "catalog_category",
@@ -4403,7 +5030,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "itemsQty",
         "required": false,
         "kind": "raw",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "members": {
+          "known": {
+            "order_item_id": null,
+            "qty": null
+          },
+          "isList": true
+        }
       },
       {
         "name": "comment",
@@ -4474,7 +5108,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "order_not_exists",
       "order_not_shippable",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "sales_order_shipment.addComment": {
     "namespace": "sales_order_shipment",
@@ -4617,7 +5252,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "shipment_not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "sales_order_shipment.removeTrack": {
     "namespace": "sales_order_shipment",
@@ -4978,7 +5614,14 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "itemsQty",
         "required": false,
         "kind": "raw",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "members": {
+          "known": {
+            "order_item_id": null,
+            "qty": null
+          },
+          "isList": true
+        }
       },
       {
         "name": "comment",
@@ -5049,7 +5692,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "order_not_exists",
       "order_not_invoiceable",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "sales_order_invoice.addComment": {
     "namespace": "sales_order_invoice",
@@ -5462,7 +6106,112 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "creditmemoData",
         "required": false,
         "kind": "raw",
-        "fault": "data_invalid"
+        "fault": "data_invalid",
+        "members": {
+          "known": {
+            "increment_id": null,
+            "creditmemo_id": null,
+            "order_id": null,
+            "order_increment_id": null,
+            "created_at": null,
+            "state": null,
+            "grand_total": null,
+            "store_id": null,
+            "subtotal": null,
+            "adjustment_positive": null,
+            "adjustment_negative": null,
+            "shipping_amount": null,
+            "tax_amount": null,
+            "billing_address": {
+              "known": {
+                "firstname": null,
+                "lastname": null,
+                "street": null,
+                "city": null,
+                "region": null,
+                "postcode": null,
+                "country_id": null,
+                "telephone": null,
+                "address_id": null,
+                "address_type": null,
+                "prefix": null,
+                "middlename": null,
+                "suffix": null,
+                "company": null,
+                "fax": null,
+                "vat_id": null,
+                "email": null,
+                "region_id": null,
+                "customer_id": null,
+                "customer_address_id": null
+              }
+            },
+            "shipping_address": null,
+            "items": {
+              "known": {
+                "item_id": null,
+                "parent_id": null,
+                "sku": null,
+                "name": null,
+                "qty": null,
+                "price": null,
+                "tax_amount": null,
+                "row_total": null,
+                "order_item_id": null,
+                "discount_amount": null,
+                "base_price": null,
+                "base_tax_amount": null,
+                "base_row_total": null,
+                "base_discount_amount": null,
+                "base_price_incl_tax": null,
+                "price_incl_tax": null,
+                "base_row_total_incl_tax": null,
+                "row_total_incl_tax": null,
+                "product_id": null
+              },
+              "isList": true
+            },
+            "comments": {
+              "known": {
+                "comment_id": null,
+                "parent_id": null,
+                "created_at": null,
+                "comment": null,
+                "is_customer_notified": null,
+                "is_visible_on_front": null
+              },
+              "isList": true
+            },
+            "discount_amount": null,
+            "base_grand_total": null,
+            "order_currency_code": null,
+            "base_currency_code": null,
+            "base_subtotal": null,
+            "base_adjustment_positive": null,
+            "base_adjustment_negative": null,
+            "base_shipping_amount": null,
+            "base_tax_amount": null,
+            "base_discount_amount": null,
+            "adjustment": null,
+            "base_adjustment": null,
+            "base_shipping_tax_amount": null,
+            "shipping_tax_amount": null,
+            "invoice_id": null,
+            "transaction_id": null,
+            "email_sent": null,
+            "creditmemo_status": null,
+            "updated_at": null,
+            "store_currency_code": null,
+            "global_currency_code": null,
+            "store_to_base_rate": null,
+            "store_to_order_rate": null,
+            "base_to_global_rate": null,
+            "base_to_order_rate": null,
+            "comment": null,
+            "refund_to_store_credit": null,
+            "qtys": null
+          }
+        }
       },
       {
         "name": "comment",
@@ -5533,7 +6282,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "order_not_exists",
       "order_not_refundable",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "sales_order_creditmemo.addComment": {
     "namespace": "sales_order_creditmemo",
@@ -5831,7 +6581,36 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "NewCustomer",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "customer_id": null,
+            "email": null,
+            "firstname": null,
+            "lastname": null,
+            "middlename": null,
+            "prefix": null,
+            "suffix": null,
+            "created_at": null,
+            "updated_at": null,
+            "website_id": null,
+            "group_id": null,
+            "dob": null,
+            "taxvat": null,
+            "confirmation": null,
+            "created_in": null,
+            "default_billing": null,
+            "default_shipping": null,
+            "is_active": null,
+            "password": null,
+            "is_subscribed": null,
+            "store_id": null,
+            "store": null,
+            "gender": null,
+            "disable_auto_group_change": null
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -5898,7 +6677,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "website_not_exists",
       "group_not_exists",
       "store_not_exists"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "customer.update": {
     "namespace": "customer",
@@ -5921,7 +6701,36 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "CustomerChanges",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "customer_id": null,
+            "email": null,
+            "firstname": null,
+            "lastname": null,
+            "middlename": null,
+            "prefix": null,
+            "suffix": null,
+            "created_at": null,
+            "updated_at": null,
+            "website_id": null,
+            "group_id": null,
+            "dob": null,
+            "taxvat": null,
+            "confirmation": null,
+            "created_in": null,
+            "default_billing": null,
+            "default_shipping": null,
+            "is_active": null,
+            "password": null,
+            "is_subscribed": null,
+            "store_id": null,
+            "store": null,
+            "gender": null,
+            "disable_auto_group_change": null
+          },
+          "isOpen": true
+        }
       },
       {
         "name": "store",
@@ -5989,7 +6798,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "website_not_exists",
       "group_not_exists",
       "store_not_exists"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "customer.delete": {
     "namespace": "customer",
@@ -6098,7 +6908,29 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "NewCustomerAddress",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "customer_address_id": null,
+            "customer_id": null,
+            "firstname": null,
+            "lastname": null,
+            "middlename": null,
+            "prefix": null,
+            "suffix": null,
+            "company": null,
+            "street": null,
+            "city": null,
+            "region": null,
+            "region_id": null,
+            "postcode": null,
+            "country_id": null,
+            "telephone": null,
+            "fax": null,
+            "is_default_billing": null,
+            "is_default_shipping": null
+          }
+        }
       }
     ],
     "checks": [
@@ -6118,7 +6950,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "customer_not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "customer_address.update": {
     "namespace": "customer_address",
@@ -6141,7 +6974,29 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "CustomerAddressChanges",
         "fault": "data_invalid",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "customer_address_id": null,
+            "customer_id": null,
+            "firstname": null,
+            "lastname": null,
+            "middlename": null,
+            "prefix": null,
+            "suffix": null,
+            "company": null,
+            "street": null,
+            "city": null,
+            "region": null,
+            "region_id": null,
+            "postcode": null,
+            "country_id": null,
+            "telephone": null,
+            "fax": null,
+            "is_default_billing": null,
+            "is_default_shipping": null
+          }
+        }
       }
     ],
     "checks": [
@@ -6161,7 +7016,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "address_not_exists",
       "data_invalid"
-    ]
+    ],
+    "strictFault": "data_invalid"
   },
   "customer_address.delete": {
     "namespace": "customer_address",
@@ -6287,7 +7143,31 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "kind": "data",
         "check": "StockChanges",
         "fault": "not_updated",
-        "checked": true
+        "checked": true,
+        "members": {
+          "known": {
+            "qty": null,
+            "is_in_stock": null,
+            "manage_stock": null,
+            "use_config_manage_stock": null,
+            "min_qty": null,
+            "use_config_min_qty": null,
+            "min_sale_qty": null,
+            "use_config_min_sale_qty": null,
+            "max_sale_qty": null,
+            "use_config_max_sale_qty": null,
+            "is_qty_decimal": null,
+            "is_decimal_divided": null,
+            "backorders": null,
+            "use_config_backorders": null,
+            "notify_stock_qty": null,
+            "use_config_notify_stock_qty": null,
+            "enable_qty_increments": null,
+            "use_config_enable_qty_inc": null,
+            "qty_increments": null,
+            "use_config_qty_increments": null
+          }
+        }
       }
     ],
     "checks": [
@@ -6312,8 +7192,10 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     ],
     "faults": [
       "not_exists",
-      "not_updated"
-    ]
+      "not_updated",
+      "invalid_data"
+    ],
+    "strictFault": "invalid_data"
   },
   "cataloginventory_stock_item.multiUpdate": {
     "namespace": "cataloginventory_stock_item",
@@ -6335,7 +7217,32 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "name": "productData",
         "required": true,
         "kind": "raw",
-        "fault": "invalid_data"
+        "fault": "invalid_data",
+        "members": {
+          "known": {
+            "qty": null,
+            "is_in_stock": null,
+            "manage_stock": null,
+            "use_config_manage_stock": null,
+            "min_qty": null,
+            "use_config_min_qty": null,
+            "min_sale_qty": null,
+            "use_config_min_sale_qty": null,
+            "max_sale_qty": null,
+            "use_config_max_sale_qty": null,
+            "is_qty_decimal": null,
+            "is_decimal_divided": null,
+            "backorders": null,
+            "use_config_backorders": null,
+            "notify_stock_qty": null,
+            "use_config_notify_stock_qty": null,
+            "enable_qty_increments": null,
+            "use_config_enable_qty_inc": null,
+            "qty_increments": null,
+            "use_config_qty_increments": null
+          },
+          "isList": true
+        }
       }
     ],
     "checks": [
@@ -6363,7 +7270,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "not_exists",
       "not_updated",
       "invalid_data"
-    ]
+    ],
+    "strictFault": "invalid_data"
   },
   "core_magento.info": {
     "namespace": "core_magento",

@@ -43,6 +43,12 @@ export function isCheckedByOperation(document: OpenRpcDocument, param: OpenRpcPa
   return fault === "invalid_request_param" || kindsWithForms.has(kindOf(document, param));
 }
 
+/** The fault that names unknown members of data objects to callers who want to know of them. */
+export function strictFaultOf(method: OpenRpcMethod): string | undefined {
+  const declared = faultNames(method);
+  return ["data_invalid", "invalid_data", "invalid_parameters"].find((fault) => declared.includes(fault));
+}
+
 /** Copies a schema, restoring the recursion that openrpc.json may not write as a reference. */
 export function restoreRecursion(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(restoreRecursion);

@@ -1,8 +1,17 @@
 /** generated/tables.ts: parameter order and kinds, fault numbers and messages, access nodes, as data. */
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import { faultMembers, type FaultRow, type Schema } from "../spec/chapters.js";
+import { membersOf } from "./members.js";
 import { argumentCheckName } from "./validators.js";
-import { banner, faultNames, isCheckedByOperation, kindOf, namespaceOf, operationsOf } from "./contract.js";
+import {
+  banner,
+  faultNames,
+  isCheckedByOperation,
+  kindOf,
+  namespaceOf,
+  operationsOf,
+  strictFaultOf,
+} from "./contract.js";
 
 const declarations = `
 export interface FaultRow {
@@ -32,6 +41,16 @@ export interface ParamRow {
   /** For \`filters\`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
   readonly notFilterable?: readonly string[];
+  /** Of data objects: what they can hold. */
+  readonly members?: Members;
+}
+
+export interface Members {
+  /** Null = a value. */
+  readonly known: Readonly<Record<string, Members | null>>;
+  /** The codes of the shop's attributes are names, too. */
+  readonly isOpen?: true;
+  readonly isList?: true;
 }
 
 export interface CheckRow {
@@ -59,6 +78,8 @@ export interface OperationRow {
   /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
   readonly checks: readonly CheckRow[];
   readonly faults: readonly string[];
+  /** Answered for unknown members when the caller wants to know of them; without it the global fault 6. */
+  readonly strictFault?: string;
 }
 
 export interface NamespaceRow {
@@ -170,11 +191,18 @@ function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
     params: method.params.map((param) => paramRow(document, method, param)),
     checks: method["x-checks"] ?? [],
     faults: faultNames(method),
+    ...strictFault(method),
   };
+}
+
+function strictFault(method: OpenRpcMethod) {
+  const fault = strictFaultOf(method);
+  return fault === undefined ? {} : { strictFault: fault };
 }
 
 function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenRpcParam) {
   const kind = kindOf(document, param);
+  const members = membersOf(document, method, param);
   return {
     name: param.name,
     required: param.required ?? false,
@@ -186,6 +214,7 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
     ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
     ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
     ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),
+    ...(members === undefined ? {} : { members }),
   };
 }
 

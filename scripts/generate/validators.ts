@@ -19,7 +19,7 @@ import {
 import { lenient } from "./lenient.js";
 
 /** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
-export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "example"];
+export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "x-also", "example"];
 
 const options: Options = {
   allErrors: false,

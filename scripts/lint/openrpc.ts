@@ -3,7 +3,13 @@ import { validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import type { Ajv } from "ajv";
 import { kinds } from "../../src/engine/contract/kinds.js";
 import { addComponents, localSchema, newAjv } from "../generate/validators.js";
-import { faultNames, isCheckedByOperation, namespaceOf, operationsOf } from "../generate/contract.js";
+import {
+  faultNames,
+  isCheckedByOperation,
+  namespaceOf,
+  operationsOf,
+  strictFaultOf,
+} from "../generate/contract.js";
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
 import type { Schema } from "../spec/chapters.js";
 import { faultTells } from "./fault-tells.js";
@@ -96,7 +102,7 @@ const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
   method: ["x-acl", "x-effect", "x-storage-fault", "x-fault-tells", "x-aliases", "x-source", "x-checks"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
-  schema: ["x-kind", "x-recursive", "x-default"],
+  schema: ["x-kind", "x-recursive", "x-default", "x-also"],
 };
 
 /** A misspelt extension would be ignored silently. */
@@ -184,7 +190,8 @@ function* checks(document: OpenRpcDocument): Iterable<string> {
       }
     }
     for (const fault of declared) {
-      if (fault === method["x-storage-fault"] || rows.some((row) => row.fault === fault)) continue;
+      const isGivenElsewhere = fault === method["x-storage-fault"] || fault === strictFaultOf(method);
+      if (isGivenElsewhere || rows.some((row) => row.fault === fault)) continue;
       yield `${name}: no check of x-checks gives ${fault}`;
     }
   }

@@ -30,7 +30,7 @@ import { SmtpTransport } from "../shop/mail/smtp.js";
 import type { MediaFiles } from "../shop/media/media-files.js";
 import { SharedFiles } from "../shop/media/shared-files.js";
 import { VersionedFiles } from "../shop/media/versioned-files.js";
-import { operationHandlers } from "../shop/operations.js";
+import { attributeCodes, operationHandlers } from "../shop/operations.js";
 import { operationTable } from "./calls/dispatch.js";
 import { DatasetBuilder } from "../testing/states/dataset-builder.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
@@ -94,7 +94,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     customerContract: new CustomerContract(contracts),
     customerAttributes: () => attributes,
-    operations: operationTable(operationHandlers(), settings.namespaces),
+    operations: operationTable(operationHandlers(), settings.namespaces, attributeCodes),
     bounds: boundsOf(settings, onError),
     throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
     observer: callObserver(log, metrics),

@@ -5531,6 +5531,7 @@ class CataloginventoryStockItemOperations:
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product.
             ``not_updated`` The stock data cannot be stored.
+            ``invalid_data`` The stock data are not usable.
         """
         result: Done = self._connection.call("cataloginventory_stock_item.update", {"productId": productId, "data": data}, idempotency_key)
         return result
@@ -5555,7 +5556,7 @@ class CataloginventoryStockItemOperations:
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product.
             ``not_updated`` The stock data cannot be stored.
-            ``invalid_data`` The lists of products and of their stock data do not match.
+            ``invalid_data`` The stock data are not usable.
         """
         result: Done = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": productIds, "productData": productData}, idempotency_key)
         return result

@@ -1768,7 +1768,7 @@ export interface CataloginventoryStockItemOperations {
    *
    * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
    *
-   * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, or one that every call can answer
+   * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, `invalid_data`, or one that every call can answer
    */
   update(params: CataloginventoryStockItemUpdateParams, options?: WriteOptions): Promise<Done>;
 
@@ -3837,8 +3837,9 @@ export type CataloginventoryStockItemUpdateParams = {
 /** The faults that `cataloginventory_stock_item.update` declares.
  * - `not_exists` (101): There is no such product.
  * - `not_updated` (102): The stock data cannot be stored.
+ * - `invalid_data` (103): The stock data are not usable.
  */
-export type CataloginventoryStockItemUpdateFault = "not_exists" | "not_updated";
+export type CataloginventoryStockItemUpdateFault = "not_exists" | "not_updated" | "invalid_data";
 
 /** The parameters of `cataloginventory_stock_item.multiUpdate`. */
 export type CataloginventoryStockItemMultiUpdateParams = {
@@ -3851,7 +3852,7 @@ export type CataloginventoryStockItemMultiUpdateParams = {
 /** The faults that `cataloginventory_stock_item.multiUpdate` declares.
  * - `not_exists` (101): There is no such product.
  * - `not_updated` (102): The stock data cannot be stored.
- * - `invalid_data` (103): The lists of products and of their stock data do not match.
+ * - `invalid_data` (103): The stock data are not usable.
  */
 export type CataloginventoryStockItemMultiUpdateFault = "not_exists" | "not_updated" | "invalid_data";
 

@@ -7,6 +7,7 @@ import { isObject } from "../values/coercion.js";
 import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Params } from "./envelope.js";
+import type { Preferences } from "./operation.js";
 import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm, Aside } from "../contract/argument-form.js";
@@ -20,7 +21,7 @@ import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
 /** What belongs to one HTTP request rather than to one call in it. */
 export interface RpcContext {
   readonly sender: Sender;
-  readonly prefer: string | undefined;
+  readonly prefer: Preferences | undefined;
   /** What the request takes in all, once it holds several calls. */
   bounds?: RequestBounds;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
@@ -106,7 +107,7 @@ function sessionMethods({
   return {
     async login(context, params) {
       const { sender, prefer } = context;
-      const forced = await faultInjection?.before({ name: "login" }, prefer);
+      const forced = await faultInjection?.before({ name: "login" }, prefer?.fault);
       if (forced) return new ForcedResult(forced.result);
       const [username, apiKey] = builtinArguments("login", params);
       for (const [name, value] of Object.entries({ username, apiKey })) {

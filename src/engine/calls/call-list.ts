@@ -6,6 +6,7 @@ import type { Dispatcher } from "./dispatch.js";
 import type { Door } from "./door.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";
 import { JsonText, toJson } from "../doors/json-rpc/json.js";
+import type { Preferences } from "./operation.js";
 import type { CallObserver } from "./observer.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
 
@@ -16,7 +17,7 @@ export interface CallList {
   readonly calls: readonly unknown[];
   readonly stopAtFault: boolean;
   readonly bounds: RequestBounds;
-  readonly prefer: string | undefined;
+  readonly prefer: Preferences | undefined;
   readonly door: Door | undefined;
   /** Bytes of the body. */
   readonly size: number | undefined;

@@ -9,7 +9,8 @@ import type { Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
 import { shopDirectory } from "../../shop/stores/directory.js";
-import { StorageError, StorageReadOnlyError } from "../storage/storage.js";
+import { StorageError, StorageReadOnlyError, type ReadTx } from "../storage/storage.js";
+import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
@@ -17,7 +18,7 @@ import { Fault, globalFault, keptFault, namedFault, raiseAgain, type KeptFault }
 import type { Keep } from "./idempotent-calls.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
 import type { AnyHandler } from "./namespace.js";
-import type { CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
+import type { AttributeCodes, CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
 import { operationName, resolveOperation } from "./paths.js";
 
 /**
@@ -27,6 +28,7 @@ import { operationName, resolveOperation } from "./paths.js";
 export function operationTable(
   handlers: ReadonlyMap<string, AnyHandler>,
   namespaces: Settings["namespaces"] = "all",
+  attributeCodes: AttributeCodes = () => Promise.resolve([]),
 ): OperationTable {
   const offered = Object.entries<OperationRow>(operationRows).filter(
     ([, row]) => namespaces === "all" || row.observed !== true,
@@ -40,6 +42,7 @@ export function operationTable(
         handler: handlers.get(name),
         readArguments: argumentsReader(row),
         raise: (fault, detail) => namedFault(row.namespace, fault, detail),
+        attributeCodes,
       },
     ]),
   );
@@ -120,8 +123,8 @@ export class Dispatcher {
     const { args, prefer } = request;
     const { faultInjection } = this.parts;
     const injection =
-      prefer !== undefined || faultInjection?.isReady
-        ? faultInjection?.before({ name, row, args, principal }, prefer)
+      prefer?.fault !== undefined || faultInjection?.isReady
+        ? faultInjection?.before({ name, row, args, principal }, prefer?.fault)
         : undefined;
     return this.deadlines.run((deadline) =>
       injection
@@ -154,7 +157,9 @@ export class Dispatcher {
     }
 
     const values = positionalArguments(row, request.args);
-    const origin = { principal, door: request.door, rows: request.rows, aside: request.aside };
+    const { door, rows, aside } = request;
+    const handling = request.prefer?.handling ?? this.parts.settings.unknownMembers;
+    const origin = { principal, door, rows, aside, isStrict: handling === "strict" || handling === "refuse" };
     if (row.effect === "write" && principal.idempotencyKey) {
       return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey);
     }
@@ -232,11 +237,20 @@ export class Dispatcher {
     surroundings: CallSurroundings,
     deadline: Deadline,
   ): Promise<unknown> {
+    if (surroundings.isStrict) await this.refuseUnknownMembers(operation, args, surroundings.tx);
     const shop = await shopDirectory(surroundings.tx);
     const call = new OperationCall(operation, args, shop, surroundings, this.parts);
     const result = await (operation.handler as (call: unknown) => Promise<unknown>)(call);
     if (deadline.passed) throw new Error("the time for this call ran out");
     return result;
+  }
+
+  private async refuseUnknownMembers(operation: Operation, args: CallArguments, tx: ReadTx): Promise<void> {
+    const { row, attributeCodes } = operation;
+    if (!row.params.some(({ members }) => members)) return;
+    const codes = await attributeCodes(row.namespace, tx, this.parts.settings);
+    const fault = unknownMembersFault(row, (name) => args.asSent(name), codes);
+    if (fault) throw fault;
   }
 
   /** Any error as a fault. What is not one yet is logged under a reference and answered without its text. */
@@ -272,7 +286,7 @@ function isLasting(error: unknown): error is Fault {
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
 /** Whose call it is, by which door and with what beside it, and where long lists go. */
-type Origin = Pick<CallSurroundings, "principal" | "door" | "rows" | "aside">;
+type Origin = Pick<CallSurroundings, "principal" | "door" | "rows" | "aside" | "isStrict">;
 
 /** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
 const noHashes: HashOf = () => {

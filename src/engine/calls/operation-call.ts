@@ -25,6 +25,8 @@ export interface CallSurroundings {
   readonly door: Door | undefined;
   readonly rows: RowSink | undefined;
   readonly aside: Aside | undefined;
+  /** Unknown members of data objects are refused. */
+  readonly isStrict: boolean;
 }
 
 /** What a handler is given (namespace.ts, `Call`). */

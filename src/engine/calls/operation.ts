@@ -5,7 +5,8 @@ import type { Secrets } from "../access/secrets.js";
 import type { Clock } from "../clock.js";
 import type { Fault, FaultDetail } from "./faults.js";
 import type { MediaStore } from "../../shop/media/media-store.js";
-import type { Storage } from "../storage/storage.js";
+import type { ReadTx, Storage } from "../storage/storage.js";
+import type { Settings } from "../config/config.js";
 import type { ArgumentForm, Aside } from "../contract/argument-form.js";
 import type { CallArguments } from "../contract/arguments.js";
 import type { Door } from "./door.js";
@@ -16,11 +17,18 @@ import type { AnyHandler, HandlerSettings } from "./namespace.js";
 import type { CallObserver } from "./observer.js";
 import type { RowSink } from "./row-stream.js";
 
+/** What the header `Prefer` of a request asks for. */
+export interface Preferences {
+  /** Name of a fault. */
+  readonly fault: string | undefined;
+  /** Whether unknown members of data objects are refused; undefined = as the service is set up. */
+  readonly handling: "strict" | "lenient" | undefined;
+}
+
 export interface CallRequest {
   readonly path: unknown;
   readonly args: ArgumentForm;
-  /** Name of a fault that the caller asks for by the header `Prefer: fault=<name>`. */
-  readonly prefer?: string | undefined;
+  readonly prefer?: Preferences | undefined;
   /** By which door it came; by default JSON-RPC. */
   readonly door?: Door | undefined;
   /** Bytes of the body that brought it: what its arguments can at most be. */
@@ -37,7 +45,10 @@ export interface DispatcherParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly operations: OperationTable;
-  readonly settings: HandlerSettings & { readonly requestTimeoutMs: number };
+  readonly settings: HandlerSettings & {
+    readonly requestTimeoutMs: number;
+    readonly unknownMembers: Settings["unknownMembers"];
+  };
   /** The base URL for callers who found the service under another address; absent = it is set once for all. */
   readonly baseUrlAt?: ((origin: string) => string) | undefined;
   readonly idempotentCalls: IdempotentCalls;
@@ -57,4 +68,12 @@ export interface Operation {
   readonly handler: AnyHandler | undefined;
   readonly readArguments: (values: readonly unknown[]) => CallArguments;
   readonly raise: (name: string, detail?: FaultDetail) => Fault;
+  readonly attributeCodes: AttributeCodes;
 }
+
+/** The codes of the attributes that a shop has of its own, as names in the data of a namespace. */
+export type AttributeCodes = (
+  namespace: string,
+  tx: ReadTx,
+  settings: HandlerSettings,
+) => Promise<readonly string[]>;

@@ -233,6 +233,12 @@ export const servingSettings = {
     help: "Widest and highest product image.",
   }),
 
+  unknownMembers: setting({
+    group: "Doors",
+    parse: choice("pass", "refuse"),
+    default: "pass",
+    help: "refuse: members of data objects that nobody knows are faults, as by the header Prefer: handling=strict.",
+  }),
   compatValues: setting({
     group: "Doors",
     parse: choice("none", "strings"),

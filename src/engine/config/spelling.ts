@@ -25,6 +25,7 @@ export function distance(one: string, other: string): number {
 /** The known name nearest to a word, at most `limit` changes away. */
 export function nearest(word: string, known: readonly string[], limit: number): string | undefined {
   const ranked = known
+    .filter((name) => Math.abs(name.length - word.length) <= limit)
     .map((name) => ({ name, changes: distance(word, name) }))
     .filter(({ changes }) => changes <= limit)
     .sort((a, b) => a.changes - b.changes);

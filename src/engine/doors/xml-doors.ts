@@ -8,7 +8,7 @@ import { isUncompressed, isXmlType, namedCharset } from "../http/body-type.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
-import { preference } from "../http/sender.js";
+import { callPreferences, tellHandling } from "../http/sender.js";
 import { pathOf } from "../http/target.js";
 
 /** The description of a door. @param address where its calls go */
@@ -42,13 +42,15 @@ export class DoorsHttp {
       return;
     }
     const exchange = { request, response, area: door } as const;
+    const prefer = callPreferences(request);
+    tellHandling(response, prefer);
     await this.parts.exchanges.receive(
       exchange,
       async (body, sender) => {
         const answer = await xmlDoor.answer({
           body,
           charset: namedCharset(request.headers["content-type"]),
-          context: { sender, prefer: preference(request, "fault"), door, size: body.length, dress },
+          context: { sender, prefer, door, size: body.length, dress },
         });
         if ("text" in answer && answer.faultName !== undefined)
           response.setHeader(faultNameHeader, answer.faultName);

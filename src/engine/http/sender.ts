@@ -1,11 +1,12 @@
 /** What the headers of a request say about its sender. */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
 import { IdempotencyKey } from "../access/idempotency-key.js";
+import type { Preferences } from "../calls/operation.js";
 import { memoize } from "../values/memo.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
@@ -81,6 +82,22 @@ export function preference(request: IncomingMessage, name: string): string | und
     if (key?.trim().toLowerCase() === name) return value?.trim().replace(/^"|"$/g, "");
   }
   return undefined;
+}
+
+/** What the `Prefer` headers of a call ask for; undefined without any. */
+export function callPreferences(request: IncomingMessage): Preferences | undefined {
+  if (request.headers.prefer === undefined) return undefined;
+  const handling = preference(request, "handling")?.toLowerCase();
+  return {
+    fault: preference(request, "fault"),
+    handling: handling === "strict" || handling === "lenient" ? handling : undefined,
+  };
+}
+
+/** Says in the answer which handling of unknown members was asked for (RFC 7240). */
+export function tellHandling(response: ServerResponse, preferences: Preferences | undefined): void {
+  if (preferences?.handling === undefined) return;
+  response.setHeader("Preference-Applied", `handling=${preferences.handling}`);
 }
 
 /** Did the request come by HTTPS, or through a trusted proxy that received it so? */

@@ -2289,6 +2289,7 @@ class CataloginventoryStockItemOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product.
             ``not_updated`` The stock data cannot be stored.
+            ``invalid_data`` The stock data are not usable.
         """
         result: Done = self._connection.call("cataloginventory_stock_item.update", {"productId": product_id, "data": data}, idempotency_key)
         return result
@@ -2313,7 +2314,7 @@ class CataloginventoryStockItemOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such product.
             ``not_updated`` The stock data cannot be stored.
-            ``invalid_data`` The lists of products and of their stock data do not match.
+            ``invalid_data`` The stock data are not usable.
         """
         result: Done = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": product_ids, "productData": product_data}, idempotency_key)
         return result

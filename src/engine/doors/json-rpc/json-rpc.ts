@@ -10,7 +10,7 @@ import { AnswerRows } from "../../http/answer-rows.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
 import { sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
-import { preference } from "../../http/sender.js";
+import { callPreferences, tellHandling } from "../../http/sender.js";
 
 /** Of an answer whose rows are sent while they are read. */
 const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
@@ -48,10 +48,12 @@ export class JsonRpcHttp {
 
   private answer(exchange: Exchange, body: Buffer, sender: Sender, handle: Handle): Promise<void> {
     const { request } = exchange;
+    const prefer = callPreferences(request);
+    tellHandling(exchange.response, prefer);
     const rows = new AnswerRows(exchange.response, rowsBeginning);
     const context: RpcContext = {
       sender,
-      prefer: preference(request, "fault"),
+      prefer,
       size: body.length,
       body,
       dress: this.dress,

@@ -18,7 +18,7 @@ import { AnswerRows } from "../../http/answer-rows.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
 import { sendEmpty, sendForced, sendJson } from "../../http/responses.js";
-import { preference } from "../../http/sender.js";
+import { callPreferences, tellHandling } from "../../http/sender.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
 const builtins: readonly string[] = [
@@ -62,12 +62,14 @@ export class PlainHttp {
       return;
     }
     const exchange = { request, response, area: "plain" } as const;
+    const prefer = callPreferences(request);
+    tellHandling(response, prefer);
     await this.parts.exchanges.receive(
       exchange,
       (body, sender) =>
         this.answer(exchange, path, body, {
           sender,
-          prefer: preference(request, "fault"),
+          prefer,
           door: "plain",
           size: body.length,
           dress: this.parts.dress,

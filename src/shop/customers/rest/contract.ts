@@ -1,6 +1,9 @@
 /** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
 import type { Response } from "express";
 import type { DataObject } from "../../../engine/values/coercion.js";
+import type { Members } from "../../../../generated/tables.js";
+import { unknownMembers } from "../../../engine/contract/members.js";
+import type { Problem } from "../../../engine/values/problem.js";
 import { plainNames, plainParameters } from "../accounts/rest-query.js";
 import {
   contractCheck,
@@ -22,6 +25,7 @@ interface Report {
 
 export class CustomerContract {
   private readonly check: ContractCheck;
+  private fields: ReturnType<typeof customerFields> | undefined;
   private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
 
   constructor(private readonly contracts: Contracts) {
@@ -42,6 +46,14 @@ export class CustomerContract {
   /** The names of fields that do not fit. */
   async bodyMisfits(method: "POST" | "PUT", data: DataObject): Promise<ReadonlySet<string>> {
     return this.misfits(method, { body: { ...data } });
+  }
+
+  /** The names of fields that the contract does not know, and what may be meant. What `GET` answers may be sent back. */
+  unknownFields(schema: "CustomerCreate" | "CustomerUpdate", data: DataObject): readonly Problem[] {
+    this.fields ??= customerFields(this.contracts);
+    const attributes = this.contracts.customerAttributes().map(({ code }) => code);
+    const known = { ...this.fields[schema], ...Object.fromEntries(attributes.map((code) => [code, null])) };
+    return unknownMembers({ known }, data, []);
   }
 
   /** Does an operation declare the status as an error? */
@@ -90,6 +102,21 @@ interface Parameter {
 }
 
 /** The statuses of 400 and above by operationId; HEAD has those of GET. */
+/** What a customer can have, by the schema that says it of requests. */
+function customerFields(contracts: Contracts) {
+  const { schemas } = parseOpenapi(contracts).components as {
+    schemas: Readonly<Record<string, { readonly properties: object }>>;
+  };
+  const namesOf = (...names: string[]): Members["known"] =>
+    Object.fromEntries(
+      names.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}).map((field) => [field, null])),
+    );
+  return {
+    CustomerCreate: namesOf("CustomerCreate", "Customer"),
+    CustomerUpdate: namesOf("CustomerUpdate", "Customer"),
+  };
+}
+
 function declaredErrors(contracts: Contracts): Record<string, ReadonlySet<number>> {
   const { paths } = parseOpenapi(contracts);
   const operations = Object.entries(paths)

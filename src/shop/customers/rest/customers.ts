@@ -28,7 +28,13 @@ import { RestError, type Headers } from "./rest-error.js";
 import type { CustomersResource, RestAnswer, RestCall } from "./resource.js";
 import { addressOf, callerName, checkVersion, isBearer } from "./request.js";
 import { formatOf, send, sendRestError } from "./sending.js";
-import { isRepeated, preference, senderOf } from "../../../engine/http/sender.js";
+import {
+  isRepeated,
+  callPreferences,
+  preference,
+  senderOf,
+  tellHandling,
+} from "../../../engine/http/sender.js";
 import { wire, type Wire } from "../../../engine/fast/wire.js";
 import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
 import { StorageReadOnlyError } from "../../../engine/storage/storage.js";
@@ -127,6 +133,7 @@ export class CustomersHttp {
     const progress: Progress = { operation: "unknown", user: "" };
     const type = negotiate(request.headers.accept);
     const { batcher, load } = this.parts;
+    tellHandling(response, callPreferences(request));
     let fault: string | undefined;
     let forced = false;
     try {

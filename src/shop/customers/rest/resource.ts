@@ -18,6 +18,8 @@ import type { Deadline } from "../../../engine/fast/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { Settings } from "../../../engine/config/config.js";
+import { callPreferences } from "../../../engine/http/sender.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { NewCustomer } from "../accounts/customer-record.js";
 import { emailTaken, judgeRestData, sentenceOf, shapeProblems, writableData } from "../accounts/rest-data.js";
@@ -73,7 +75,7 @@ export interface ResourceParts {
   readonly settings: Pick<
     HandlerSettings,
     "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
-  > & { readonly maxRestBodyBytes: number };
+  > & { readonly maxRestBodyBytes: number; readonly unknownMembers: Settings["unknownMembers"] };
   /** Path in front of the addresses, "" for none. */
   readonly basePath: string;
 }
@@ -179,10 +181,25 @@ export class CustomersResource {
     const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
     try {
       const fields = await readFields(request.headers["content-type"], body);
+      this.refuseUnknownFields(request, fields);
       if ("bytes" in body) bodyRead(fields, body.bytes.length);
       return fields;
     } finally {
       if ("bytes" in body) body.release();
+    }
+  }
+
+  private refuseUnknownFields(request: IncomingMessage, fields: DataObject): void {
+    const { contract, settings } = this.parts;
+    const handling = callPreferences(request)?.handling ?? settings.unknownMembers;
+    if (handling === "pass" || handling === "lenient") return;
+    const schema = request.method === "PUT" ? "CustomerUpdate" : "CustomerCreate";
+    const problems = contract.unknownFields(schema, fields);
+    if (problems.length > 0) {
+      throw new RestError(
+        400,
+        problems.map(({ field, message }) => `${field} ${message}.`),
+      );
     }
   }
 

@@ -52,6 +52,7 @@ final class CataloginventoryStockItemOperations
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product.
      *   - `not_updated` The stock data cannot be stored.
+     *   - `invalid_data` The stock data are not usable.
      */
     public function update(
         int|string $productId,
@@ -76,7 +77,7 @@ final class CataloginventoryStockItemOperations
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `not_exists` There is no such product.
      *   - `not_updated` The stock data cannot be stored.
-     *   - `invalid_data` The lists of products and of their stock data do not match.
+     *   - `invalid_data` The stock data are not usable.
      */
     public function multiUpdate(
         array $productIds,

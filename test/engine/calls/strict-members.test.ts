@@ -1,0 +1,176 @@
+/** Members that nobody knows: passed over, or named to callers who want to know (interface 13, "Strict"). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations, type OperationRow } from "../../../generated/tables.js";
+import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
+import { operation, soap, SoapFault } from "../doors/soap-client.js";
+import { xmlRpc, XmlRpcFault } from "../doors/xml-rpc-client.js";
+import { soundArguments } from "./argument-cases.js";
+
+const strict = { Prefer: "handling=strict" };
+const lenient = { Prefer: "handling=lenient" };
+
+let shop: Shop;
+let refusing: Shop;
+let session: string;
+beforeAll(async () => {
+  const customerAttributes = [
+    { code: "loyalty", label: "Loyalty", type: "text", required: false, visible_on_front: true },
+  ] as const;
+  shop = await startShop({ dataset: "sample" });
+  refusing = await startShop({ settings: { unknownMembers: "refuse", customerAttributes } });
+  session = await shop.session();
+});
+afterAll(async () => {
+  await shop.close();
+  await refusing.close();
+});
+
+const update = "catalog_product.update";
+const misspelt = { productId: 1, productData: { stock_data: { qyt: 5 } } };
+const problem = { field: "stock_data.qyt", message: "is not known; qty may be meant" };
+
+/** Operations that take data objects, and a parameter of theirs. */
+const takingData = Object.entries<OperationRow>(operations).flatMap(([name, { params }]) =>
+  params.filter(({ members }) => members).map((param) => ({ name, param })),
+);
+
+describe("every data object of the contract", () => {
+  test.each(takingData.map(({ name, param }) => [name, param.name]))("%s, %s", async (name, param) => {
+    const sound = soundArguments(name);
+    const row = (operations as Record<string, OperationRow>)[name] as OperationRow;
+    const { isList } = row.params.find((one) => one.name === param)?.members ?? {};
+    const value = isList ? [{ zzz: 1 }] : { ...(sound[param] as object | undefined), zzz: 1 };
+    const { error } = await shop.rpc(name, { ...sound, [param]: value }, { ...bearer(session), ...strict });
+    expect(error?.data.fault).toBe(row.strictFault ?? "invalid_request_param");
+    if (row.strictFault === undefined) expect(error?.message).toContain("zzz is not known");
+    else
+      expect(error?.data.errors).toEqual([
+        { field: isList ? `${param}[0].zzz` : "zzz", message: "is not known" },
+      ]);
+  });
+
+  test.each(takingData.map(({ name }) => name))("%s takes what its example has", async (name) => {
+    const { error } = await shop.rpc(name, soundArguments(name), { ...bearer(session), ...strict });
+    expect(error?.message ?? "").not.toContain("is not known");
+  });
+});
+
+describe("every form and door", () => {
+  const faultOf = (answer: Promise<unknown>) =>
+    answer.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  test("wrapped, direct, batch and multiCall", async () => {
+    const { productId, productData } = misspelt;
+    const wrapped = { method: "call", params: [session, update, [productId, productData]] };
+    const direct = { method: update, params: { sessionId: session, ...misspelt } };
+    for (const request of [wrapped, direct]) {
+      const { error } = await shop.rpc(request.method, request.params, strict);
+      expect(error?.data).toMatchObject({ fault: "data_invalid", errors: [problem] });
+    }
+    const batch = [wrapped, direct].map((request, id) => ({ jsonrpc: "2.0", id, ...request }));
+    expect(await shop.send(batch, strict)).toMatchObject([
+      { error: { data: { errors: [problem] } } },
+      { error: { data: { errors: [problem] } } },
+    ]);
+    const { result } = await shop.rpc("multiCall", [session, [[update, misspelt]]], strict);
+    expect(result).toMatchObject([{ fault: "data_invalid", data: { errors: [problem] } }]);
+  });
+
+  test("the plain address, which says that it did so", async () => {
+    const headers = { ...bearer(session), ...strict };
+    const answer = await shop.http("POST", `/api/rpc/${update}`, { body: misspelt, headers });
+    expect(answer).toMatchObject({ status: 422, json: { data: { errors: [problem] } } });
+    expect(answer.headers.get("preference-applied")).toBe("handling=strict");
+  });
+
+  test("XML-RPC and SOAP v2", async () => {
+    const posting = { headers: strict };
+    const xml = await faultOf(xmlRpc(shop, "call", [session, update, [1, misspelt.productData]], posting));
+    expect(xml).toBeInstanceOf(XmlRpcFault);
+    const parts = {
+      sessionId: session,
+      productId: "1",
+      productData: "<productData><stock_data><qyt>5</qyt></stock_data></productData>",
+    };
+    const v2 = await faultOf(soap(shop, "/api/v2_soap", operation("catalogProductUpdate", parts), posting));
+    expect(v2).toBeInstanceOf(SoapFault);
+    for (const fault of [xml, v2]) expect((fault as Error).message).toContain("stock_data.qyt: is not known");
+  });
+
+  test("REST customers", async () => {
+    const body = {
+      firstname: "A",
+      lastname: "B",
+      email: "strict@example.com",
+      website_id: 1,
+      fristname: "C",
+    };
+    const answer = await shop.http("POST", "/api/rest/customers", {
+      body,
+      headers: { ...basic(), ...strict },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("fristname is not known; firstname may be meant");
+    expect(answer.headers.get("preference-applied")).toBe("handling=strict");
+  });
+});
+
+describe("what is known", () => {
+  test("what info answered", async () => {
+    const info = (await shop.call("catalog_product.info", [1])) as object;
+    const { error } = await shop.rpc(
+      update,
+      { productId: 1, productData: info },
+      { ...bearer(session), ...strict },
+    );
+    expect(error?.message ?? "").not.toContain("is not known");
+  });
+
+  test("attributes of the shop, also in the maps of additional attributes", async () => {
+    await shop.call("catalog_product_attribute.create", {
+      attribute_code: "shoe_size",
+      scope: "global",
+      frontend_input: "text",
+      frontend_label: [{ store_id: 0, label: "Shoe size" }],
+    });
+    const write = (productData: object) =>
+      shop.rpc(update, { productId: 1, productData }, { ...bearer(session), ...strict });
+    const known = { shoe_size: "43", additional_attributes: { single_data: { shoe_size: "43" } } };
+    expect((await write(known)).error?.message ?? "").not.toContain("is not known");
+    const unknown = { shoe_sise: "43", additional_attributes: { single_data: { shoe_sise: "43" } } };
+    const message = "is not known; shoe_size may be meant";
+    expect((await write(unknown)).error?.data.errors).toEqual([
+      { field: "shoe_sise", message },
+      { field: "additional_attributes.single_data.shoe_sise", message },
+    ]);
+  });
+
+  test("the customer attributes of the settings", async () => {
+    const of = (name: string) => ({ customerData: { email: "x@example.com", [name]: "gold" } });
+    const headers = bearer(await refusing.session());
+    const known = await refusing.rpc("customer.create", of("loyalty"), headers);
+    expect(known.error?.message ?? "").not.toContain("is not known");
+    const { error } = await refusing.rpc("customer.create", of("loyalti"), headers);
+    expect(error?.data).toMatchObject({
+      fault: "data_invalid",
+      errors: [{ field: "loyalti", message: "is not known; loyalty may be meant" }],
+    });
+  });
+});
+
+describe("who wants to know", () => {
+  test("nobody by default", async () => {
+    expect((await shop.rpc(update, misspelt, bearer(session))).result).toBe(true);
+  });
+
+  test("everybody with UNKNOWN_MEMBERS=refuse, but who prefers otherwise", async () => {
+    const params = { customerData: { email: "x", zzz: 1 } };
+    const headers = bearer(await refusing.session());
+    expect((await refusing.rpc("customer.create", params, headers)).error?.data.fault).toBe("data_invalid");
+    const { error } = await refusing.rpc("customer.create", params, { ...headers, ...lenient });
+    expect(error?.data.fault).toBe("customer_data_invalid");
+  });
+});

@@ -30,10 +30,10 @@ export function documentSchemas(): DocumentSchemas {
 function read(): DocumentSchemas {
   const { properties, definitions } = createGenerator({
     path: join(projectRoot, "src/shop/data/entities/documents.ts"),
-    type: "Documents",
+    type: "ShopDocuments",
     skipTypeCheck: true,
     topRef: false,
-  }).createSchema("Documents") as unknown as DocumentSchemas;
+  }).createSchema("ShopDocuments") as unknown as DocumentSchemas;
   const types = Object.values(derived);
   const schemas = schemasOf("src/shop/data/entities/sales.ts", types);
   const computed = Object.fromEntries(Object.keys(derived).map((name, at) => [name, schemas[at] as object]));

@@ -28,3 +28,10 @@ export interface SessionDoc {
   readonly product_store_id: number | null;
   readonly category_store_id: number | null;
 }
+
+declare module "../storage/documents.js" {
+  interface Documents {
+    api_users: ApiUserDoc;
+    sessions: SessionDoc;
+  }
+}

@@ -12,3 +12,9 @@ export interface IdempotencyDoc {
   /** By the clock of the shop, since 1970. A second would be too coarse for 24 hours exactly. */
   readonly recorded_ms: number;
 }
+
+declare module "../storage/documents.js" {
+  interface Documents {
+    idempotency_keys: IdempotencyDoc;
+  }
+}

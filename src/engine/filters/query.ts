@@ -1,5 +1,7 @@
 /** The questions that every storage answers; what a condition means stands in storage/match.ts. */
-import type { Key } from "../../shop/data/entities/documents.js";
+
+/** What identifies a document in its collection. */
+export type Key = number | string;
 
 export type Op =
   | "eq"

@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../shop/data/entities/documents.js";
+import type { CollectionName } from "./documents.js";
 
 /** One value of a unique key. A document without a value there is not bound by the key. */
 export interface UniquePart {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
-import type { CollectionName, Doc, Key } from "../../shop/data/entities/documents.js";
+import type { CollectionName, Doc, Key } from "./documents.js";
 import { collectionNames } from "./collections.js";
 import { compareKeys, type Tree } from "./ordered.js";
 import type { State } from "./state.js";

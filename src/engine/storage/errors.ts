@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../shop/data/entities/documents.js";
+import type { CollectionName } from "./documents.js";
 
 /** What the storage itself refuses; errors of the caller are TypeErrors. */
 export abstract class StorageError extends Error {}

@@ -1,7 +1,7 @@
 import sorted, { type default as SortedTree } from "sorted-btree";
 import type { IndexDef } from "./collections.js";
 import { comparable, reach } from "./match.js";
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
 
 /**

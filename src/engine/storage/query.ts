@@ -1,7 +1,7 @@
 import { operandOf, operandsOf, typeOf } from "./match.js";
 import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span } from "./ordered.js";
 import type { Condition, Query } from "../filters/query.js";
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
 import type { Table } from "./table.js";
 

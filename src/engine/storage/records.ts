@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { differences } from "./difference.js";
 import type { Change, State } from "./state.js";
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import type { CollectionName, Doc } from "./storage.js";
 
 /**

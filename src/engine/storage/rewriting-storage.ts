@@ -1,4 +1,4 @@
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import { RewritingReader, rewritingQuery, RewritingWriter, type Rewrites } from "./rewriting.js";
 import type {

@@ -1,4 +1,4 @@
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import type { Condition, Query } from "../filters/query.js";
 import { matcher } from "./match.js";
 import type { UniqueName } from "./collections.js";

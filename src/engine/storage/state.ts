@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import { collectionNames, collections } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { StateRecord, StateRecords, Version } from "./storage.js";

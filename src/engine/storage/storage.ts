@@ -1,4 +1,4 @@
-import type { CollectionName, Doc, DocOf, Key } from "../../shop/data/entities/documents.js";
+import type { CollectionName, Doc, DocOf, Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import type { Shared } from "./shared.js";
 import type { UniqueName } from "./collections.js";

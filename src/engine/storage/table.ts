@@ -2,7 +2,7 @@ import { collections, type CollectionDef, type UniquePart } from "./collections.
 import { fold } from "../values/text.js";
 import { reach, asText } from "./match.js";
 import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import { type CollectionName, type Doc, UniqueError } from "./storage.js";
 
 interface Unique {

@@ -4,7 +4,7 @@ import { matcher } from "./match.js";
 import { candidates, isPart, withoutOffset, underOneValue } from "./query.js";
 import { deepFreeze, type StateBuilder } from "./state.js";
 import type { Query } from "../filters/query.js";
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "./documents.js";
 import type { CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
 import type { Table } from "./table.js";
 

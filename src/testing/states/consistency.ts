@@ -1,5 +1,5 @@
 /** What ties the documents of a state together: references and sequences, checked before a dataset is stored. */
-import type { Key } from "../../shop/data/entities/documents.js";
+import type { Key } from "../../engine/storage/documents.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { checkedPerTurn, pause, type Problems } from "./document.js";
 

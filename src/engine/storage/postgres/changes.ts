@@ -1,5 +1,5 @@
 /** What a transaction has put and deleted, until it is sent: as few statements as the order allows. */
-import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Key } from "../documents.js";
 import { collections, type CollectionDef } from "../collections.js";
 import { reach } from "../match.js";
 import type { CollectionName, Doc } from "../storage.js";

@@ -1,5 +1,5 @@
 /** Conditions as SQL, with the meaning that match.ts gives them; test/engine/storage/conditions.ts holds both to it. */
-import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Key } from "../documents.js";
 import type { Condition, Query } from "../../filters/query.js";
 import { fold } from "../../values/text.js";
 import { collections, type CollectionDef, type IndexDef } from "../collections.js";

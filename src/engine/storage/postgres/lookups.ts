@@ -2,7 +2,7 @@
  * Reads that need one document which is not kept in memory, above all the session of a call: those of one moment share a
  * statement, which is a snapshot by itself and needs no transaction around it.
  */
-import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Key } from "../documents.js";
 import { collections } from "../collections.js";
 import type { CollectionName, Doc, DocOf } from "../storage.js";
 import { type Numbers, numbersOf } from "./cache.js";

@@ -1,5 +1,5 @@
 /** A transaction that reads. */
-import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import type { CollectionName, Doc, DocOf, Each, ReadTx } from "../storage.js";
 import { type Cached, versionsSql } from "./cache.js";

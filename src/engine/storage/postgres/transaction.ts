@@ -1,5 +1,5 @@
 /** What reading and writing transactions have in common: a connection once it is needed, and the kept collections. */
-import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import { collections, type CollectionDef, type UniqueName } from "../collections.js";
 import { asText } from "../match.js";

@@ -4,7 +4,7 @@
  * looked at again when they are put. What it changes is sent at the end, together with the commit.
  */
 import { DatabaseError } from "pg";
-import type { Key } from "../../../shop/data/entities/documents.js";
+import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import type { UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";

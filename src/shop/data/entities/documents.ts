@@ -18,7 +18,7 @@ import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
 
-export interface Documents {
+export interface ShopDocuments {
   api_users: ApiUserDoc;
   sessions: SessionDoc;
   settings: ShopDoc | DataVersionDoc | AttributeRevisionDoc | ValueEditsDoc | GatewayDoc | MailRulesDoc;
@@ -39,13 +39,7 @@ export interface Documents {
   idempotency_keys: IdempotencyDoc;
 }
 
-/** What identifies a document in its collection. */
-export type Key = number | string;
-
-/** A stored value. It is never changed once stored: to change a document, put a new object. */
-export interface Doc {
-  readonly id: Key;
+declare module "../../../engine/storage/documents.js" {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it adds to those of the engine
+  interface Documents extends ShopDocuments {}
 }
-
-export type CollectionName = keyof Documents;
-export type DocOf<C extends CollectionName> = Documents[C];

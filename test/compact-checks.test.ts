@@ -9,7 +9,7 @@ import { documentSchemas } from "../scripts/generate/documents.js";
 import { addComponents, localSchema, newAjv } from "../scripts/generate/validators.js";
 import { bundle } from "../scripts/spec/bundle.js";
 import { readChapters } from "../scripts/spec/chapters.js";
-import { collectionNames } from "../src/engine/storage/collections.js";
+import { collectionNames } from "../src/shop/data/collections.js";
 import { almost, valuesOf, type Schema } from "./support/schema-values.js";
 
 describe("results", () => {

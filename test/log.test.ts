@@ -7,6 +7,7 @@ import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";
 import { MemoryStorage } from "../src/engine/storage/memory.js";
 import { temporaryFolder } from "./support/process.js";
+import { collections } from "../src/shop/data/collections.js";
 
 async function outputFile(): Promise<{ fd: number; text: () => string }> {
   const path = join(await temporaryFolder(onTestFinished), "log");
@@ -20,7 +21,7 @@ const call = { operation: "catalog_product.info", username: 'ad"min', fault: und
 test("a call is the line that pino would write for it", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
-  const metrics = new Metrics(new MemoryStorage());
+  const metrics = new Metrics(new MemoryStorage({ collections }));
   const observer = callObserver(log, metrics);
   observer.callEnded(call);
   log.info({ operation: call.operation, user: call.username, fault: undefined, ms: 0.412 }, "call");
@@ -42,7 +43,11 @@ test("what is no operation is named by its path", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
   const path = 'no"thing\n';
-  callObserver(log, new Metrics(new MemoryStorage())).callEnded({ ...call, operation: "unknown", path });
+  callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded({
+    ...call,
+    operation: "unknown",
+    path,
+  });
   await flush();
   expect(JSON.parse(text())).toMatchObject({ operation: "unknown", path, user: 'ad"min', ms: 0.412 });
 });
@@ -50,7 +55,7 @@ test("what is no operation is named by its path", async () => {
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = openLog({ logLevel: "warn", logFormat: "json" }, fd);
-  callObserver(log, new Metrics(new MemoryStorage())).callEnded(call);
+  callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded(call);
   await flush();
   expect(text()).toBe("");
 });
@@ -58,7 +63,7 @@ test("calls are below the level warn", async () => {
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
   const { log, flushSync } = openLog({ logLevel: "info", logFormat: "pretty" }, fd);
-  callObserver(log, new Metrics(new MemoryStorage())).callEnded(call);
+  callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded(call);
   flushSync();
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
 });
@@ -70,7 +75,7 @@ test.each(["json", "pretty"] as const)(
   async (logFormat) => {
     const { fd, text } = await outputFile();
     const { log, flushSync } = openLog({ logLevel: "info", logFormat }, fd);
-    const observer = callObserver(log, new Metrics(new MemoryStorage()));
+    const observer = callObserver(log, new Metrics(new MemoryStorage({ collections })));
     observer.callEnded({ ...call, username: forged });
     observer.callEnded({ ...call, operation: "unknown", path: forged });
     log.warn({ files: [forged], given: { [forged]: forged } }, forged);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { openFileStorage } from "../src/engine/storage/file.js";
 import { callBy, workingPlace } from "./support/process.js";
+import { collections } from "../src/shop/data/collections.js";
 
 /** Many start side by side; with both cores busy that takes a while. */
 const patience = 60_000;
@@ -265,7 +266,7 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     first.kill("SIGTERM");
     expect(await first.ended).toBe(0);
 
-    const storage = await openFileStorage({ folder: join(place.folder, "data") });
+    const storage = await openFileStorage({ collections, folder: join(place.folder, "data") });
     await storage.write((tx) => tx.put("settings", { id: "data_version", version: 99 }));
     await storage.close();
     const second = place.start(minimal);

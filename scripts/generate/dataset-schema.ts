@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { collectionNames, collections } from "../../src/engine/storage/collections.js";
+import { collectionNames, collections } from "../../src/shop/data/collections.js";
 import type { OpenRpcDocument, OpenRpcMethod } from "../spec/bundle.js";
 import { projectRoot, type Schema } from "../spec/chapters.js";
 import { operationsOf } from "./contract.js";

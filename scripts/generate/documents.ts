@@ -1,7 +1,7 @@
 /** The stored documents as schemas, made from the types of src/shop/data/entities: what a dataset may hold in its collections. */
 import { join } from "node:path";
 import { createGenerator } from "ts-json-schema-generator";
-import { collectionNames } from "../../src/engine/storage/collections.js";
+import { collectionNames } from "../../src/shop/data/collections.js";
 import { projectRoot, type Schema } from "../spec/chapters.js";
 import { CompactChecks } from "./compact-checks.js";
 import { banner } from "./contract.js";

@@ -33,6 +33,7 @@ import {
 } from "../engine/storage/storage.js";
 import { FolderUploads, type Uploads } from "../engine/storage/uploads.js";
 import { messageOf } from "../engine/values/messages.js";
+import { collections } from "../shop/data/collections.js";
 
 /** The start is given up: what to tell the person who started, and the exit code. */
 export class StartError extends Error {
@@ -52,7 +53,7 @@ export async function openStorage(settings: Settings, report: Report): Promise<S
   const { storage, journalMaxBytes } = settings;
   switch (storage.kind) {
     case "memory":
-      return new MemoryStorage();
+      return new MemoryStorage({ collections });
     case "file":
       return openFolder(storage.folder, journalMaxBytes, report);
     case "postgres":
@@ -64,7 +65,7 @@ async function openDatabase(address: PostgresAddress): Promise<Storage> {
   // The driver is read only by those who have a database.
   const { DatabaseRefusedError, openPostgresStorage } = await import("../engine/storage/postgres/open.js");
   try {
-    return await openPostgresStorage(address);
+    return await openPostgresStorage(address, { collections });
   } catch (error) {
     if (error instanceof DatabaseRefusedError)
       throw new StartError("damaged", error.message, { cause: error });
@@ -80,6 +81,7 @@ async function openFolder(
   const pace = new Pace();
   try {
     return await openFileStorage({
+      collections,
       folder,
       journalBytes,
       report,

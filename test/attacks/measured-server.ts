@@ -6,9 +6,10 @@ import { createStoreServer } from "../../src/engine/server.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Told } from "./server-process.js";
 import { TurnWatch } from "./turns.js";
+import { collections } from "../../src/shop/data/collections.js";
 
 const settings = JSON.parse(process.argv[2] ?? "{}") as Partial<Settings>;
-const storage = new MemoryStorage();
+const storage = new MemoryStorage({ collections });
 const server = createStoreServer({
   settings: defaultSettings({ port: 0, dataset: "sample", ...settings }),
   storage,

@@ -9,6 +9,7 @@ import { ForgetfulStorage, StaleStorage } from "./broken-storages.js";
 import { record, unexplained } from "./concurrent.js";
 import { Server } from "./server.js";
 import { begin } from "./walk.js";
+import { collections } from "../../src/shop/data/collections.js";
 
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
 const histories = Number(process.env.MODEL_HISTORIES ?? 3);
@@ -47,8 +48,8 @@ test.skipIf(differsHere("IDs may leave gaps and need not follow the order of com
 );
 
 test.each([
-  { title: "stale reads", storage: () => new StaleStorage() },
-  { title: "lost updates", storage: () => new ForgetfulStorage() },
+  { title: "stale reads", storage: () => new StaleStorage({ collections }) },
+  { title: "lost updates", storage: () => new ForgetfulStorage({ collections }) },
 ])("$title are found", { timeout: 60_000 }, async ({ storage }) => {
   expect(await found({ storage: storage() }, 1, 10)).not.toEqual([]);
 });

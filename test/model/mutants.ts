@@ -5,6 +5,7 @@
 import type { CollectionName, DocOf } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Tx } from "../../src/engine/storage/storage.js";
+import { collections } from "../../src/shop/data/collections.js";
 
 type Doc = Record<string, unknown>;
 
@@ -78,7 +79,7 @@ function withoutOwnBeginning(doc: Doc): Doc {
 /** A storage that bends what one rule would have stored. */
 export class BentStorage extends MemoryStorage {
   constructor(private readonly mutant: Mutant) {
-    super();
+    super({ collections });
   }
 
   override write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

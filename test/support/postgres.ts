@@ -15,6 +15,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { readAddress } from "../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../src/engine/storage/postgres/open.js";
+import { collections } from "../../src/shop/data/collections.js";
 
 const run = promisify(execFile);
 
@@ -154,7 +155,11 @@ async function clusterPort(): Promise<number> {
 /** Databases are copies of one that has its tables already: that is quicker than making them each time. */
 async function makeTemplate(port: number): Promise<void> {
   await administer(port, `create database ${template}`);
-  await (await openPostgresStorage(readAddress(`postgres://postgres@127.0.0.1:${port}/${template}`))).close();
+  await (
+    await openPostgresStorage(readAddress(`postgres://postgres@127.0.0.1:${port}/${template}`), {
+      collections,
+    })
+  ).close();
 }
 
 const template = "store_template";

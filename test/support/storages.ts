@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { openFileStorage } from "../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
+import { collections } from "../../src/shop/data/collections.js";
 
 export interface TestStorage {
   readonly storage: Storage;
@@ -50,11 +51,12 @@ export function differsHere(difference: keyof typeof differences): boolean {
 }
 
 export async function openTestStorage(topology: Topology = ofRun): Promise<TestStorage> {
-  if (topology === "memory") return { storage: new MemoryStorage({ freeze: true }), remove: async () => {} };
+  if (topology === "memory")
+    return { storage: new MemoryStorage({ collections, freeze: true }), remove: async () => {} };
   if (topology === "file") {
     const folder = await mkdtemp(join(tmpdir(), "store-api-shop-"));
     const remove = () => rm(folder, { recursive: true, force: true });
-    return { storage: await openFileStorage({ folder, freeze: true }), remove };
+    return { storage: await openFileStorage({ collections, folder, freeze: true }), remove };
   }
   const [{ createDatabase }, { readAddress }, { openPostgresStorage }] = await Promise.all([
     import("./postgres.js"),
@@ -62,7 +64,7 @@ export async function openTestStorage(topology: Topology = ofRun): Promise<TestS
     import("../../src/engine/storage/postgres/open.js"),
   ]);
   const database = await createDatabase();
-  const openAgain = () => openPostgresStorage(readAddress(database.url));
+  const openAgain = () => openPostgresStorage(readAddress(database.url), { collections });
   return {
     storage: await openAgain(),
     ...(topology === "postgres with two servers" ? { openAgain } : {}),

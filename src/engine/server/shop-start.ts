@@ -7,6 +7,7 @@ import { datasetRecords, type DatasetName } from "../../shop/data/dataset.js";
 import { dataVersion, migrate, migrationsUpTo } from "../../shop/data/migrations/migrations.js";
 import { sampleContent } from "../../shop/data/sample/pictures.js";
 import type { Log } from "../log/log.js";
+import type { Collections } from "../storage/collections.js";
 import { State, versionWith } from "../storage/state.js";
 import type { StateRecord, StateRecords, Storage, Version } from "../storage/storage.js";
 import { timestamp } from "../values/dates.js";
@@ -91,7 +92,7 @@ export class ShopStart {
     if (start) return shop.restore(start);
     const user = await shop.users.bootstrap(settings.apiUser, settings.apiKey);
     if (startDocument) {
-      await shop.restore(await this.withUser(await this.carryOut(startDocument), user));
+      await shop.restore(await withUser(shop.storage.collections, await this.carryOut(startDocument), user));
       await this.bringAlong(shop.storage);
       await this.keep(shop);
       return;
@@ -140,10 +141,14 @@ export class ShopStart {
   private withFirstUsers(version: ShopVersion): ShopVersion {
     return this.firstUsers ? withUsers(version, this.firstUsers) : version;
   }
+}
 
-  private async withUser(version: ShopVersion, user: StateRecords): Promise<ShopVersion> {
-    return isWithoutUsers(version.state) ? withUsers(version, await State.of(user)) : version;
-  }
+async function withUser(
+  collections: Collections,
+  version: ShopVersion,
+  user: StateRecords,
+): Promise<ShopVersion> {
+  return isWithoutUsers(version.state) ? withUsers(version, await State.of(collections, user)) : version;
 }
 
 function withUsers(version: ShopVersion, users: Version): ShopVersion {
@@ -157,10 +162,15 @@ function isWithoutUsers(version: Version): boolean {
 /** Without the rest, which would stay in memory for ever. */
 async function usersOf(storage: Storage): Promise<Version> {
   if (!storage.shared)
-    return versionWith(State.empty(), await storage.version(), ["api_users"], ["api_user"]);
+    return versionWith(
+      State.empty(storage.collections),
+      await storage.version(),
+      ["api_users"],
+      ["api_user"],
+    );
   const users = await storage.read((tx) => tx.find("api_users"));
   const last = users.reduce((highest, { id }) => Math.max(highest, id), 0);
-  return State.of([
+  return State.of(storage.collections, [
     ...users.map((doc) => ({ collection: "api_users" as const, doc })),
     { sequence: "api_user", value: last },
   ]);

@@ -1,5 +1,4 @@
 /** The text of db.json: JSON for people and for lowdb, one document per line, checksums at the end. */
-import { collectionNames } from "./collections.js";
 import { type Link, newLink } from "./records.js";
 import type { State } from "./state.js";
 import type { Doc } from "./storage.js";
@@ -30,7 +29,7 @@ export function firstContent(): Content {
 }
 
 export function contentOfState(state: State): Pick<Content, "format" | "sequences" | "collections"> {
-  const tables = collectionNames.map((name) => [name, state.table(name).docs] as const);
+  const tables = state.names.map((name) => [name, state.table(name).docs] as const);
   const collections = Object.fromEntries(
     tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
   );
@@ -46,7 +45,7 @@ export function* textOfContent(content: Content): Generator<string> {
   let text = `{\n"format": ${format},\n"journal": ${journal},\n"record": ${record},\n`;
   if (link !== undefined) text += `"link": "${link}",\n`;
   text += `"sequences": ${JSON.stringify(content.sequences)},\n"collections": {\n`;
-  const names = collectionNames.filter((name) => content.collections[name]);
+  const names = Object.keys(content.collections);
   for (const [at, name] of names.entries()) {
     text += `"${name}": [`;
     let separator = "\n";

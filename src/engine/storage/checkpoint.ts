@@ -10,9 +10,9 @@ import {
   textOfContent,
   UnknownFormatError,
 } from "./checkpoint-text.js";
+import type { Collections } from "./collections.js";
 import { CHUNK_BYTES, Checksums } from "./checksums.js";
 import { type FileSystem, hasCode, type OpenFile } from "./files.js";
-import { isCollection } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 import { messageOf } from "../values/messages.js";
 
@@ -54,6 +54,7 @@ export class CheckpointFile implements Adapter<Content> {
   constructor(
     private readonly files: FileSystem,
     private readonly path: string,
+    private readonly collections: Collections,
     private readonly told: CheckpointListener = {},
   ) {}
 
@@ -228,7 +229,7 @@ export class CheckpointFile implements Adapter<Content> {
 
   private requireKnown(content: Content): Content {
     requireKnownFormat(content.format);
-    const unknown = Object.keys(content.collections).find((name) => !isCollection(name));
+    const unknown = Object.keys(content.collections).find((name) => !Object.hasOwn(this.collections, name));
     if (unknown !== undefined) {
       throw new StorageDamagedError(
         this.path,

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
 import type { CollectionName, Doc, Key } from "./documents.js";
-import { collectionNames } from "./collections.js";
 import { compareKeys, type Tree } from "./ordered.js";
 import type { State } from "./state.js";
 
@@ -34,7 +33,7 @@ const WALKED_PER_TURN = 5_000;
  * nodes are passed over: the cost follows what has changed, not what there is.
  */
 export async function* differences(from: State, to: State): AsyncGenerator<readonly DocDifference[]> {
-  for (const collection of collectionNames) {
+  for (const collection of from.names) {
     const [one, other] = [from.table(collection).docs, to.table(collection).docs];
     if (one === other) continue;
     const few = fewDifferences(collection, one, other);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Low } from "lowdb";
 import { CheckpointFile, type Progress } from "./checkpoint.js";
 import { type Content, NO_CONTENT } from "./checkpoint-text.js";
+import type { Collections } from "./collections.js";
 import { openFileLog } from "./file-log.js";
 import { type FileSystem, nodeFiles } from "./files.js";
 import { makeDurableFolder, tellOfRights } from "./folder.js";
@@ -11,6 +12,8 @@ import { createFirst, makeDurable, recover, tidy } from "./recovery.js";
 import type { Storage } from "./storage.js";
 
 export interface FileStorageOptions {
+  /** What is kept in it. */
+  readonly collections: Collections;
   readonly folder: string;
   readonly files?: FileSystem | undefined;
   /**
@@ -34,12 +37,12 @@ export interface FileStorageOptions {
  * StorageInUseError and StorageDamagedError.
  */
 export async function openFileStorage(options: FileStorageOptions): Promise<Storage> {
-  const { folder, files = nodeFiles, report = () => {} } = options;
+  const { folder, collections, files = nodeFiles, report = () => {} } = options;
   await makeDurableFolder(files, folder);
   await tellOfRights(files, folder, report);
   const lock = await FolderLock.acquire(files, folder, { stale_ms: options.lockStale_ms, report });
   try {
-    const checkpoint = new CheckpointFile(files, join(folder, "db.json"), {
+    const checkpoint = new CheckpointFile(files, join(folder, "db.json"), collections, {
       progress: options.progress,
       report,
     });
@@ -47,7 +50,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     const low = new Low<Content>(checkpoint, NO_CONTENT);
     await createFirst(files, folder, checkpoint);
     await low.read();
-    const source = { files, folder, content: low.data, witnessed: lock.witnessed };
+    const source = { files, folder, collections, content: low.data, witnessed: lock.witnessed };
     const recovered = await recover(source);
     await makeDurable(source, recovered);
     if (!recovered.isEnded && !lock.hasFormer) {

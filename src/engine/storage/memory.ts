@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Mutex } from "./mutex.js";
 import { type Change, State, StateBuilder } from "./state.js";
+import type { Collections } from "./collections.js";
 import type { Query } from "../filters/query.js";
 import {
   type CollectionName,
@@ -55,16 +56,17 @@ const NO_LOG: Log = {
   close: async () => {},
 };
 
-export interface MemoryOptions {
+export type MemoryOptions = MemoryStart & {
   /** Freezes every document deeply when it is stored: for tests and development. */
   readonly freeze?: boolean | undefined;
   readonly log?: Log | undefined;
-  /**
-   * The state to begin with: a version of another storage in memory makes this one a fork of it. A fork takes no time
-   * and no memory but for what is changed in it, and neither sees the changes of the other.
-   */
-  readonly version?: Version | undefined;
-}
+};
+
+/**
+ * It begins empty, for these collections, or with a state: a version of another storage in memory makes this one a fork
+ * of it. A fork takes no time and no memory but for what is changed in it, and neither sees the changes of the other.
+ */
+type MemoryStart = { readonly collections: Collections } | { readonly version: Version };
 
 const BATCH = 256;
 
@@ -81,11 +83,15 @@ export class MemoryStorage implements Storage {
   private visible: State;
   private closing: Promise<void> | undefined;
 
-  constructor(options: MemoryOptions = {}) {
+  constructor(options: MemoryOptions) {
     this.freeze = options.freeze ?? false;
     this.log = options.log ?? NO_LOG;
-    this.head = this.visible = startOf(options.version);
+    this.head = this.visible = startOf(options);
     this.log.start(() => this.visible);
+  }
+
+  get collections(): Collections {
+    return this.visible.collections;
   }
 
   read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
@@ -199,7 +205,7 @@ export class MemoryStorage implements Storage {
   }
 
   private build(content: StateRecords): Promise<State> {
-    return State.of(content, { freeze: this.freeze });
+    return State.of(this.collections, content, { freeze: this.freeze });
   }
 
   private checkOpen(): void {
@@ -207,8 +213,8 @@ export class MemoryStorage implements Storage {
   }
 }
 
-function startOf(version: Version | undefined): State {
-  if (version === undefined) return State.empty();
-  if (version instanceof State) return version;
+function startOf(options: MemoryOptions): State {
+  if ("collections" in options) return State.empty(options.collections);
+  if (options.version instanceof State) return options.version;
   throw new TypeError("a storage in memory starts from a version in memory: build one by State.of()");
 }

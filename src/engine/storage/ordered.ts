@@ -129,7 +129,7 @@ export class Index implements Ordered {
     const found = reach(doc, this.steps);
     if (found.length > 1 && !this.list) {
       // Two bounds on a list may be met by two elements, so the query planner must know of lists.
-      throw new TypeError(`${this.def.path} holds a list: say so in src/engine/storage/collections.ts`);
+      throw new TypeError(`${this.def.path} holds a list: say so in the descriptor of its collection`);
     }
     const values = found.map((value) => read(value)).filter((value) => value !== undefined);
     return values.length > 1 ? [...new Set(values)] : values;

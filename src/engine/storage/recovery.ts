@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CheckpointFile } from "./checkpoint.js";
 import { type Content, firstContent } from "./checkpoint-text.js";
-import { collectionNames } from "./collections.js";
+import { type Collections, namesOf } from "./collections.js";
 import type { FileSystem } from "./files.js";
 import { backsIn, type Link, NO_LINK } from "./records.js";
 import { Replay } from "./replay.js";
@@ -68,6 +68,7 @@ export interface Recovered {
 export interface RecoverySource {
   readonly files: FileSystem;
   readonly folder: string;
+  readonly collections: Collections;
   readonly content: Content;
   /** The last record that a process which has died is known to have made durable. */
   readonly witnessed: number | undefined;
@@ -77,7 +78,13 @@ export interface RecoverySource {
  * The state that the JSON file and the journals hold together. Only reads: a folder that is refused stays as it is, for
  * the person who looks into it. Throws StorageDamagedError.
  */
-export async function recover({ files, folder, content, witnessed }: RecoverySource): Promise<Recovered> {
+export async function recover({
+  files,
+  folder,
+  collections,
+  content,
+  witnessed,
+}: RecoverySource): Promise<Recovered> {
   const names = (await files.list(folder)).map(journalNumber).filter((number) => number !== undefined);
   // Older ones were left over by a crash between the renaming of the JSON file and their removal.
   const numbers = names.filter((number) => number >= content.journal).sort((a, b) => a - b);
@@ -87,7 +94,7 @@ export async function recover({ files, folder, content, witnessed }: RecoverySou
   for (const number of numbers) {
     for (const record of backsIn(await readAll(files, join(folder, journalName(number))))) wanted.add(record);
   }
-  const start = await loadContent(join(folder, "db.json"), content);
+  const start = await loadContent(join(folder, "db.json"), collections, content);
   const replay = new Replay(start, content.record, content.link, wanted);
   const journals: Found[] = [];
   for (const number of numbers) {
@@ -180,10 +187,10 @@ function refuseAfterTorn(folder: string, before: readonly Found[], size: number)
   );
 }
 
-async function loadContent(path: string, content: Content): Promise<State> {
-  const builder = new StateBuilder(State.empty());
+async function loadContent(path: string, collections: Collections, content: Content): Promise<State> {
+  const builder = new StateBuilder(State.empty(collections));
   let count = 0;
-  for (const name of collectionNames) {
+  for (const name of namesOf(collections)) {
     for (const doc of content.collections[name] ?? []) {
       try {
         builder.put(name, doc);

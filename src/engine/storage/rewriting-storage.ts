@@ -1,4 +1,5 @@
 import type { Key } from "./documents.js";
+import type { Collections } from "./collections.js";
 import type { Query } from "../filters/query.js";
 import { RewritingReader, rewritingQuery, RewritingWriter, type Rewrites } from "./rewriting.js";
 import type {
@@ -43,6 +44,10 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     private readonly rewrites: Rewrites<C, Note>,
     private readonly report: (error: unknown) => void,
   ) {}
+
+  get collections(): Collections {
+    return this.storage.collections;
+  }
 
   get shared(): Shared | undefined {
     return this.storage.shared;

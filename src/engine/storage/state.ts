@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
-import { collectionNames, collections } from "./collections.js";
+import { type Collections, namesOf } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { StateRecord, StateRecords, Version } from "./storage.js";
 import { Table } from "./table.js";
@@ -21,14 +21,20 @@ export class State implements Version {
     readonly sequences: ReadonlyMap<string, number>,
   ) {}
 
-  static empty(): State {
-    const tables = Object.fromEntries(collectionNames.map((name) => [name, Table.empty(name)]));
+  static empty(collections: Collections): State {
+    const tables = Object.fromEntries(
+      namesOf(collections).map((name) => [name, Table.empty(name, collections[name])]),
+    );
     return new State(tables as Tables, new Map());
   }
 
   /** Throws UniqueError and TypeError for content that no storage would have taken. */
-  static async of(content: StateRecords, options: { readonly freeze?: boolean } = {}): Promise<State> {
-    const builder = new StateBuilder(State.empty());
+  static async of(
+    collections: Collections,
+    content: StateRecords,
+    options: { readonly freeze?: boolean } = {},
+  ): Promise<State> {
+    const builder = new StateBuilder(State.empty(collections));
     let count = 0;
     for await (const record of content) {
       if ("sequence" in record) builder.setSequence(record.sequence, record.value);
@@ -44,8 +50,22 @@ export class State implements Version {
   table(name: CollectionName): Table {
     const table: Table | undefined = this.tables[name];
     if (!(table instanceof Table))
-      throw new TypeError(`there is no collection ${name}: see src/engine/storage/collections.ts`);
+      throw new TypeError(`there is no collection ${name}: there are ${this.names.join(", ")}`);
     return table;
+  }
+
+  get collections(): Collections {
+    return Object.fromEntries(this.names.map((name) => [name, this.tables[name].def])) as Collections;
+  }
+
+  get names(): readonly CollectionName[] {
+    return Object.keys(this.tables) as CollectionName[];
+  }
+
+  /** Without any document or number. */
+  emptied(): State {
+    const tables = this.names.map((name) => [name, this.tables[name].emptied()]);
+    return new State(Object.fromEntries(tables) as Tables, new Map());
   }
 
   isEmpty(): boolean {
@@ -54,7 +74,7 @@ export class State implements Version {
 
   async *records(): AsyncGenerator<StateRecord> {
     let count = 0;
-    for (const collection of collectionNames) {
+    for (const collection of this.names) {
       for (const doc of this.table(collection).docs.values()) {
         yield { collection, doc } as StateRecord;
         if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
@@ -176,7 +196,8 @@ export class StateBuilder implements Change {
 
 /** A version without the documents of some collections. Throws TypeError for one that is not in memory. */
 export function versionWithout(version: Version, names: readonly CollectionName[]): Version {
-  return stateOf(version).withTablesOf(State.empty(), names);
+  const state = stateOf(version);
+  return state.withTablesOf(state.emptied(), names);
 }
 
 /** Collections and sequences of `other` in place of those of the version. */
@@ -201,8 +222,4 @@ export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
   Object.values(value).forEach(deepFreeze);
-}
-
-export function isCollection(name: string): name is CollectionName {
-  return Object.hasOwn(collections, name);
 }

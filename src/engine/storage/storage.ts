@@ -1,7 +1,7 @@
 import type { CollectionName, Doc, DocOf, Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import type { Shared } from "./shared.js";
-import type { UniqueName } from "./collections.js";
+import type { Collections, UniqueName } from "./collections.js";
 
 export type { CollectionName, Doc, DocOf };
 export type { Shared } from "./shared.js";
@@ -72,6 +72,8 @@ export interface Health {
 
 /** Where the shop's data lives. Every implementation passes test/engine/storage/contract.ts. */
 export interface Storage {
+  /** What it keeps, as it was handed in when the storage was opened. */
+  readonly collections: Collections;
   /** Where several processes can work over the storage at once. */
   readonly shared?: Shared | undefined;
   /**

@@ -1,4 +1,4 @@
-import { collections, type CollectionDef, type UniquePart } from "./collections.js";
+import { type CollectionDef, type UniquePart } from "./collections.js";
 import { fold } from "../values/text.js";
 import { reach, asText } from "./match.js";
 import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
@@ -20,14 +20,13 @@ interface ReachablePart extends UniquePart {
 export class Table {
   private constructor(
     readonly name: CollectionName,
-    private readonly def: CollectionDef,
+    readonly def: CollectionDef,
     readonly docs: Tree<Key, Doc>,
     private readonly uniques: readonly Unique[],
     private readonly indexes: readonly Index[],
   ) {}
 
-  static empty(name: CollectionName): Table {
-    const def: CollectionDef = collections[name];
+  static empty(name: CollectionName, def: CollectionDef): Table {
     const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => ({
       name: unique,
       parts: parts.map((part) => ({ ...part, steps: part.path.split(".") })),
@@ -49,6 +48,11 @@ export class Table {
     );
   }
 
+  /** Of the same collection, without documents. */
+  emptied(): Table {
+    return Table.empty(this.name, this.def);
+  }
+
   /** What a query may walk: the indexes and, for number keys, the ids themselves. */
   get orders(): readonly Ordered[] {
     return this.def.key === "int" ? [new PrimaryOrder(this.docs), ...this.indexes] : this.indexes;
@@ -61,8 +65,7 @@ export class Table {
 
   by(name: string, values: readonly Key[]): Doc | undefined {
     const unique = this.uniques.find((one) => one.name === name);
-    if (!unique)
-      throw new TypeError(`${this.name} has no unique key ${name}: see src/engine/storage/collections.ts`);
+    if (!unique) throw new TypeError(`${this.name} has no unique key ${name}: see its descriptor`);
     if (values.length !== unique.parts.length) {
       throw new TypeError(`${this.name}: the unique key ${name} takes ${unique.parts.length} values`);
     }

@@ -9,6 +9,7 @@ import type { DatasetName } from "../../shop/data/dataset.js";
 import { datasetVersion } from "../states/dataset-versions.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
 import { State, versionWith } from "../../engine/storage/state.js";
+import { collections } from "../../shop/data/collections.js";
 
 /** Few: one for each API user that servers of the process are started with. */
 const maxKept = 8;
@@ -40,8 +41,8 @@ function userState(settings: Settings): Promise<State> {
 }
 
 async function makeUserState(settings: Settings): Promise<State> {
-  const [storage, clock] = [new MemoryStorage(), new AdjustableClock()];
+  const [storage, clock] = [new MemoryStorage({ collections }), new AdjustableClock()];
   const sessions = new Sessions(storage, clock, settings, () => {});
   const users = new Users(storage, clock, secretsInMemory(), sessions);
-  return State.of(await users.bootstrap(settings.apiUser, settings.apiKey));
+  return State.of(collections, await users.bootstrap(settings.apiUser, settings.apiKey));
 }

@@ -27,6 +27,7 @@ import { fieldJudge } from "./field-judge.js";
 import { Shop } from "../../engine/server/shop.js";
 import type { SharedParts } from "../../engine/server/shop-parts.js";
 import { messageOf } from "../../engine/values/messages.js";
+import { collections } from "../../shop/data/collections.js";
 
 /** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
 export interface DatasetSource {
@@ -74,7 +75,7 @@ export class DatasetBuilder {
     const isWhole = document.collections !== undefined && document.extends === undefined;
     const base = isWhole ? undefined : await this.shared.dataset(document.extends ?? "minimal");
     const contents = (base?.files ?? new VersionedFiles().version()).contents.clone();
-    const builder = new StateBuilder((base?.state as State | undefined) ?? State.empty());
+    const builder = new StateBuilder((base?.state as State | undefined) ?? State.empty(collections));
     const problems: DatasetProblem[] = [];
     const put = (collection: CollectionName, doc: Doc, place: string) => {
       try {

@@ -10,6 +10,7 @@ import { MemoryStorage } from "../../engine/storage/memory.js";
 import { State } from "../../engine/storage/state.js";
 import type { StateRecords } from "../../engine/storage/storage.js";
 import { timestamp } from "../../engine/values/dates.js";
+import { collections } from "../../shop/data/collections.js";
 
 /** By name and version of the data. */
 const known = new Map<string, Promise<ShopVersion>>();
@@ -26,7 +27,7 @@ export function datasetVersion(name: DatasetName, data = dataVersion): Promise<S
  * @param data the version that the records are brought to
  */
 export async function versionOf(records: StateRecords, data: number): Promise<ShopVersion> {
-  const storage = new MemoryStorage({ version: await State.of(records) });
+  const storage = new MemoryStorage({ version: await State.of(collections, records) });
   await migrate(storage, timestamp(Date.now()), migrationsUpTo(data));
   const state = await storage.version();
   return { state, files: picturesOf(state), clock: realTime };

@@ -1,5 +1,5 @@
 /** Dataset files as people write them, checked for their shape (interface 9). */
-import { collectionNames, collections } from "../../engine/storage/collections.js";
+import { collectionNames, collections } from "../../shop/data/collections.js";
 import { nextSlice } from "../../engine/time-slices.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject, type DataObject } from "../../engine/values/coercion.js";

@@ -6,6 +6,7 @@ import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { ReadTx } from "../../../src/engine/storage/storage.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { declaredFaults } from "../../support/contract.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 /** Fails on request, as a broken disk would. */
 class BreakableStorage extends MemoryStorage {
@@ -20,7 +21,7 @@ class BreakableStorage extends MemoryStorage {
   }
 }
 
-const storage = new BreakableStorage();
+const storage = new BreakableStorage({ collections });
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ storage });

@@ -10,13 +10,14 @@ import {
 } from "../../../src/engine/calls/idempotent-calls.js";
 import { requestDigest } from "../../../src/engine/calls/request-digest.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 type Answer = { readonly number: number } | { readonly fault: string };
 
 let storage: MemoryStorage;
 let clock: AdjustableClock;
 beforeEach(() => {
-  storage = new MemoryStorage({ freeze: true });
+  storage = new MemoryStorage({ collections, freeze: true });
   clock = new AdjustableClock();
   clock.freeze("2025-06-01 12:00:00");
 });

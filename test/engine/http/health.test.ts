@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 /** A storage whose disk has failed. */
 class ReadOnlyStorage extends MemoryStorage {
@@ -28,7 +29,7 @@ describe("health", () => {
   });
 
   test("not ready, yet alive, when the storage takes no writes", async () => {
-    const storage = new ReadOnlyStorage();
+    const storage = new ReadOnlyStorage({ collections });
     const shop = await started({ storage });
     storage.failed = true;
     expect(await shop.http("GET", "/health/ready")).toMatchObject({

@@ -4,6 +4,7 @@ import { readAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { createDatabase } from "../../support/postgres.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 test("fifty times at once through two processes, with an effect and with a fault", async ({
   onTestFinished,
@@ -11,7 +12,7 @@ test("fifty times at once through two processes, with an effect and with a fault
   const database = await createDatabase();
   onTestFinished(() => database.drop());
   const open = async () => {
-    const storage = await openPostgresStorage(readAddress(database.url));
+    const storage = await openPostgresStorage(readAddress(database.url), { collections });
     const shop = await startShop({ storage });
     onTestFinished(() => shop.close());
     return shop;

@@ -9,6 +9,7 @@ import { readAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const rows = 20_000;
 /** So long that the answer is more than the buffers of a connection hold. */
@@ -21,7 +22,7 @@ let database: TestDatabase;
 let shop: Shop;
 beforeAll(async () => {
   database = await createDatabase();
-  const storage = await openPostgresStorage(readAddress(database.url));
+  const storage = await openPostgresStorage(readAddress(database.url), { collections });
   shop = await startShop({ dataset: "sample", storage });
   const product = JSON.stringify({
     ...{ id: "#", type: "simple", set: 4, sku: "row-#", website_ids: [1], tier_prices: [], images: [] },

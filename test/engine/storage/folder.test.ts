@@ -26,6 +26,7 @@ import { bundleOf } from "../../support/programs.js";
 import { ids, product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
 import { afterCrash, journalFiles, lockOfDead, open, temporaryFolder } from "./support/folders.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 /** The lock of a process in another container: it cannot be seen from here. */
 function foreignLock(beat: number, record = 0): string {
@@ -99,7 +100,9 @@ describe("the lock", () => {
   test("that is stale goes to one of several starters", async () => {
     for (let round = 0; round < 5; round += 1) {
       const folder = await killedFolder();
-      const starts = await Promise.allSettled(Array.from({ length: 3 }, () => openFileStorage({ folder })));
+      const starts = await Promise.allSettled(
+        Array.from({ length: 3 }, () => openFileStorage({ collections, folder })),
+      );
       const [storage, ...others] = starts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       expect(others).toEqual([]);
       expect(

@@ -6,6 +6,7 @@ import { State, versionWith } from "../../../src/engine/storage/state.js";
 import type { Storage, Version } from "../../../src/engine/storage/storage.js";
 import { customer, next, product, put, stateOf } from "./support/documents.js";
 import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 /** Unique keys change owners both ways: no order of single puts could bring them back. */
 async function goAway(storage: Storage): Promise<void> {
@@ -92,7 +93,7 @@ test("a version is not mistaken for the one that a new JSON file brought without
   const storage = await open(folder, { differenceUnits: 1 });
   await put(storage, product(1));
   const [version, before] = [await storage.version(), await stateOf(storage)];
-  await storage.restore(await State.of([{ collection: "products", doc: product(2) }]));
+  await storage.restore(await State.of(collections, [{ collection: "products", doc: product(2) }]));
   await storage.restore(version);
   await afterCrash(folder);
   expect(await stateOf(await open(folder))).toEqual(before);
@@ -146,7 +147,7 @@ test("whatever is written, kept, restored and lost power in between, the state i
       const folder = await temporaryFolder();
       const options = { journalBytes, differenceUnits };
       let storage = await open(folder, options);
-      const versions: Version[] = [State.empty()];
+      const versions: Version[] = [State.empty(collections)];
       let count = 0;
       for (const one of steps) {
         if (one.does === "write") {
@@ -176,8 +177,8 @@ test("whatever is written, kept, restored and lost power in between, the state i
 
 /** The version, with the customers of what there was where these are kept. */
 async function expected(version: Version, kept: Awaited<ReturnType<typeof stateOf>> | undefined) {
-  const state = await State.of(version.records());
-  const all = kept ? state.withTablesOf(await State.of(kept), ["customers"]) : state;
+  const state = await State.of(collections, version.records());
+  const all = kept ? state.withTablesOf(await State.of(collections, kept), ["customers"]) : state;
   const records = [];
   for await (const record of all.records()) records.push(record);
   return records;

@@ -8,6 +8,7 @@ import type { Condition, Op, Query } from "../../../src/engine/filters/query.js"
 import type { Doc } from "../../../src/engine/storage/storage.js";
 import { conditionCases, doc } from "./conditions.js";
 import { product } from "./support/documents.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 function holds(path: string | readonly string[], op: Op, value?: unknown, type?: "text" | "number"): boolean {
   return matcher({ where: [{ path, op, value, type }] })(doc);
@@ -82,7 +83,7 @@ describe("indexes", () => {
     });
     fc.assert(
       fc.property(steps, fc.array(query, { minLength: 20, maxLength: 20 }), (changes, queries) => {
-        const draft = new StateBuilder(State.empty());
+        const draft = new StateBuilder(State.empty(collections));
         for (const [id, one] of changes) {
           if (one) draft.put("products", product(id, one));
           else draft.del("products", id);
@@ -139,7 +140,7 @@ describe("indexes", () => {
     expect([...candidates(big, one)]).toHaveLength(want);
   });
 
-  const filled = new StateBuilder(State.empty());
+  const filled = new StateBuilder(State.empty(collections));
   for (let id = 1; id <= 10_000; id += 1)
     filled.put("products", product(id, { set: id % 1_000, website_ids: [id, -id] }));
   const big = filled.finish().table("products");

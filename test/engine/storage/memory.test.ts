@@ -1,4 +1,5 @@
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { storageContract } from "./contract.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
-storageContract("memory", async () => new MemoryStorage({ freeze: true }));
+storageContract("memory", async () => new MemoryStorage({ collections, freeze: true }));

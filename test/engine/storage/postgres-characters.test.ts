@@ -9,12 +9,13 @@ import { readAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { createDatabase } from "../../support/postgres.js";
 import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const { url, drop } = await createDatabase();
-const memory = await startShop({ dataset: "sample", storage: new MemoryStorage() });
+const memory = await startShop({ dataset: "sample", storage: new MemoryStorage({ collections }) });
 const database = await startShop({
   dataset: "sample",
-  storage: await openPostgresStorage(readAddress(url)),
+  storage: await openPostgresStorage(readAddress(url), { collections }),
 });
 const shops = [memory, database];
 afterAll(async () => {

@@ -10,6 +10,7 @@ import type { PostgresStorage } from "../../../src/engine/storage/postgres/postg
 import { callBy, workingPlace } from "../../support/process.js";
 import { ask, Cluster } from "../../support/postgres-cluster.js";
 import { OrderLoad } from "./support/order-load.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const writers = 6;
 
@@ -82,7 +83,7 @@ test("what processes remember of commits that are lost is forgotten, although th
   onTestFinished(() => cluster.stop());
   const [primary, ...standbys] = cluster.nodes;
   await ask(primary, "create database shop");
-  const open = () => openPostgresStorage(readAddress(cluster.url));
+  const open = () => openPostgresStorage(readAddress(cluster.url), { collections });
   const [one, other] = [await open(), await open()];
   onTestFinished(() => Promise.all([one.close(), other.close()]).then(() => {}));
   const known = new Map([one, other].map((storage) => [storage, "nothing"]));

@@ -7,6 +7,7 @@ import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.j
 import type { PostgresStorage } from "../../../src/engine/storage/postgres/postgres.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { product, put } from "./support/documents.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const writers = 40;
 
@@ -70,7 +71,7 @@ test("READ COMMITTED with locks on what is read loses none, and refuses none", a
 });
 
 test("the storage loses none over two processes, got or only found, and starts over by itself", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url));
+  const open = () => openPostgresStorage(readAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const [one] = storages;
@@ -91,7 +92,7 @@ test("the storage loses none over two processes, got or only found, and starts o
 });
 
 test("what was only found is deleted as it was found, or the work starts over", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url));
+  const open = () => openPostgresStorage(readAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const [one, other] = storages;
@@ -111,7 +112,7 @@ test("what was only found is deleted as it was found, or the work starts over", 
 });
 
 test("of two that create the same at the same moment one finds what the other made", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url));
+  const open = () => openPostgresStorage(readAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const make = (at: number) =>
@@ -126,7 +127,7 @@ test("of two that create the same at the same moment one finds what the other ma
 
 /** Two processes over the database of this file. */
 async function openTwo(url = database.url) {
-  const open = () => openPostgresStorage(readAddress(url));
+  const open = () => openPostgresStorage(readAddress(url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   return storages;
@@ -179,7 +180,7 @@ test("who polls two processes by ID misses nothing that began after what was see
 test("a backup put back under processes at work: what they remember of later counts for nothing", async () => {
   const { url, port, name, drop } = await createDatabase();
   onTestFinished(drop);
-  const [one, other] = (await openTwo(url));
+  const [one, other] = await openTwo(url);
   const add = (storage: PostgresStorage) =>
     storage.write(async (tx) => {
       const category = { id: await tx.next("category"), name: "new" } as unknown as DocOf<"categories">;

@@ -5,8 +5,9 @@ import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.j
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { createDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
-const source = await startShop({ dataset: "sample", storage: new MemoryStorage() });
+const source = await startShop({ dataset: "sample", storage: new MemoryStorage({ collections }) });
 afterAll(() => source.close());
 
 const stateOf = (shop: Shop) => shop.http("GET", "/control/state").then(({ json }) => json);
@@ -15,9 +16,9 @@ const put = (shop: Shop, body: unknown) => shop.http("PUT", "/control/state", { 
 test("a shop goes into a database and out again as it was", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  const database = await startShop({ storage: await openPostgresStorage(readAddress(url)) });
+  const database = await startShop({ storage: await openPostgresStorage(readAddress(url), { collections }) });
   onTestFinished(() => database.close());
-  const target = await startShop({ storage: new MemoryStorage() });
+  const target = await startShop({ storage: new MemoryStorage({ collections }) });
   onTestFinished(() => target.close());
   await source.http("POST", "/control/orders", {
     body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },

@@ -9,6 +9,7 @@ import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.j
 import { administer, createDatabase } from "../../support/postgres.js";
 import { callBy, workingPlace } from "../../support/process.js";
 import { startShop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const newest = migrations.at(-1)?.number ?? 0;
 
@@ -53,7 +54,7 @@ test("a server goes on while the next version migrates the database, and beside 
 
   const shop = await startShop({
     dataset: "sample",
-    storage: await openPostgresStorage(readAddress(url), { migrations: oneMore }),
+    storage: await openPostgresStorage(readAddress(url), { collections, migrations: oneMore }),
   });
   onTestFinished(() => shop.close());
   await administer(port, `insert into store_api.next_${newest + 1} values (1)`, name);
@@ -85,8 +86,8 @@ test("a server goes on while the next version migrates the database, and beside 
 test("two migrations are one too many for the version before", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  await (await openPostgresStorage(readAddress(url), { migrations: twoMore })).close();
-  const refusal = openPostgresStorage(readAddress(url));
+  await (await openPostgresStorage(readAddress(url), { collections, migrations: twoMore })).close();
+  const refusal = openPostgresStorage(readAddress(url), { collections });
   await expect(refusal).rejects.toThrow(`(migration ${newest + 2}, this one knows ${newest})`);
-  await (await openPostgresStorage(readAddress(url), { migrations: oneMore })).close();
+  await (await openPostgresStorage(readAddress(url), { collections, migrations: oneMore })).close();
 });

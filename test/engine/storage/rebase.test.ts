@@ -4,6 +4,7 @@ import { rebase } from "../../../src/engine/storage/rebase.js";
 import { State } from "../../../src/engine/storage/state.js";
 import type { StateRecord } from "../../../src/engine/storage/storage.js";
 import { all, product } from "./support/documents.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const records = fc
   .uniqueArray(fc.tuple(fc.nat(12), fc.nat(6)), {
@@ -23,7 +24,10 @@ const records = fc
 
 test("a rebased state says the same, and shares every document that is equal", async () => {
   const run = fc.asyncProperty(records, records, async (wanted, present) => {
-    const [state, base] = [await State.of(structuredClone(wanted)), await State.of(structuredClone(present))];
+    const [state, base] = [
+      await State.of(collections, structuredClone(wanted)),
+      await State.of(collections, structuredClone(present)),
+    ];
     const rebased = await rebase(state, base);
     expect(await all(rebased.records())).toEqual(wanted);
     expect(await all(base.records())).toEqual(present);
@@ -41,7 +45,10 @@ test("equal states share their trees", async () => {
     collection: "products" as const,
     doc: product(id),
   }));
-  const [state, base] = [await State.of(structuredClone(many)), await State.of(many)];
+  const [state, base] = [
+    await State.of(collections, structuredClone(many)),
+    await State.of(collections, many),
+  ];
   const rebased = await rebase(state, base);
   expect(rebased.table("products")).toBe(base.table("products"));
 });

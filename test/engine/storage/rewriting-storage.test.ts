@@ -6,6 +6,7 @@ import type { Rewrites } from "../../../src/engine/storage/rewriting.js";
 import { RewritingStorage } from "../../../src/engine/storage/rewriting-storage.js";
 import type { DocOf, ReadTx, Tx, Version } from "../../../src/engine/storage/storage.js";
 import { order } from "./support/documents.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 interface Addition {
   readonly number: number;
@@ -68,7 +69,7 @@ test("whatever is noted, stored, restored and interrupted, reads are as if all h
 });
 
 async function follow(all: readonly Step[]): Promise<void> {
-  const inner = new MemoryStorage({ freeze: true });
+  const inner = new MemoryStorage({ collections, freeze: true });
   const open = () => new RewritingStorage(inner, additions, (error) => expect(error).toBeUndefined());
   let storage = open();
   let model = new Map<number, number>();
@@ -129,7 +130,7 @@ async function sums(storage: Pick<MemoryStorage, "read">): Promise<Sums> {
 async function idleStorage(
   log?: Log,
 ): Promise<{ inner: MemoryStorage; storage: RewritingStorage<"orders", Addition> }> {
-  const inner = new MemoryStorage({ freeze: true, log });
+  const inner = new MemoryStorage({ collections, freeze: true, log });
   const storage = new RewritingStorage(inner, additions, (error) => expect(error).toBeUndefined());
   for (const one of [1, 2])
     await storage.write((tx) => tx.put("orders", { ...order(one), sum: 0 } as Counted));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { Doc } from "../../../src/engine/storage/storage.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 /** Documents whose text makes a pattern work for a millisecond or so. */
 const documents = Array.from({ length: 200 }, (_, index) => ({
@@ -10,7 +11,7 @@ const documents = Array.from({ length: 200 }, (_, index) => ({
 }));
 
 test("a search that is slow for few documents lets other work run", async () => {
-  const storage = new MemoryStorage();
+  const storage = new MemoryStorage({ collections });
   await storage.write(async (tx) => {
     for (const doc of documents) await tx.put("products", doc as unknown as never);
   });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { SizeOfChanges } from "../../../src/engine/storage/size-of-changes.js";
 import { product, put } from "./support/documents.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const step = fc.oneof(
   fc.record({ put: fc.integer({ min: 1, max: 20 }), sku: fc.string({ maxLength: 8 }) }),
@@ -15,7 +16,7 @@ const step = fc.oneof(
 test("counted in between or not, the size is the same", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const storage = new MemoryStorage();
+      const storage = new MemoryStorage({ collections });
       await put(storage, ...Array.from({ length: 10 }, (_, at) => product(1 + at)));
       const origin = await storage.version();
       const size = new SizeOfChanges(origin);
@@ -33,7 +34,7 @@ test("counted in between or not, the size is the same", async () => {
 });
 
 test("only what is not of the origin counts, as JSON", async () => {
-  const storage = new MemoryStorage();
+  const storage = new MemoryStorage({ collections });
   await put(storage, product(1), product(2));
   const size = new SizeOfChanges(await storage.version());
   const changed = product(2, { sku: "changed" });

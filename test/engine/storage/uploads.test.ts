@@ -7,6 +7,7 @@ import { readAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { FolderUploads, type Uploads } from "../../../src/engine/storage/uploads.js";
 import { administer, createDatabase } from "../../support/postgres.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 interface Place {
   readonly uploads: Uploads;
@@ -35,7 +36,7 @@ async function inDatabase(onTestFinished: OnTestFinished): Promise<Place> {
   const { url, port, name: database, drop } = await createDatabase();
   onTestFinished(drop);
   const again = async () => {
-    const storage = await openPostgresStorage(readAddress(url));
+    const storage = await openPostgresStorage(readAddress(url), { collections });
     onTestFinished(() => storage.close());
     return storage.shared.uploads;
   };

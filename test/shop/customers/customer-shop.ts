@@ -18,6 +18,7 @@ import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../src/engine/calls/namespace.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 export interface ShopOptions {
   readonly settings?: Partial<Settings>;
@@ -85,7 +86,7 @@ export class CustomerShop {
   }
 
   static async open(options: ShopOptions = {}): Promise<CustomerShop> {
-    const storage = new MemoryStorage({ freeze: true });
+    const storage = new MemoryStorage({ collections, freeze: true });
     await storage.replace([...minimalRecords(firstVersion), ...(options.records ?? [])]);
     return new CustomerShop(storage, options);
   }

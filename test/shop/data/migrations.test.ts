@@ -24,6 +24,7 @@ import { openFileStorage } from "../../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
 import { startShop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const written = fileURLToPath(new URL("data-of-0.1.0", import.meta.url));
 const fixture = join(written, "db.json");
@@ -37,11 +38,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const storages = {
-  file: () => openFileStorage({ folder }),
+  file: () => openFileStorage({ collections, folder }),
   memory: async () => {
-    const storage = new MemoryStorage({ freeze: true });
-    const { collections = {}, sequences = {} } = await readDatasetFile(fixture);
-    const records = Object.entries(collections).flatMap(([collection, docs]) =>
+    const storage = new MemoryStorage({ collections, freeze: true });
+    const { collections: given = {}, sequences = {} } = await readDatasetFile(fixture);
+    const records = Object.entries(given).flatMap(([collection, docs]) =>
       (docs ?? []).map((doc) => ({ collection, doc }) as unknown as StateRecord),
     );
     await storage.replace([
@@ -140,7 +141,7 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
   test.runIf(kind === "file")("are found so at the next start", async () => {
     await migrate(storage, now, laterSteps);
     await storage.close();
-    storage = await openFileStorage({ folder });
+    storage = await openFileStorage({ collections, folder });
     expect(await attributeOf(storage, "warranty")).toMatchObject({ id: 135 });
     await expect(migrate(storage, now, laterSteps)).resolves.toBeUndefined();
   });

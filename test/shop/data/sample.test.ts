@@ -9,6 +9,7 @@ import { readValue } from "../../../src/shop/catalog/attribute-values/attribute-
 import { choicesOf } from "../../../src/shop/catalog/attribute-values/option-sources.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { CollectionName, DocOf, StateRecord } from "../../../src/engine/storage/storage.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const records: StateRecord[] = [];
 let milliseconds = 0;
@@ -143,5 +144,5 @@ test("it is the same every time, quick to load, and can be stored", async () => 
   for await (const record of datasetRecords("sample", firstVersion)) again.push(record);
   expect(again).toEqual(records);
   expect(milliseconds).toBeLessThan(1000);
-  await new MemoryStorage({ freeze: true }).replace(records);
+  await new MemoryStorage({ collections, freeze: true }).replace(records);
 });

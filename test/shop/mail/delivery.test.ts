@@ -9,6 +9,7 @@ import type { Storage, Tx } from "../../../src/engine/storage/storage.js";
 import { startShop } from "../../support/shop.js";
 import { header, headersOf, MailServer, part, Reply, type MailServerOptions } from "./support/mail-server.js";
 import { orderTo, queue } from "./support/waiting.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const hurry: Partial<Pace> = { idleMs: 5, firstWaitMs: 20, unavailableMs: 50, deferredMs: 50, stopMs: 200 };
 
@@ -19,7 +20,11 @@ async function mailServer(given: MailServerOptions = {}): Promise<MailServer> {
 }
 
 /** Delivery from a storage of its own, which ends with the test. */
-function deliver(url: string, pace: Partial<Pace> = {}, storage: Storage = new MemoryStorage()) {
+function deliver(
+  url: string,
+  pace: Partial<Pace> = {},
+  storage: Storage = new MemoryStorage({ collections }),
+) {
   const transport = new SmtpTransport(url, "shop@example.com");
   const parts = { storage, transport, clock: systemClock, log: silentLog(), pace: { ...hurry, ...pace } };
   const delivery = new MailDelivery(parts);
@@ -227,7 +232,7 @@ describe("meanwhile", () => {
       }
     }
     const server = await mailServer({ judge: ({ to }) => void (isFull = to[0] === "first@example.com") });
-    const { storage } = deliver(server.url, {}, new FullStorage());
+    const { storage } = deliver(server.url, {}, new FullStorage({ collections }));
     await queue(storage, { order: orderTo("first@example.com") });
     await server.wait(1);
     await new Promise((resolve) => setTimeout(resolve, 100));

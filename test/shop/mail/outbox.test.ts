@@ -5,10 +5,11 @@ import type { MailRule } from "../../../src/shop/data/entities/mail.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { orderOf } from "./support/orders.js";
 import { orderTo, queue } from "./support/waiting.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 let storage: MemoryStorage;
 beforeEach(() => {
-  storage = new MemoryStorage({ freeze: true });
+  storage = new MemoryStorage({ collections, freeze: true });
 });
 
 const outbox = () => storage.read((tx) => tx.find("mail"));

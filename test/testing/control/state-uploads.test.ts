@@ -10,6 +10,7 @@ import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.j
 import { FolderUploads } from "../../../src/engine/storage/uploads.js";
 import { createDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
+import { collections } from "../../../src/shop/data/collections.js";
 
 const folder = await mkdtemp(join(tmpdir(), "uploads-"));
 const { url, drop } = await createDatabase();
@@ -17,11 +18,14 @@ const settings = { stateMaxBytes: 8_000_000 };
 const common = { dataset: "sample", dataVersion, settings } as const;
 const beside = await startShop({
   ...common,
-  storage: new MemoryStorage(),
+  storage: new MemoryStorage({ collections }),
   uploads: new FolderUploads(folder),
 });
-const database = await startShop({ ...common, storage: await openPostgresStorage(readAddress(url)) });
-const memory = await startShop({ ...common, storage: new MemoryStorage() });
+const database = await startShop({
+  ...common,
+  storage: await openPostgresStorage(readAddress(url), { collections }),
+});
+const memory = await startShop({ ...common, storage: new MemoryStorage({ collections }) });
 afterAll(async () => {
   await Promise.all([beside, database, memory].map((shop) => shop.close()));
   await Promise.all([drop(), rm(folder, { recursive: true })]);

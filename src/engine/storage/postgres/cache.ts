@@ -3,6 +3,7 @@
  * they are still what the database holds is seen by their numbers in the table `versions`, which a transaction reads
  * together with its first statement, so looking into them costs no round trip.
  */
+import type { CollectionDef } from "../collections.js";
 import type { CollectionName, Doc } from "../storage.js";
 import { Table } from "../table.js";
 import { versionColumns, type VersionColumn } from "./migrations.js";
@@ -101,9 +102,9 @@ export class CollectionCache {
 /** @param limit for the statement that reads the documents */
 export const loadLimit = maxDocs + 1;
 
-export function tableOfDocs(collection: Cached, docs: readonly Doc[]): Table | "large" {
+export function tableOfDocs(collection: Cached, def: CollectionDef, docs: readonly Doc[]): Table | "large" {
   if (docs.length > maxDocs) return "large";
-  const table = Table.empty(collection);
+  const table = Table.empty(collection, def);
   for (const doc of docs) table.put(doc);
   return table;
 }

@@ -1,6 +1,6 @@
 /** What a transaction has put and deleted, until it is sent: as few statements as the order allows. */
 import type { Key } from "../documents.js";
-import { collections, type CollectionDef } from "../collections.js";
+import type { CollectionDef, Collections } from "../collections.js";
 import { reach } from "../match.js";
 import type { CollectionName, Doc } from "../storage.js";
 import { StartOver } from "./failures.js";
@@ -32,14 +32,11 @@ interface Deletion {
 
 type Change = Put | Deletion;
 
-/** Throws TypeError for what no storage keeps. */
-export function putOf(collection: CollectionName, doc: Doc, seen: Seen | undefined): Put {
-  if (!fitsKey(collection, doc.id)) {
-    throw new TypeError(
-      `${collection}: the id ${JSON.stringify(doc.id)} is not of the kind "${collections[collection].key}"`,
-    );
+function putOf(collection: CollectionName, def: CollectionDef, doc: Doc, seen: Seen | undefined): Put {
+  if (!fitsKey(def, doc.id)) {
+    throw new TypeError(`${collection}: the id ${JSON.stringify(doc.id)} is not of the kind "${def.key}"`);
   }
-  requireSingleValues(collection, doc);
+  requireSingleValues(def, doc);
   const text = JSON.stringify(doc);
   requireText(collection, doc, text);
   const change = { collection, id: doc.id, doc, text };
@@ -50,17 +47,16 @@ export function putOf(collection: CollectionName, doc: Doc, seen: Seen | undefin
 }
 
 /** What was only found is deleted as it was found, or the work starts over. */
-export function deletionOf(collection: CollectionName, id: Key, seen: Seen | undefined): Deletion {
+function deletionOf(collection: CollectionName, id: Key, seen: Seen | undefined): Deletion {
   return typeof seen === "object"
     ? { kind: "deleteFound", collection, id, version: seen.version }
     : { kind: "delete", collection, id };
 }
 
-function requireSingleValues(collection: CollectionName, doc: Doc): void {
-  const { index = [] }: CollectionDef = collections[collection];
+function requireSingleValues({ index = [] }: CollectionDef, doc: Doc): void {
   for (const { path, list } of index) {
     if (!list && reach(doc, path.split(".")).length > 1) {
-      throw new TypeError(`${path} holds a list: say so in src/engine/storage/collections.ts`);
+      throw new TypeError(`${path} holds a list: say so in the descriptor of its collection`);
     }
   }
 }
@@ -83,7 +79,10 @@ export class Changes {
   private readonly waiting: Change[] = [];
   private readonly touched = new Set<string>();
 
-  constructor(private readonly schema: string) {}
+  constructor(
+    private readonly schema: string,
+    private readonly collections: Collections,
+  ) {}
 
   get isEmpty(): boolean {
     return this.waiting.length === 0;
@@ -97,7 +96,16 @@ export class Changes {
     return this.touched.has(`${collection} ${id}`);
   }
 
-  add(change: Change): void {
+  /** Throws TypeError for what no storage keeps. */
+  put(collection: CollectionName, doc: Doc, seen: Seen | undefined): void {
+    this.add(putOf(collection, this.collections[collection], doc, seen));
+  }
+
+  del(collection: CollectionName, id: Key, seen: Seen | undefined): void {
+    this.add(deletionOf(collection, id, seen));
+  }
+
+  private add(change: Change): void {
     this.waiting.push(change);
     this.touched.add(`${change.collection} ${change.id}`);
   }
@@ -119,7 +127,7 @@ export class Changes {
   private sendGroup(link: Link, group: readonly Change[]): Promise<unknown> {
     const [{ kind, collection }] = group as [Change];
     const table = tableOf(this.schema, collection);
-    const key = collections[collection].key === "int" ? "bigint" : "text";
+    const key = this.collections[collection].key === "int" ? "bigint" : "text";
     const ids = group.map(({ id }) => id);
     if (kind === "delete") return link.run(`delete from ${table} where id = any($1::${key}[])`, [ids]);
     if (kind === "deleteFound") {

@@ -2,9 +2,8 @@
 import type { Key } from "../documents.js";
 import type { Condition, Query } from "../../filters/query.js";
 import { fold } from "../../values/text.js";
-import { collections, type CollectionDef, type IndexDef } from "../collections.js";
+import type { CollectionDef, IndexDef } from "../collections.js";
 import { operandOf, operandsOf, asText, typeOf } from "../match.js";
-import type { CollectionName } from "../storage.js";
 
 /** Collects the values of a statement and answers their places: `$1`, `$2`, … */
 export class Values {
@@ -24,25 +23,25 @@ export interface QuerySql {
 /**
  * @param schema of the functions in functions.ts
  */
-export function querySql(schema: string, collection: CollectionName, query: Query, values: Values): QuerySql {
-  const one = (condition: Condition) => conditionSql(schema, collection, condition, values);
+export function querySql(schema: string, def: CollectionDef, query: Query, values: Values): QuerySql {
+  const one = (condition: Condition) => conditionSql(schema, def, condition, values);
   const parts = [
     ...(query.where ?? []).map(one),
     ...(query.any ?? []).map((group) => (group.length === 0 ? "false" : `(${group.map(one).join(" or ")})`)),
-    ...(query.after === undefined ? [] : [`id > ${idSql(collection, query.after, values)}`]),
+    ...(query.after === undefined ? [] : [`id > ${idSql(def, query.after, values)}`]),
   ];
   const limit = query.limit === undefined ? "" : ` limit ${values.add(Math.max(0, query.limit))}`;
   const offset = query.offset ? ` offset ${values.add(query.offset)}` : "";
   return { where: parts.length === 0 ? "true" : parts.join(" and "), tail: `${limit}${offset}` };
 }
 
-function idSql(collection: CollectionName, id: Key, values: Values): string {
-  return `${values.add(id)}::${collections[collection].key === "int" ? "bigint" : "text"}`;
+function idSql({ key }: CollectionDef, id: Key, values: Values): string {
+  return `${values.add(id)}::${key === "int" ? "bigint" : "text"}`;
 }
 
 function conditionSql(
   schema: string,
-  collection: CollectionName,
+  { key, index = [] }: CollectionDef,
   condition: Condition,
   values: Values,
 ): string {
@@ -50,7 +49,6 @@ function conditionSql(
   const paths = typeof condition.path === "string" ? [condition.path] : condition.path;
   const operands = operandsFor(condition, type);
   const [path] = paths;
-  const { key, index = [] }: CollectionDef = collections[collection];
   if (paths.length === 1 && path === "id" && key === "int" && type === "number" && isComparison(condition)) {
     return identifierSql(condition, operands as number[], values);
   }

@@ -4,6 +4,7 @@
  * before go on over the same database while a new one starts beside them.
  */
 import { DatabaseError, type PoolClient } from "pg";
+import type { Collections } from "../collections.js";
 import { functionsSql } from "./functions.js";
 import { collectionsSql } from "./schema.js";
 
@@ -91,10 +92,15 @@ const lockTimeout_ms = 5000;
  * Throws what PostgreSQL refuses, and NewerSchemaError.
  * @param steps all that this program knows
  */
-export async function migrateSchema(client: PoolClient, schema: string, steps = migrations): Promise<void> {
+export async function migrateSchema(
+  client: PoolClient,
+  schema: string,
+  collections: Collections,
+  steps = migrations,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(client, schema, steps);
+      return await migrateOnce(client, schema, collections, steps);
     } catch (error) {
       await client.query("rollback").catch(() => {});
       const isPassing = error instanceof DatabaseError && passing.has(error.code ?? "");
@@ -103,7 +109,12 @@ export async function migrateSchema(client: PoolClient, schema: string, steps = 
   }
 }
 
-async function migrateOnce(client: PoolClient, schema: string, steps: readonly Migration[]): Promise<void> {
+async function migrateOnce(
+  client: PoolClient,
+  schema: string,
+  collections: Collections,
+  steps: readonly Migration[],
+): Promise<void> {
   await client.query("begin");
   // Two that start at once: the second one finds everything done.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`store-api migrations ${schema}`]);
@@ -127,7 +138,7 @@ async function migrateOnce(client: PoolClient, schema: string, steps: readonly M
     await client.query(sql(schema));
     await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
   }
-  await client.query(collectionsSql(schema).join(";\n"));
+  await client.query(collectionsSql(schema, collections).join(";\n"));
   await client.query("commit");
 }
 

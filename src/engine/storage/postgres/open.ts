@@ -1,5 +1,6 @@
 /** Opens the storage over a database: looks whether it can serve, and brings its tables up to this program. */
 import { DatabaseError } from "pg";
+import type { Collections } from "../collections.js";
 import { StorageError } from "../storage.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
 import { Connections, HostChoice } from "./connections.js";
@@ -13,6 +14,8 @@ export class DatabaseRefusedError extends StorageError {
 }
 
 export interface OpenOptions {
+  /** What is kept in it. */
+  readonly collections: Collections;
   /** Other steps than this program's own: tests stand for the next version by them. */
   readonly migrations?: readonly Migration[];
 }
@@ -22,7 +25,7 @@ const oldest = 150_000;
 /** Throws DatabaseRefusedError. */
 export async function openPostgresStorage(
   address: PostgresAddress,
-  { migrations }: OpenOptions = {},
+  { collections, migrations }: OpenOptions,
 ): Promise<PostgresStorage> {
   const connections = new Connections(address, new HostChoice(address), {
     // An index over millions takes its time.
@@ -42,7 +45,7 @@ export async function openPostgresStorage(
       if (server?.encoding !== "UTF8")
         throw refused(address, `the database has encoding ${server?.encoding}: UTF8 is needed`);
       if (!server.icu) throw refused(address, "PostgreSQL was built without ICU, which compares text here");
-      await migrateSchema(client, address.schema, migrations);
+      await migrateSchema(client, address.schema, collections, migrations);
     } finally {
       connections.giveBack(client);
     }
@@ -51,7 +54,7 @@ export async function openPostgresStorage(
   } finally {
     await connections.close();
   }
-  const storage = new PostgresStorage(address);
+  const storage = new PostgresStorage(address, collections);
   storage.start();
   return storage;
 }

@@ -1,5 +1,6 @@
 /** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
 import type { Query } from "../../filters/query.js";
+import { type Collections, namesOf } from "../collections.js";
 import { State } from "../state.js";
 import {
   type CollectionName,
@@ -54,7 +55,10 @@ export class PostgresStorage implements Storage {
   private closing: Promise<void> | undefined;
   readonly shared: PostgresShared;
 
-  constructor(readonly address: PostgresAddress) {
+  constructor(
+    readonly address: PostgresAddress,
+    readonly collections: Collections,
+  ) {
     const { schema, pool } = address;
     const choice = new HostChoice(address, () => this.forget());
     const open = (max: number, pipeline: boolean, name: string, patient = false) =>
@@ -67,7 +71,7 @@ export class PostgresStorage implements Storage {
     this.few = open(3, true, "numbers");
     this.readParts = this.parts(this.reads);
     this.writeParts = this.parts(this.writes);
-    this.lookups = new Lookups(this.reads, schema);
+    this.lookups = new Lookups(this.reads, schema, collections);
     this.sequences = new Sequences(this.few, schema);
     this.probe = new Probe(this.few);
     this.holders = open(6, true, "locks", true);
@@ -134,7 +138,7 @@ export class PostgresStorage implements Storage {
       const isEmpty = await this.isEmpty();
       return { records: () => this.records(), isEmpty: () => isEmpty };
     }
-    return State.of(this.records());
+    return State.of(this.collections, this.records());
   }
 
   /** The state of one moment, read bit by bit. */
@@ -143,6 +147,7 @@ export class PostgresStorage implements Storage {
     const reader = await SnapshotReader.begin(this.cursors);
     try {
       yield* readRecords(
+        namesOf(this.collections),
         (collection) => this.docs(reader, collection, {}),
         () => this.sequencesOf(reader),
       );
@@ -161,7 +166,7 @@ export class PostgresStorage implements Storage {
 
   async isEmpty(): Promise<boolean> {
     this.checkOpen();
-    return Link.use(this.reads, (link) => isEmptyState(link, this.schema));
+    return Link.use(this.reads, (link) => isEmptyState(link, this.schema, this.collections));
   }
 
   health(): Health {
@@ -201,9 +206,9 @@ export class PostgresStorage implements Storage {
   }
 
   private parts(connections: Connections): TransactionParts {
-    const { schema, cache } = this;
+    const { schema, collections, cache } = this;
     return {
-      ...{ schema, cache, connections },
+      ...{ schema, collections, cache, connections },
       observe: (numbers) => this.observe(numbers),
       currentNumbers: () => this.currentNumbers(),
     };
@@ -231,7 +236,7 @@ export class PostgresStorage implements Storage {
 
   private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
     const values = new Values();
-    const { where, tail } = querySql(this.schema, collection, query, values);
+    const { where, tail } = querySql(this.schema, this.collections[collection], query, values);
     const text = `select d from ${tableOf(this.schema, collection)} where ${where} order by id${tail}`;
     return reader.docs({ text, values: values.list });
   }
@@ -243,8 +248,10 @@ export class PostgresStorage implements Storage {
 
   private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {
     this.checkOpen();
-    const { schema, guard } = this;
-    await this.gate.passAlone(() => replaceState(this.holders, { schema, guard, keep }, content));
+    const { schema, guard, collections } = this;
+    await this.gate.passAlone(() =>
+      replaceState(this.holders, { schema, guard, collections, keep }, content),
+    );
   }
 
   private checkOpen(): void {

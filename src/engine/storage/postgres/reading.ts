@@ -24,9 +24,9 @@ export class Reading extends Transaction {
   readonly each: Each = (collection, query = {}) => this.fetch(collection, query);
 
   private async *fetch<C extends CollectionName>(collection: C, query: Query): AsyncGenerator<DocOf<C>[]> {
-    const { schema } = this.parts;
+    const { schema, collections } = this.parts;
     const values = new Values();
-    const { where, tail } = querySql(schema, collection, query, values);
+    const { where, tail } = querySql(schema, collections[collection], query, values);
     const cursor = `list_${(this.cursors += 1)}`;
     const rows = `select d from ${tableOf(schema, collection)} where ${where} order by id${tail}`;
     await this.ask(`declare ${cursor} no scroll cursor for ${rows}`, values.list);

@@ -1,7 +1,7 @@
 /** Tables and indexes, made from the descriptors of collections.ts. */
 import { createHash } from "node:crypto";
 import { DatabaseError } from "pg";
-import { collectionNames, collections, type CollectionDef, type UniquePart } from "../collections.js";
+import { type CollectionDef, type Collections, namesOf, type UniquePart } from "../collections.js";
 import { type CollectionName, UniqueError } from "../storage.js";
 import { expressionOf, indexedList } from "./conditions.js";
 
@@ -33,8 +33,8 @@ interface WantedIndex {
 export function uniqueIndexes(
   schema: string,
   collection: CollectionName,
+  { unique = {} }: CollectionDef,
 ): (WantedIndex & { readonly key: string })[] {
-  const { unique = {} }: CollectionDef = collections[collection];
   return Object.entries(unique).map(([key, parts]) => {
     const expressions = uniqueExpressions(schema, parts).join(", ");
     const name = nameOf(`${collection}_unique_${key}`, expressions);
@@ -46,8 +46,11 @@ export function uniqueIndexes(
   });
 }
 
-function plainIndexes(schema: string, collection: CollectionName): WantedIndex[] {
-  const { index = [] }: CollectionDef = collections[collection];
+function plainIndexes(
+  schema: string,
+  collection: CollectionName,
+  { index = [] }: CollectionDef,
+): WantedIndex[] {
   return index.map((def) => {
     const list = indexedList(schema, def);
     const expression = list ?? expressionOf(schema, def);
@@ -64,23 +67,30 @@ function nameOf(readable: string, expression: string): string {
 }
 
 /** Every statement does nothing where its table or index is there. */
-export function collectionsSql(schema: string): string[] {
-  return collectionNames.flatMap((collection) => {
-    const key = collections[collection].key === "int" ? "bigint" : 'text collate "C"';
+export function collectionsSql(schema: string, collections: Collections): string[] {
+  return namesOf(collections).flatMap((collection) => {
+    const def: CollectionDef = collections[collection];
+    const key = def.key === "int" ? "bigint" : 'text collate "C"';
     return [
       `create table if not exists ${tableOf(schema, collection)} (id ${key} primary key, d json not null)`,
-      ...[...uniqueIndexes(schema, collection), ...plainIndexes(schema, collection)].map(({ sql }) => sql),
+      ...[...uniqueIndexes(schema, collection, def), ...plainIndexes(schema, collection, def)].map(
+        ({ sql }) => sql,
+      ),
     ];
   });
 }
 
 /** What a unique index refused; "primary" = the ID itself. Undefined for any other error. */
-export function uniqueFailure(schema: string, error: unknown): UniqueError | "primary" | undefined {
+export function uniqueFailure(
+  schema: string,
+  collections: Collections,
+  error: unknown,
+): UniqueError | "primary" | undefined {
   if (!(error instanceof DatabaseError) || error.code !== "23505") return undefined;
   const { table = "", constraint = "", detail = "" } = error;
   const collection = table as CollectionName;
-  const index = collectionNames.includes(collection)
-    ? uniqueIndexes(schema, collection).find(({ name }) => name === constraint)
+  const index = Object.hasOwn(collections, collection)
+    ? uniqueIndexes(schema, collection, collections[collection]).find(({ name }) => name === constraint)
     : undefined;
   if (!index) return "primary";
   const [, values = ""] = /=\((.*)\) already exists/.exec(detail) ?? [];

@@ -1,7 +1,7 @@
 /** What reading and writing transactions have in common: a connection once it is needed, and the kept collections. */
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
-import { collections, type CollectionDef, type UniqueName } from "../collections.js";
+import type { CollectionDef, Collections, UniqueName } from "../collections.js";
 import { asText } from "../match.js";
 import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedError } from "../storage.js";
 import type { Table } from "../table.js";
@@ -26,6 +26,7 @@ import { tableOf, uniqueExpressions } from "./schema.js";
 
 export interface TransactionParts {
   readonly schema: string;
+  readonly collections: Collections;
   readonly connections: Connections;
   readonly cache: CollectionCache;
   /** Told of the numbers of the state that is being read, before anything of it is used. */
@@ -59,7 +60,7 @@ export abstract class Transaction implements ReadTx {
   async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     const table = await this.tableFor(collection, id);
     if (table) return table.docs.get(id) as DocOf<C> | undefined;
-    if (!fitsKey(collection, id)) return undefined;
+    if (!fitsKey(this.parts.collections[collection], id)) return undefined;
     return (await this.select(collection, "id = $1", [id], "get"))[0]?.doc as DocOf<C> | undefined;
   }
 
@@ -70,7 +71,7 @@ export abstract class Transaction implements ReadTx {
   ): Promise<DocOf<C> | undefined> {
     const table = await this.tableFor(collection);
     if (table) return table.by(unique, values) as DocOf<C> | undefined;
-    const { text, list } = uniqueSql(this.parts.schema, collection, unique, values);
+    const { text, list } = uniqueSql(this.parts, collection, unique, values);
     if (list.some((value) => value === undefined || !isText(value))) return undefined;
     return (await this.select(collection, text, list, "by"))[0]?.doc as DocOf<C> | undefined;
   }
@@ -79,7 +80,7 @@ export abstract class Transaction implements ReadTx {
     const table = await this.tableFor(collection);
     if (table) return this.readerOf(collection, table).find(collection, query);
     const values = new Values();
-    const { where, tail } = querySql(this.parts.schema, collection, query, values);
+    const { where, tail } = querySql(this.parts.schema, this.parts.collections[collection], query, values);
     const found = await this.select(collection, where, values.list, "find", ` order by id${tail}`);
     return found.map(({ doc }) => doc as DocOf<C>);
   }
@@ -87,9 +88,9 @@ export abstract class Transaction implements ReadTx {
   async count(collection: CollectionName, query: Query = {}): Promise<number> {
     const table = await this.tableFor(collection);
     if (table) return this.readerOf(collection, table).count(collection, query);
-    const { schema } = this.parts;
+    const { schema, collections } = this.parts;
     const values = new Values();
-    const { where, tail } = querySql(schema, collection, query, values);
+    const { where, tail } = querySql(schema, collections[collection], query, values);
     const from = `from ${tableOf(schema, collection)} where ${where}`;
     const text =
       tail === ""
@@ -199,10 +200,10 @@ export abstract class Transaction implements ReadTx {
     const numbers = (await this.started) as Numbers;
     const known = this.view.get(collection);
     if (known) return known;
-    const { schema, cache } = this.parts;
+    const { schema, collections, cache } = this.parts;
     const text = `select d from ${tableOf(schema, collection)} order by id limit ${loadLimit}`;
     const { rows } = await this.ask(text);
-    const table = tableOfDocs(collection, docsOf(rows));
+    const table = tableOfDocs(collection, collections[collection], docsOf(rows));
     const kept = { number: numbers[collection], table };
     cache.keep(collection, kept, this.life);
     this.view.set(collection, kept);
@@ -222,10 +223,8 @@ export function docsOf(rows: readonly Row[]): Doc[] {
   return rows.map(([doc]) => doc as Doc);
 }
 
-export function fitsKey(collection: CollectionName, id: unknown): boolean {
-  return collections[collection].key === "int"
-    ? Number.isSafeInteger(id)
-    : typeof id === "string" && isText(id);
+export function fitsKey({ key }: CollectionDef, id: unknown): boolean {
+  return key === "int" ? Number.isSafeInteger(id) : typeof id === "string" && isText(id);
 }
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
@@ -234,11 +233,15 @@ export function isText(text: string): boolean {
 }
 
 /** The condition of a unique key. */
-function uniqueSql(schema: string, collection: CollectionName, name: string, values: readonly Key[]) {
+function uniqueSql(
+  { schema, collections }: TransactionParts,
+  collection: CollectionName,
+  name: string,
+  values: readonly Key[],
+) {
   const { unique = {} }: CollectionDef = collections[collection];
   const parts = unique[name];
-  if (!parts)
-    throw new TypeError(`${collection} has no unique key ${name}: see src/engine/storage/collections.ts`);
+  if (!parts) throw new TypeError(`${collection} has no unique key ${name}: see its descriptor`);
   if (values.length !== parts.length) {
     throw new TypeError(`${collection}: the unique key ${name} takes ${parts.length} values`);
   }

@@ -1,9 +1,9 @@
 /** The state as a whole: read at one moment, and put in place of another. */
 import type { DatabaseError } from "pg";
-import { collectionNames } from "../collections.js";
+import { type Collections, namesOf } from "../collections.js";
 import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
 import { bumpSql } from "./cache.js";
-import { Changes, putOf } from "./changes.js";
+import { Changes } from "./changes.js";
 import { storageFailure } from "./failures.js";
 import type { Connections } from "./connections.js";
 import { Link } from "./link.js";
@@ -16,6 +16,7 @@ const docsPerStatement = 500;
 export interface Replacement {
   readonly schema: string;
   readonly guard: number;
+  readonly collections: Collections;
   /** Collections that stay as they are. */
   readonly keep: readonly CollectionName[];
 }
@@ -23,7 +24,7 @@ export interface Replacement {
 /** In one transaction, while nobody else writes; readers see the state before until its end. */
 export async function replaceState(
   connections: Connections,
-  { schema, guard, keep }: Replacement,
+  { schema, guard, collections, keep }: Replacement,
   content: StateRecords,
 ): Promise<void> {
   const link = await Link.take(connections);
@@ -31,15 +32,15 @@ export async function replaceState(
   try {
     await link.run("begin");
     await link.run(`select pg_advisory_xact_lock(${guard})`);
-    const replaced = collectionNames.filter((name) => !keep.includes(name));
+    const replaced = namesOf(collections).filter((name) => !keep.includes(name));
     await Promise.all(replaced.map((name) => link.run(`delete from ${tableOf(schema, name)}`)));
     await link.run(`delete from ${schema}.sequences`);
-    await insertAll(link, schema, keep, content);
+    await insertAll(link, new Changes(schema, collections), { schema, keep }, content);
     await link.run(bumpSql(schema, versionColumns));
     await link.run("commit", [], { isCommit: true });
     isDone = true;
   } catch (error) {
-    const failure = uniqueFailure(schema, error);
+    const failure = uniqueFailure(schema, collections, error);
     if (failure === "primary") throw duplicateId(error as DatabaseError);
     throw failure ?? storageFailure(error);
   } finally {
@@ -55,17 +56,16 @@ function duplicateId({ table = "", detail = "" }: DatabaseError): UniqueError {
 
 async function insertAll(
   link: Link,
-  schema: string,
-  keep: readonly CollectionName[],
+  changes: Changes,
+  { schema, keep }: Pick<Replacement, "schema" | "keep">,
   content: StateRecords,
 ): Promise<void> {
-  const changes = new Changes(schema);
   const sequences: [string, number][] = [];
   let count = 0;
   for await (const record of content) {
     if ("sequence" in record) sequences.push([record.sequence, record.value]);
     else if (!keep.includes(record.collection)) {
-      changes.add(putOf(record.collection, record.doc, "absent"));
+      changes.put(record.collection, record.doc, "absent");
       if ((count += 1) % docsPerStatement === 0) await Promise.all(changes.send(link));
     }
   }
@@ -78,18 +78,19 @@ async function insertAll(
   );
 }
 
-export async function isEmptyState(link: Link, schema: string): Promise<boolean> {
-  const some = collectionNames.map((name) => `exists (select from ${tableOf(schema, name)})`);
+export async function isEmptyState(link: Link, schema: string, collections: Collections): Promise<boolean> {
+  const some = namesOf(collections).map((name) => `exists (select from ${tableOf(schema, name)})`);
   const { rows } = await link.run(`select not (${some.join(" or ")})`);
   return rows[0]?.[0] as boolean;
 }
 
 /** Every document, then every sequence, in the order of a version; each batch is asked for when it is wanted. */
 export async function* readRecords(
+  names: readonly CollectionName[],
   scan: (collection: CollectionName) => AsyncIterable<readonly unknown[]>,
   sequences: () => Promise<readonly (readonly [string, number])[]>,
 ): AsyncGenerator<StateRecord> {
-  for (const collection of collectionNames) {
+  for (const collection of names) {
     for await (const batch of scan(collection)) {
       for (const doc of batch) yield { collection, doc } as StateRecord;
     }

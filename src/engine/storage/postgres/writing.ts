@@ -10,7 +10,7 @@ import type { UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
 import { bumpSql, type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
-import { Changes, deletionOf, putOf, type Seen } from "./changes.js";
+import { Changes, type Seen } from "./changes.js";
 import { CommitUnknownError, isConnectionLoss, StartOver, storageFailure } from "./failures.js";
 import { tableOf, uniqueFailure } from "./schema.js";
 import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.js";
@@ -52,7 +52,7 @@ export class Writing extends Transaction implements Tx {
   ) {
     super(parts);
     this.isExclusive = mode.exclusive;
-    this.changes = new Changes(parts.schema);
+    this.changes = new Changes(parts.schema, parts.collections);
     const lock = mode.exclusive ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared";
     this.beginning = [
       "begin isolation level read committed",
@@ -98,7 +98,7 @@ export class Writing extends Transaction implements Tx {
       else if (this.changes.has(collection, doc.id)) await this.flush(collection);
       // A number that is new cannot have a document: over one that is there nothing is written.
       const isNew = this.taken.some(({ number }) => number === doc.id);
-      this.changes.add(putOf(collection, doc, this.seen.get(key) ?? (isNew ? "absent" : undefined)));
+      this.changes.put(collection, doc, this.seen.get(key) ?? (isNew ? "absent" : undefined));
       this.seen.set(key, "locked");
       this.own.set(key, doc);
     });
@@ -109,7 +109,7 @@ export class Writing extends Transaction implements Tx {
       if (isGuarded(collection, id)) {
         if (!(await this.fork(collection as Cached)).del(id)) return false;
       } else if (!(await this.exists(collection, id))) return false;
-      this.changes.add(deletionOf(collection, id, this.seen.get(`${collection} ${id}`)));
+      this.changes.del(collection, id, this.seen.get(`${collection} ${id}`));
       this.own.set(`${collection} ${id}`, null);
       return true;
     });
@@ -256,7 +256,7 @@ export class Writing extends Transaction implements Tx {
   }
 
   private portFailure(error: unknown): unknown {
-    const failure = uniqueFailure(this.parts.schema, error);
+    const failure = uniqueFailure(this.parts.schema, this.parts.collections, error);
     if (!failure) return storageFailure(error);
     // Numbers that have documents already are not given again.
     if (failure === "primary") this.taken.length = 0;

@@ -21,12 +21,13 @@ import { addOrder } from "./orders.js";
 import { sampleProducts } from "./products.js";
 import type { ProductRow } from "./rows.js";
 import type { Texts } from "./texts.js";
+import { collections } from "../collections.js";
 
 /**
  * The minimal state, then the tables through the operations that callers use: the sample obeys every rule.
  */
 export async function* sampleRecords(version: number): AsyncIterable<StateRecord> {
-  const storage = new MemoryStorage();
+  const storage = new MemoryStorage({ collections });
   const { sets, records } = withOwnSets(minimalRecords(version));
   await storage.replace(distinct([...records, ...customerRecords()], refuse));
   await storage.write(async (tx) => {

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { type FileStorageOptions, openFileStorage } from "../../../../src/engine/storage/file.js";
 import { holderText, parseHolder } from "../../../../src/engine/storage/holder.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -15,7 +16,7 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Opens a storage that is closed after the test, unless the test does so. */
 export async function open(folder: string, options: Partial<FileStorageOptions> = {}): Promise<Storage> {
-  const storage = await openFileStorage({ freeze: true, ...options, folder });
+  const storage = await openFileStorage({ collections, freeze: true, ...options, folder });
   onTestFinished(() => storage.close().catch(() => {}));
   return storage;
 }

@@ -9,6 +9,7 @@ import {
   type Version,
 } from "../../../../src/engine/storage/storage.js";
 import { product, stateOf } from "../support/documents.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 export const FOLDER = "/shop";
 
@@ -67,6 +68,7 @@ export interface LifeOptions {
 /** A storage over a tiny journal, so that checkpoints go on beside most writes. */
 export function openLife(files: FileSystem, report: (message: string) => void = () => {}): Promise<Storage> {
   return openFileStorage({
+    collections,
     folder: FOLDER,
     files,
     journalBytes: 1_500,

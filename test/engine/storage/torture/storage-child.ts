@@ -1,11 +1,12 @@
 import { writeSync } from "node:fs";
 import { openFileStorage } from "../../../../src/engine/storage/file.js";
 import { next, product } from "../support/documents.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 /** Writes until it is killed; tells every write after it was acknowledged. Started by storage-deaths.ts. */
 const folder = process.argv[2] as string;
 // Small journals, so that most deaths meet a checkpoint.
-const storage = await openFileStorage({ folder, journalBytes: 64 * 1024 });
+const storage = await openFileStorage({ collections, folder, journalBytes: 64 * 1024 });
 
 /** Written before the next step, since the process may be killed at any moment; a full pipe is waited for. */
 function tell(line: string): void {

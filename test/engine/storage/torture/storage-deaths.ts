@@ -9,6 +9,7 @@ import type { Storage } from "../../../../src/engine/storage/storage.js";
 import { bundleOf } from "../../../support/programs.js";
 import { next } from "../support/documents.js";
 import { newTally, randomFrom, type Tally } from "./tally.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 interface Round {
   readonly acknowledged: number;
@@ -49,7 +50,7 @@ export async function killStorages({ seed, rounds }: StorageDeathsOptions): Prom
 async function killRound(folder: string, lifetime_ms: number): Promise<Round> {
   const told = await toldBeforeDeath(folder, lifetime_ms);
   const reports: string[] = [];
-  const storage = await openFileStorage({ folder, report: (message) => reports.push(message) });
+  const storage = await openFileStorage({ collections, folder, report: (message) => reports.push(message) });
   try {
     return { acknowledged: told.length, missing: await missing(storage, told), reports };
   } finally {

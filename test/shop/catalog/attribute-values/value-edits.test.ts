@@ -6,6 +6,7 @@ import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import { RewritingStorage } from "../../../../src/engine/storage/rewriting-storage.js";
 import type { Query } from "../../../../src/engine/filters/query.js";
 import type { Tx } from "../../../../src/engine/storage/storage.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 /** What the editing storage writes to; looking at it shows what has been carried out. */
 let inner: MemoryStorage;
@@ -21,7 +22,7 @@ const editing = () => new RewritingStorage(inner, valueRewrites, (error) => repo
 /** Three products: the first two have the value that is going to be removed. */
 beforeEach(async () => {
   reports = [];
-  inner = new MemoryStorage({ freeze: true });
+  inner = new MemoryStorage({ collections, freeze: true });
   storage = editing();
   await storage.write(async (tx) => {
     await tx.put("products", product(1, { 0: { a: "x", b: 1 }, s1: { a: "y" } }));

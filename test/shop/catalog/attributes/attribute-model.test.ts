@@ -5,9 +5,10 @@ import { minimalRecords } from "../../../../src/shop/data/minimal.js";
 import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js";
 import type { AttributeDoc, AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 async function minimal(): Promise<MemoryStorage> {
-  const storage = new MemoryStorage({ freeze: true });
+  const storage = new MemoryStorage({ collections, freeze: true });
   await storage.replace(minimalRecords(firstVersion));
   return storage;
 }
@@ -44,7 +45,9 @@ describe("the model of a storage", () => {
   });
 
   test("needs a dataset", async () => {
-    await expect(new MemoryStorage().read(attributeModel)).rejects.toThrow("load a dataset first");
+    await expect(new MemoryStorage({ collections }).read(attributeModel)).rejects.toThrow(
+      "load a dataset first",
+    );
   });
 });
 

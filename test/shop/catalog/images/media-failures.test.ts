@@ -10,6 +10,7 @@ import { ImageShop } from "../../media/support/image-shop.js";
 import { png } from "../../media/support/pictures.js";
 import { faultyFiles } from "../../../engine/storage/support/faulty-files.js";
 import { afterCrash, temporaryFolder } from "../../../engine/storage/support/folders.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64");
 
@@ -47,7 +48,7 @@ describe("when keeping a file fails", () => {
         });
       }
     }
-    const storage = new FailingStorage({ freeze: true });
+    const storage = new FailingStorage({ collections, freeze: true });
     const shop = await ImageShop.open(1, { storage });
     const file = await shop.add(1, png());
     storage.error = new StorageReadOnlyError("the disk is full");
@@ -69,7 +70,7 @@ describe("a crash", () => {
       if (steps >= dyingStep) throw new Error("the process is dead");
       steps += 1;
     });
-    const storage = await openFileStorage({ folder, files });
+    const storage = await openFileStorage({ collections, folder, files });
     isOpen = true;
     const shop = new ImageShop({ storage, files: new DiskFiles(folder, files) });
     try {
@@ -88,7 +89,7 @@ describe("a crash", () => {
 
   async function prepared(): Promise<string> {
     const folder = await temporaryFolder();
-    const storage = await openFileStorage({ folder });
+    const storage = await openFileStorage({ collections, folder });
     const shop = new ImageShop({ storage, files: new DiskFiles(folder) });
     await storage.replace(minimalRecords(firstVersion));
     await shop.call("catalog_product.create", "simple", 4, "mug", { name: "Mug" });
@@ -105,7 +106,7 @@ describe("a crash", () => {
       await liveAndDie(folder, dyingStep);
       await afterCrash(folder);
 
-      const storage = await openFileStorage({ folder });
+      const storage = await openFileStorage({ collections, folder });
       const shop = new ImageShop({ storage, files: new DiskFiles(folder) });
       const { missing } = await shop.media.sync(storage.scan("images"), () => undefined);
       const records = await shop.records();

@@ -10,6 +10,7 @@ import {
 } from "../../../../src/shop/catalog/records/assignments.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import { startShop, type Shop } from "../../../support/shop.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ test.each([
 });
 
 test("a product's categories are replaced; those that stay keep their position, other products are left alone", async () => {
-  const storage = new MemoryStorage();
+  const storage = new MemoryStorage({ collections });
   await storage.write(async (tx) => {
     for (const category_id of [3, 4]) await saveAssignment(tx, { category_id, product_id: 1, position: 7 });
     await saveAssignment(tx, { category_id: 3, product_id: 2, position: 9 });

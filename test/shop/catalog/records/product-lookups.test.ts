@@ -4,8 +4,9 @@ import { findNamedProduct, requireProduct } from "../../../../src/shop/catalog/r
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import type { Identifier } from "../../../../src/engine/contract/kinds.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
-const storage = new MemoryStorage();
+const storage = new MemoryStorage({ collections });
 beforeAll(() =>
   storage.write(async (tx) => {
     const skus = { 5: "Mug", 6: "5", 7: "7x", 8: "x8" };

@@ -25,6 +25,7 @@ import { Fault } from "../../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../../src/engine/calls/namespace.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
+import { collections } from "../../../../src/shop/data/collections.js";
 
 export const baseUrl = "http://shop.test";
 
@@ -59,7 +60,7 @@ export class ImageShop {
   };
 
   constructor({ storage, files, settings }: ImageShopOptions = {}) {
-    this.storage = storage ?? new MemoryStorage({ freeze: true });
+    this.storage = storage ?? new MemoryStorage({ collections, freeze: true });
     this.files = files ?? new MemoryFiles();
     this.media = new MediaStore(this.files);
     this.clock.freeze("2025-06-01 12:00:00");

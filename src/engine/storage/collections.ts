@@ -28,7 +28,7 @@ export const text = (path: string): IndexDef => ({ path, type: "text" });
 export const numbers = (path: string): IndexDef => ({ path, type: "number", list: true });
 
 /** The keys and indexes of every collection, as whoever opens a storage hands them in; their order is that of exports. */
-export type Collections = { readonly [C in CollectionName]: CollectionDef };
+export type Collections = { readonly [C in CollectionName]?: CollectionDef };
 
 /** The engine's own, to be handed in with the others. */
 export const ownCollections = {
@@ -56,4 +56,12 @@ export type UniqueName<C extends CollectionName> = C extends keyof UniqueKeys
 
 export function namesOf(collections: Collections): CollectionName[] {
   return Object.keys(collections) as CollectionName[];
+}
+
+/** Throws TypeError. */
+export function defOf(collections: Collections, name: CollectionName): CollectionDef {
+  const def = Object.hasOwn(collections, name) ? collections[name] : undefined;
+  if (!def)
+    throw new TypeError(`there is no collection ${name}: there are ${namesOf(collections).join(", ")}`);
+  return def;
 }

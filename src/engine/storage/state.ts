@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
-import { type Collections, namesOf } from "./collections.js";
+import { type Collections, namesOf, defOf } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { StateRecord, StateRecords, Version } from "./storage.js";
 import { Table } from "./table.js";
@@ -23,7 +23,7 @@ export class State implements Version {
 
   static empty(collections: Collections): State {
     const tables = Object.fromEntries(
-      namesOf(collections).map((name) => [name, Table.empty(name, collections[name])]),
+      namesOf(collections).map((name) => [name, Table.empty(name, defOf(collections, name))]),
     );
     return new State(tables as Tables, new Map());
   }

@@ -1,5 +1,5 @@
 /** Dataset files as people write them, checked for their shape (interface 9). */
-import { collectionNames, collections } from "../../shop/data/collections.js";
+import { collectionNames, collections, isCollection } from "../../shop/data/collections.js";
 import { nextSlice } from "../../engine/time-slices.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
@@ -207,10 +207,10 @@ function* collectionsProblems(given: unknown): Problems {
   }
   for (const [name, docs] of Object.entries(given)) {
     const place = `collections.${name}`;
-    if (!collectionNames.includes(name as CollectionName)) {
+    if (!isCollection(name)) {
       yield { place, message: `is no collection; there are ${collectionNames.join(", ")}` };
     } else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
-    else yield* documentProblems(place, collections[name as CollectionName].key, docs);
+    else yield* documentProblems(place, collections[name].key, docs);
   }
 }
 

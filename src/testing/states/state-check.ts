@@ -91,7 +91,7 @@ export class StateCheck {
   }
 
   /** False when it is no ID. */
-  private noteId(name: CollectionName, id: unknown, place: string): boolean {
+  private noteId(name: keyof typeof collections, id: unknown, place: string): boolean {
     const { key } = collections[name];
     const isKey = key === "int" ? Number.isSafeInteger(id) : typeof id === "string" && id !== "";
     if (!isKey) {

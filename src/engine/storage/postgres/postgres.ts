@@ -1,6 +1,6 @@
 /** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
 import type { Query } from "../../filters/query.js";
-import { type Collections, namesOf } from "../collections.js";
+import { type Collections, namesOf, defOf } from "../collections.js";
 import { State } from "../state.js";
 import {
   type CollectionName,
@@ -236,7 +236,7 @@ export class PostgresStorage implements Storage {
 
   private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
     const values = new Values();
-    const { where, tail } = querySql(this.schema, this.collections[collection], query, values);
+    const { where, tail } = querySql(this.schema, defOf(this.collections, collection), query, values);
     const text = `select d from ${tableOf(this.schema, collection)} where ${where} order by id${tail}`;
     return reader.docs({ text, values: values.list });
   }

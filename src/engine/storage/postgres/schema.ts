@@ -1,7 +1,7 @@
 /** Tables and indexes, made from the descriptors of collections.ts. */
 import { createHash } from "node:crypto";
 import { DatabaseError } from "pg";
-import { type CollectionDef, type Collections, namesOf, type UniquePart } from "../collections.js";
+import { type CollectionDef, type Collections, namesOf, type UniquePart, defOf } from "../collections.js";
 import { type CollectionName, UniqueError } from "../storage.js";
 import { expressionOf, indexedList } from "./conditions.js";
 
@@ -69,7 +69,7 @@ function nameOf(readable: string, expression: string): string {
 /** Every statement does nothing where its table or index is there. */
 export function collectionsSql(schema: string, collections: Collections): string[] {
   return namesOf(collections).flatMap((collection) => {
-    const def: CollectionDef = collections[collection];
+    const def: CollectionDef = defOf(collections, collection);
     const key = def.key === "int" ? "bigint" : 'text collate "C"';
     return [
       `create table if not exists ${tableOf(schema, collection)} (id ${key} primary key, d json not null)`,
@@ -90,7 +90,9 @@ export function uniqueFailure(
   const { table = "", constraint = "", detail = "" } = error;
   const collection = table as CollectionName;
   const index = Object.hasOwn(collections, collection)
-    ? uniqueIndexes(schema, collection, collections[collection]).find(({ name }) => name === constraint)
+    ? uniqueIndexes(schema, collection, defOf(collections, collection)).find(
+        ({ name }) => name === constraint,
+      )
     : undefined;
   if (!index) return "primary";
   const [, values = ""] = /=\((.*)\) already exists/.exec(detail) ?? [];

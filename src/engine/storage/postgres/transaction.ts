@@ -1,7 +1,7 @@
 /** What reading and writing transactions have in common: a connection once it is needed, and the kept collections. */
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
-import type { CollectionDef, Collections, UniqueName } from "../collections.js";
+import { type CollectionDef, type Collections, type UniqueName, defOf } from "../collections.js";
 import { asText } from "../match.js";
 import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedError } from "../storage.js";
 import type { Table } from "../table.js";
@@ -60,7 +60,7 @@ export abstract class Transaction implements ReadTx {
   async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     const table = await this.tableFor(collection, id);
     if (table) return table.docs.get(id) as DocOf<C> | undefined;
-    if (!fitsKey(this.parts.collections[collection], id)) return undefined;
+    if (!fitsKey(defOf(this.parts.collections, collection), id)) return undefined;
     return (await this.select(collection, "id = $1", [id], "get"))[0]?.doc as DocOf<C> | undefined;
   }
 
@@ -80,7 +80,12 @@ export abstract class Transaction implements ReadTx {
     const table = await this.tableFor(collection);
     if (table) return this.readerOf(collection, table).find(collection, query);
     const values = new Values();
-    const { where, tail } = querySql(this.parts.schema, this.parts.collections[collection], query, values);
+    const { where, tail } = querySql(
+      this.parts.schema,
+      defOf(this.parts.collections, collection),
+      query,
+      values,
+    );
     const found = await this.select(collection, where, values.list, "find", ` order by id${tail}`);
     return found.map(({ doc }) => doc as DocOf<C>);
   }
@@ -90,7 +95,7 @@ export abstract class Transaction implements ReadTx {
     if (table) return this.readerOf(collection, table).count(collection, query);
     const { schema, collections } = this.parts;
     const values = new Values();
-    const { where, tail } = querySql(schema, collections[collection], query, values);
+    const { where, tail } = querySql(schema, defOf(collections, collection), query, values);
     const from = `from ${tableOf(schema, collection)} where ${where}`;
     const text =
       tail === ""
@@ -203,7 +208,7 @@ export abstract class Transaction implements ReadTx {
     const { schema, collections, cache } = this.parts;
     const text = `select d from ${tableOf(schema, collection)} order by id limit ${loadLimit}`;
     const { rows } = await this.ask(text);
-    const table = tableOfDocs(collection, collections[collection], docsOf(rows));
+    const table = tableOfDocs(collection, defOf(collections, collection), docsOf(rows));
     const kept = { number: numbers[collection], table };
     cache.keep(collection, kept, this.life);
     this.view.set(collection, kept);
@@ -239,7 +244,7 @@ function uniqueSql(
   name: string,
   values: readonly Key[],
 ) {
-  const { unique = {} }: CollectionDef = collections[collection];
+  const { unique = {} }: CollectionDef = defOf(collections, collection);
   const parts = unique[name];
   if (!parts) throw new TypeError(`${collection} has no unique key ${name}: see its descriptor`);
   if (values.length !== parts.length) {

@@ -52,12 +52,17 @@ describe("in other languages", () => {
     ["xmlrpc.client of Python", working(pythons, "-c", "import xmlrpc.client"), "day_xmlrpc.py"],
     ["xmlrpc of Ruby", working(["ruby"], "-e", 'require "xmlrpc/client"'), "day_xmlrpc.rb"],
     ["RPC::XML of Perl", working(["perl"], "-MRPC::XML::Client", "-e", "1"), "day_xmlrpc.pl"],
+    ["XMLRPC::Lite of Perl", working(["perl"], "-MXMLRPC::Lite", "-e", "1"), "day_xmlrpc_lite.pl"],
+    ["encoding/xml of Go", working(["go"], "version"), "day_xmlrpc.go"],
+    ["SOAP::Lite of Perl by SOAP v1", working(["perl"], "-MSOAP::Lite", "-e", "1"), "day_soap_lite.pl"],
     ["SoapClient of PHP by SOAP v1", php, "day-v1.php"],
     ["SoapClient of PHP by SOAP v2", php, "day-v2.php"],
     ["zeep of Python by SOAP v2", working(pythons, "-c", "import zeep"), "day_zeep.py"],
-  ] as const)("%s", async ([, interpreter, script], { skip }) => {
+    ["suds of Python by SOAP v2", working(pythons, "-c", "import suds"), "day_suds.py"],
+  ] as const)("%s", { timeout: 120_000 }, async ([, interpreter, script], { skip }) => {
     if (interpreter === undefined) return skip(`nothing here can run ${script}`);
-    const { stdout } = await run(interpreter, [scripts + script, shop.url]);
+    const args = [...(interpreter === "go" ? ["run"] : []), scripts + script, shop.url];
+    const { stdout } = await run(interpreter, args);
     expect(JSON.parse(stdout)).toEqual(day);
   });
 });

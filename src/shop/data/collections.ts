@@ -1,0 +1,78 @@
+/** What a storage of the shop keeps, beside the engine's own rows. */
+import {
+  type CollectionDef,
+  exactPart,
+  foldedPart,
+  namesOf,
+  number,
+  numbers,
+  ownCollections,
+  text,
+  type UniqueKeysOf,
+} from "../../engine/storage/collections.js";
+import type { ShopDocuments } from "./entities/documents.js";
+
+const { idempotency_keys, ...access } = ownCollections;
+
+/** A document that belongs to an order: shipments, invoices, credit memos. */
+const ofOrder = {
+  key: "int",
+  unique: { increment_id: [exactPart("increment_id")] },
+  index: [
+    text("increment_id"),
+    number("order_id"),
+    text("order_increment_id"),
+    number("store_id"),
+    text("created_at"),
+  ],
+} as const;
+
+/** The keys and indexes of every collection. Shapes: entities/documents.ts. */
+export const collections = {
+  ...access,
+  settings: { key: "text" },
+  attributes: { key: "int", unique: { code: [exactPart("entity_type"), exactPart("attribute_code")] } },
+  attribute_sets: { key: "int" },
+  categories: { key: "int", index: [number("parent_id")] },
+  /** The id is "category:product". */
+  category_products: { key: "text", index: [number("category_id"), number("product_id")] },
+  products: {
+    key: "int",
+    unique: { sku: [foldedPart("sku")] },
+    index: [text("sku"), number("set"), text("type"), numbers("website_ids")],
+  },
+  /** The id is the folded file path. */
+  images: { key: "text", index: [number("product_id")] },
+  /** The id is the product's. */
+  stock_items: { key: "int" },
+  orders: {
+    key: "int",
+    unique: { increment_id: [exactPart("increment_id")] },
+    index: [
+      ...[text("increment_id"), text("status"), text("state"), text("created_at")],
+      ...[number("customer_id"), number("store_id")],
+    ],
+  },
+  shipments: ofOrder,
+  invoices: ofOrder,
+  creditmemos: ofOrder,
+  customers: {
+    key: "int",
+    unique: { email: [exactPart("website_id"), foldedPart("email")] },
+    index: [number("group_id"), number("website_id"), text("email"), text("created_at")],
+  },
+  addresses: { key: "int", index: [number("customer_id")] },
+  mail: { key: "int", index: [text("order_increment_id"), text("state")] },
+  idempotency_keys,
+} as const satisfies { readonly [C in keyof ShopDocuments]: CollectionDef };
+
+export const collectionNames = namesOf(collections) as (keyof ShopDocuments)[];
+
+export function isCollection(name: string): name is keyof ShopDocuments {
+  return Object.hasOwn(collections, name);
+}
+
+declare module "../../engine/storage/collections.js" {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it adds to those of the engine
+  interface UniqueKeys extends UniqueKeysOf<typeof collections> {}
+}

@@ -4,17 +4,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Router } from "express";
 import { packageRoot, packageVersion } from "../engine/config/package.js";
+import { phpZipName, wheelName } from "./client-names.js";
 import { answerOf, sendCompressed } from "./compressed.js";
 import { zipOf } from "./zip.js";
 
 const folder = join(packageRoot, "generated", "clients");
 const version = packageVersion();
-
-/** What pip installs from its address. */
-export const wheelName = `store_management_api-${version}-py3-none-any.whl`;
-
-/** What Composer takes from a folder of artifacts, or somebody unpacks. */
-export const phpZipName = `store-management-api-client-${version}.zip`;
 
 export function clientFiles(): Router {
   const files: Readonly<Record<string, () => Promise<string | Buffer>>> = {

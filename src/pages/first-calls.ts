@@ -1,5 +1,5 @@
 /** The first calls of a newcomer in each language: from nothing to an answer of this server. */
-import { phpZipName, wheelName } from "./client-files.js";
+import { phpZipName, wheelName } from "./client-names.js";
 import { html, type Html } from "./html.js";
 
 export interface Example {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { wheelName } from "../../src/pages/client-files.js";
+import { wheelName } from "../../src/pages/client-names.js";
 import { startShop, type Shop } from "../support/shop.js";
 import { clients, pythonWith, working } from "./interpreters.js";
 

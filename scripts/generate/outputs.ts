@@ -9,6 +9,7 @@ import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
+import { restTypes } from "./rest-types.js";
 import { rpcOpenApi } from "./rpc-openapi.js";
 import { tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
@@ -32,6 +33,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/documents.d.ts": documentCheckTypes,
     "generated/dataset.schema.json": datasetSchema(document, openapi),
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
+    "generated/rest.ts": await restTypes(typed),
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
     "generated/doors/values.ts": doorValues(document),
     "generated/doors/soap-v2.ts": soapV2(document),

@@ -9,8 +9,9 @@ import { checkedDataset } from "../states/document.js";
 import { answerProblems, stateRoutes } from "./state.js";
 import { callRoutes, recordControlCall } from "./calls.js";
 import { answer, answerList, done, doneIf } from "./answers.js";
+import { bodyOf, type AnswerOf, type BodyOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
-import { faultProblems, type FaultRequest } from "../faults/fault-rules.js";
+import { faultProblems } from "../faults/fault-rules.js";
 import { paymentRoutes } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
@@ -49,7 +50,7 @@ export function controlRoutes(
   router.use("/control", parseJson, validation, refresh);
 
   router.post("/control/reset", async (request, response) => {
-    const { dataset, keep_sessions = false } = (request.body ?? {}) as ResetRequest;
+    const { dataset, keep_sessions = false } = bodyOf<"resetShop">(request) ?? {};
     await answerProblems(response, async () => {
       const wanted = typeof dataset === "object" ? checkedDataset(dataset) : dataset;
       await controlledShop(request).reset(wanted, { keepSessions: keep_sessions });
@@ -78,21 +79,19 @@ const refuseWhereShared: RequestHandler = (request, response, next) => {
   sendErrors(response, 501, "Snapshots and sandboxes need a server of its own storage: memory: or file:.");
 };
 
-interface ResetRequest {
-  readonly dataset?: "sample" | "minimal" | object;
-  readonly keep_sessions?: boolean;
-}
-
 function clockRoutes(): Router {
   const router = Router();
-  const show = (clock: AdjustableClock) => ({ now: timeOf(clock), frozen: clock.frozen });
+  const show = (clock: AdjustableClock): AnswerOf<"getClock", 200> => ({
+    now: timeOf(clock),
+    frozen: clock.frozen,
+  });
   router.get("/control/clock", (request, response) => {
     answer(response, 200, show(controlledShop(request).clock));
   });
   router.put("/control/clock", async (request, response) => {
     const shop = controlledShop(request);
     const { clock } = shop;
-    const wanted = request.body as ClockRequest;
+    const wanted = bodyOf<"setClock">(request);
     const problems = clockProblems(wanted, clock);
     if (problems.length > 0) return sendErrors(response, 422, problems);
 
@@ -111,7 +110,7 @@ function clockRoutes(): Router {
   return router;
 }
 
-type ClockRequest = { readonly now: string } | { readonly advance_seconds: number };
+type ClockRequest = BodyOf<"setClock">;
 
 /** Times are written with four digits for the year, so the clock stays between the years 1 and 9999. */
 function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] {
@@ -137,7 +136,7 @@ function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
   });
   router.post("/control/faults", async (request, response) => {
     const { faults } = controlledShop(request);
-    const wanted = request.body as FaultRequest;
+    const wanted = bodyOf<"addFault">(request);
     const problems: Partial<Problem>[] = await faultProblems(wanted, settings.namespaces);
     if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
     if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });

@@ -1,24 +1,17 @@
 /** The test control over payments: what the gateway answers next, and refunds that are pending again (interface 4). */
 import { Router } from "express";
-import type { GatewayAnswer } from "../../shop/data/entities/sales.js";
 import { openCreditmemo } from "../../shop/sales/creditmemos/creditmemos.js";
 import { planGateway } from "../../shop/sales/payment/gateway.js";
 import { timeOf } from "../../engine/clock.js";
+import { bodyOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 import { sendErrors } from "../../engine/http/errors.js";
-
-/** Checked against openapi.yaml before it gets here. */
-interface GatewayRequest {
-  readonly answer: GatewayAnswer;
-  /** Calls that get it; 0 = until changed. Default 1. */
-  readonly times?: number;
-}
 
 export function paymentRoutes(): Router {
   const router = Router();
   router.put("/control/gateway", async (request, response) => {
-    const { answer, times = 1 } = request.body as GatewayRequest;
-    const plan = { answer, times };
+    const { answer, times = 1 } = bodyOf<"setGatewayAnswer">(request);
+    const plan = { answer, times } satisfies AnswerOf<"setGatewayAnswer", 200>;
     await controlledShop(request).storage.write((tx) => planGateway(tx, plan));
     response.status(200).set("Cache-Control", "no-store").json(plan);
   });

@@ -1,6 +1,7 @@
 /** The outbox as testers read it (sales 16.4). */
 import { Router } from "express";
 import { answerList } from "./answers.js";
+import { queryOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { MailDoc } from "../../shop/data/entities/mail.js";
 import type { Condition } from "../../engine/filters/query.js";
@@ -11,7 +12,7 @@ export function mailRoutes(): Router {
   const router = Router();
   router.get("/control/mail", async (request, response) => {
     // The validator let only text through; an empty filter counts as absent.
-    const { to = "", order = "" } = request.query as { readonly to?: string; readonly order?: string };
+    const { to = "", order = "" } = queryOf<"listMail">(request);
     const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];
 
     const all = await controlledShop(request).storage.read((tx) => tx.find("mail", { where }));
@@ -36,7 +37,7 @@ function* captured(messages: readonly MailDoc[]): Generator<object> {
   for (const message of messages) yield capturedMessage(message);
 }
 
-function capturedMessage(mail: MailDoc) {
+function capturedMessage(mail: MailDoc): AnswerOf<"listMail", 200>[number] {
   const { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at } = mail;
   return { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at };
 }

@@ -5,9 +5,9 @@ import type { OrderDoc } from "../../shop/data/entities/sales.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/sender.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
 import { placeOrder, type Placed, type Placing } from "../../shop/sales/placement/placement.js";
-import type { PlacementRequest } from "../../shop/sales/placement/placement-request.js";
 import { shopDirectory } from "../../shop/stores/directory.js";
 import type { Problem } from "../../engine/values/problem.js";
+import { bodyOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 import { sendErrors } from "../../engine/http/errors.js";
 
@@ -26,14 +26,14 @@ export function orderRoutes(settings: Placing["settings"]): Router {
   return router;
 }
 
-type Answer = ReturnType<typeof orderSummary> | { readonly problems: readonly Problem[] };
+type Answer = AnswerOf<"placeOrder", 201> | { readonly problems: readonly Problem[] };
 
 /** Without credentials there is one caller: the test control. */
 const owner = "control";
 
 function place(request: Request, response: Response, settings: Placing["settings"]): Promise<Answer> {
   const { storage, clock, idempotentCalls } = controlledShop(request);
-  const wanted = request.body as PlacementRequest;
+  const wanted = bodyOf<"placeOrder">(request);
   const key = idempotencyKeyOf(request, () => response.set(replayHeader.name, replayHeader.value));
   const carryOut = (keep?: Keep<Answer>) =>
     storage.write(async (tx) => {

@@ -2,16 +2,12 @@
 import { Router } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import type { Problem } from "../../engine/values/problem.js";
+import { bodyOf, type BodyOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 import { answer, answerList, doneIf } from "./answers.js";
 
-/** Checked against openapi.yaml before it gets here. */
-export interface NewSandbox {
-  readonly name?: string;
-  /** `current`, `sample`, `minimal` or the name of a snapshot. */
-  readonly from?: string;
-  readonly expires_in_seconds?: number;
-}
+/** Checked against openapi.yaml before it gets here. `from`: `current`, `sample`, `minimal` or the name of a snapshot. */
+export type NewSandbox = NonNullable<BodyOf<"createSandbox">>;
 
 export interface SandboxSummary {
   readonly name: string;
@@ -46,7 +42,7 @@ export function sandboxRoutes(sandboxes: Sandboxes): Router {
     await answerList(response, await sandboxes.list());
   });
   router.post("/control/sandboxes", async (request, response) => {
-    const wanted = (request.body ?? {}) as NewSandbox;
+    const wanted = bodyOf<"createSandbox">(request) ?? {};
     const problems = sandboxProblems(wanted, controlledShop(request).snapshots);
     if (sandboxes.size >= maxSandboxes)
       problems.push({ message: `There are ${maxSandboxes} sandboxes; delete some.` });

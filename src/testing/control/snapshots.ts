@@ -3,6 +3,7 @@ import { Router } from "express";
 import { timeOf } from "../../engine/clock.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { answer, done, doneIf } from "./answers.js";
+import { bodyOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 
 /** Copies share what is the same, but each keeps what was changed or deleted since. */
@@ -15,18 +16,21 @@ export function snapshotRoutes(): Router {
     answer(
       response,
       200,
-      all.map(([name, { createdAt }]) => ({ name, created_at: createdAt })),
+      all.map(([name, { createdAt }]) => ({ name, created_at: createdAt })) satisfies AnswerOf<
+        "listSnapshots",
+        200
+      >,
     );
   });
   router.post("/control/snapshots", async (request, response) => {
     const shop = controlledShop(request);
-    const { name } = request.body as { readonly name: string };
+    const { name } = bodyOf<"createSnapshot">(request);
     if (!shop.snapshots.has(name) && shop.snapshots.size >= maxSnapshots) {
       return sendErrors(response, 422, `There are ${maxSnapshots} snapshots; delete some.`);
     }
     const createdAt = timeOf(shop.clock);
     shop.snapshots.set(name, { version: await shop.version(), createdAt });
-    answer(response, 201, { name, created_at: createdAt });
+    answer(response, 201, { name, created_at: createdAt } satisfies AnswerOf<"createSnapshot", 201>);
   });
   router.post("/control/snapshots/:name/restore", async (request, response) => {
     const shop = controlledShop(request);

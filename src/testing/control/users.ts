@@ -1,8 +1,9 @@
 /** `/control/users` and `/control/sessions`: who may call, for access tests (interface 4). */
 import { Router } from "express";
-import { userProblems, type UserChange, type Users, type UserSummary } from "../../engine/access/users.js";
+import { userProblems, type Users, type UserSummary } from "../../engine/access/users.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { answer, answerList, doneIf } from "./answers.js";
+import { bodyOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 
 export function userRoutes(): Router {
@@ -14,7 +15,7 @@ export function userRoutes(): Router {
   });
   router.post("/control/users", async (request, response) => {
     const { users } = controlledShop(request);
-    const change = request.body as UserChange;
+    const change = bodyOf<"saveUser">(request);
     const problems = userProblems(change, (await findUser(users, change.username)) === undefined);
     if (problems.length > 0) return sendErrors(response, 422, problems);
 
@@ -34,7 +35,7 @@ export function sessionRoutes(): Router {
   const router = Router();
   router.post("/control/sessions", async (request, response) => {
     const { users, sessions } = controlledShop(request);
-    const { username } = request.body as { readonly username: string };
+    const { username } = bodyOf<"createSession">(request);
     const user = await users.find(username);
     const problem = !user
       ? "is no API user"
@@ -46,7 +47,7 @@ export function sessionRoutes(): Router {
     if (!user || problem !== undefined) {
       return sendErrors(response, 422, [{ field: "username", message: problem ?? "" }]);
     }
-    answer(response, 201, { session: await sessions.open(user) });
+    answer(response, 201, { session: await sessions.open(user) } satisfies AnswerOf<"createSession", 201>);
   });
   return router;
 }

@@ -1,4 +1,5 @@
 /** The fields of the REST customers resource: what is read, in which order, and what may be written (customers 7). */
+import type { components } from "../../../../generated/rest.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
@@ -17,12 +18,15 @@ export interface RestField extends FilterField {
   readonly onlyWhenSet?: true;
 }
 
-function field(
-  name: string,
+/** The members of a customer as openapi.yaml describes them. */
+type Described = keyof components["schemas"]["Customer"];
+
+function field<Name extends string>(
+  name: Name,
   type: FilterField["type"],
   text: (customer: CustomerDoc) => string | number | null,
-  path = name,
-): RestField {
+  path: string = name,
+): RestField & { readonly name: Name } {
   return {
     name,
     path,
@@ -36,7 +40,7 @@ function field(
 
 // One field per line: this is a table.
 // prettier-ignore
-const table: readonly RestField[] = [
+const table: readonly (RestField & { readonly name: Described })[] = [
   field("entity_id", "number", ({ id }) => id, "id"),
   field("website_id", "number", ({ website_id }) => website_id),
   field("email", "text", ({ email }) => email),
@@ -67,17 +71,17 @@ export function isCustomerField(name: string): boolean {
 /** For API users only. */
 const adminFields = ["confirmation"];
 
-const collectionNames = [
-  ...["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"],
-  ...["firstname", "lastname", "created_in"],
+const collectionNames: readonly Described[] = [
+  ...(["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"] as const),
+  ...(["firstname", "lastname", "created_in"] as const),
 ];
-const singleNames = [
-  ...["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"],
-  ...["created_in", "firstname", "lastname"],
+const singleNames: readonly Described[] = [
+  ...(["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"] as const),
+  ...(["created_in", "firstname", "lastname"] as const),
 ];
-const jsonExtras = [
-  ...["prefix", "suffix", "taxvat", "dob"],
-  ...["reward_update_notification", "reward_warning_notification", "gender"],
+const jsonExtras: readonly Described[] = [
+  ...(["prefix", "suffix", "taxvat", "dob"] as const),
+  ...(["reward_update_notification", "reward_warning_notification", "gender"] as const),
 ];
 
 /** What is answered unless `attrs` says otherwise (customers 7.1). */
@@ -119,10 +123,19 @@ function customField({ code, type }: CustomAttribute): RestField {
 
 /** Every field that can be written, in the order in which problems are named (customers 8.1). */
 const fieldOrder = [
-  ...["website_id", "group_id", "prefix", "middlename", "suffix", "firstname", "lastname", "email"],
-  ...["password", "dob", "taxvat", "gender", "disable_auto_group_change"],
-  ...["reward_update_notification", "reward_warning_notification"],
-] as readonly CustomerField[];
+  ...([
+    "website_id",
+    "group_id",
+    "prefix",
+    "middlename",
+    "suffix",
+    "firstname",
+    "lastname",
+    "email",
+  ] as const),
+  ...(["password", "dob", "taxvat", "gender", "disable_auto_group_change"] as const),
+  ...(["reward_update_notification", "reward_warning_notification"] as const),
+] as const satisfies readonly (CustomerField & keyof components["schemas"]["CustomerCreate"])[];
 
 /** Decides prices, sign-in or what the shop keeps about its customers: not for customers themselves. */
 const adminWritable: readonly CustomerField[] = [

@@ -14,6 +14,7 @@ import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
+import { isForced } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, namedFault, raiseAgain, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import { OperationCall, type CallSurroundings } from "./operation-call.js";
@@ -122,27 +123,26 @@ export class Dispatcher {
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
     const { args, prefer } = request;
     const { faultInjection } = this.parts;
-    const injection =
-      prefer?.fault !== undefined || faultInjection?.isReady
-        ? faultInjection?.before({ name, row, args, principal }, prefer?.fault)
-        : undefined;
-    return this.deadlines.run((deadline) =>
-      injection
-        ? this.inject(injection, () => this.start(operation, principal, request, deadline), progress)
-        : this.start(operation, principal, request, deadline),
-    );
+    const mayBeForced = prefer?.fault !== undefined || faultInjection?.isReady === true;
+    const inject = () => faultInjection?.before({ name, row, args, principal }, prefer?.fault);
+    if (mayBeForced && row.effect === "write" && principal.idempotencyKey) {
+      // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
+      const force = () => this.force(inject(), progress);
+      return this.deadlines.run((deadline) => this.start(operation, principal, request, deadline, force));
+    }
+    const injection = mayBeForced ? inject() : undefined;
+    return this.deadlines.run((deadline) => {
+      const start = () => this.start(operation, principal, request, deadline);
+      if (!injection) return start();
+      return this.force(injection, progress).then((forced) => (forced ? forced.result : start()));
+    });
   }
 
-  private async inject(
-    injection: Promise<{ readonly result: unknown } | undefined>,
-    start: () => Promise<unknown>,
-    progress: { isForced: boolean },
-  ): Promise<unknown> {
-    progress.isForced = true;
+  private async force(injection: Injection, progress: { isForced: boolean }) {
+    progress.isForced = injection !== undefined;
     const answer = await injection;
-    if (answer) return answer.result;
-    progress.isForced = false;
-    return start();
+    if (!answer) progress.isForced = false;
+    return answer;
   }
 
   private start(
@@ -150,6 +150,7 @@ export class Dispatcher {
     principal: Principal,
     request: CallRequest,
     deadline: Deadline,
+    force?: Force,
   ): Promise<unknown> {
     const { name, row, handler } = operation;
     if (!handler) {
@@ -161,7 +162,7 @@ export class Dispatcher {
     const handling = request.prefer?.handling ?? this.parts.settings.unknownMembers;
     const origin = { principal, door, rows, aside, isStrict: handling === "strict" || handling === "refuse" };
     if (row.effect === "write" && principal.idempotencyKey) {
-      return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey);
+      return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey, force);
     }
     const args = operation.readArguments(values);
     return row.effect === "read"
@@ -176,6 +177,7 @@ export class Dispatcher {
     origin: Origin,
     deadline: Deadline,
     key: IdempotencyKey,
+    force: Force | undefined,
   ): Promise<unknown> {
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
       key,
@@ -186,6 +188,8 @@ export class Dispatcher {
         ...origin.aside,
       },
       carryOut: async (keep) => {
+        const forced = await force?.();
+        if (forced) return forced;
         const args = operation.readArguments(values);
         return answerOf(await this.transact(operation, args, origin, deadline, keep));
       },
@@ -271,6 +275,9 @@ export class Dispatcher {
   }
 }
 
+type Injection = Promise<{ readonly result: unknown } | undefined> | undefined;
+type Force = () => Injection;
+
 /** What a call with an `Idempotency-Key` answers when it comes again. */
 type OperationAnswer = { readonly result: unknown } | { readonly fault: KeptFault };
 
@@ -280,7 +287,7 @@ function answerOf(result: unknown): OperationAnswer {
 
 /** Faults that asking again does not change; a forced one is no answer of the operation and never gets here. */
 function isLasting(error: unknown): error is Fault {
-  return error instanceof Fault && !passing.has(error.fault);
+  return error instanceof Fault && !passing.has(error.fault) && !isForced(error);
 }
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);

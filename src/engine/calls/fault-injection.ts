@@ -16,6 +16,13 @@ export class ForcedHttpAnswer extends Fault {
   }
 }
 
+/** The call is not carried out now; nobody asked for that. */
+export class TryLater extends ForcedHttpAnswer {
+  constructor(retryAfterSeconds: number) {
+    super({ status: 503, retryAfterSeconds });
+  }
+}
+
 const forcedErrors = new WeakSet<object>();
 
 /** Marks a fault that the test control asked for, so that the journal tells it from a natural one. */
@@ -26,7 +33,7 @@ export function markForced<E extends Error>(fault: E): E {
 
 export function isForced(error: unknown): boolean {
   return (
-    error instanceof ForcedHttpAnswer ||
+    (error instanceof ForcedHttpAnswer && !(error instanceof TryLater)) ||
     (typeof error === "object" && error !== null && forcedErrors.has(error))
   );
 }

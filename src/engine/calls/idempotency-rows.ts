@@ -9,6 +9,8 @@ export interface IdempotencyDoc {
   readonly request: string;
   /** What was answered, as JSON; null = more than is kept. */
   readonly answer: string | null;
+  /** Whose key it is; rows of earlier versions do not say it. */
+  readonly owner?: string;
   /** By the clock of the shop, since 1970. A second would be too coarse for 24 hours exactly. */
   readonly recorded_ms: number;
 }

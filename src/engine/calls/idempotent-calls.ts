@@ -8,6 +8,7 @@ import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Clock } from "../clock.js";
 import type { IdempotencyDoc } from "./idempotency-rows.js";
 import { Fault } from "./faults.js";
+import { TryLater } from "./fault-injection.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
 import { requestDigest } from "./request-digest.js";
 
@@ -15,6 +16,16 @@ const lifetimeMs = 24 * 3600 * 1000;
 
 /** Characters of an answer. The operations that write answer far less. */
 const maxAnswerLength = 64 * 1024;
+
+/** Characters of all answers together, and what a record takes beside its answer. */
+const maxKept = 64 * 1024 * 1024;
+const recordOverhead = 512;
+
+/** Until records have grown too old, or somebody has put another state in their place. */
+const retryAfterSeconds = 60;
+
+/** A full table is counted anew no more often than this. */
+const recountEveryMs = 1000;
 
 const sweptAtOnce = 500;
 
@@ -60,6 +71,11 @@ export class IdempotentCalls {
   private readonly underWay = new Set<string>();
   /** Records in the storage, about; undefined = not counted yet. */
   private count: number | undefined;
+  /** By owner, what their records take, about. */
+  private readonly kept = new Map<string, number>();
+  private keptByAll = 0;
+  /** By the real clock, and by that of the shop, which testers move. */
+  private countedAt: readonly [real: number, shop: number] = [-Infinity, -Infinity];
   private sweeping: Promise<void> | undefined;
 
   /** @param maxKeys that are remembered at once */
@@ -67,6 +83,7 @@ export class IdempotentCalls {
     private readonly storage: Storage,
     private readonly clock: Clock,
     private readonly maxKeys: number,
+    private readonly maxKeptInAll = maxKept,
   ) {}
 
   /** The answer of the call, or the one that it had before. Throws `KeyRefused` and what `carryOut` throws. */
@@ -90,8 +107,10 @@ export class IdempotentCalls {
     name: string,
     request: string,
   ): Promise<Answer> {
-    await this.makeRoom();
-    const keep = (tx: Tx, answer: Answer) => this.keep(tx, { key: name, request, answer: textOf(answer) });
+    await this.makeRoom(call.owner);
+    const { owner } = call;
+    const keep = (tx: Tx, answer: Answer) =>
+      this.keep(tx, { key: name, request, answer: textOf(answer), owner });
     try {
       return await call.carryOut(keep);
     } catch (error) {
@@ -124,24 +143,41 @@ export class IdempotentCalls {
     return doc && this.isValid(doc) ? doc : undefined;
   }
 
-  private async keep(tx: Tx, doc: Pick<IdempotencyDoc, "key" | "request" | "answer">): Promise<void> {
+  private async keep(tx: Tx, doc: Omit<IdempotencyDoc, "id" | "recorded_ms">): Promise<void> {
     const former = await tx.by("idempotency_keys", "key", [doc.key]);
     if (former && this.isValid(former)) throw new AlreadyKept("another call with this key was first");
     if (former) await tx.del("idempotency_keys", former.id);
     await tx.put("idempotency_keys", { id: randomUUID(), ...doc, recorded_ms: this.clock.now() });
     this.count = (this.count ?? 0) + 1;
+    this.note(doc);
   }
 
   private isValid({ recorded_ms }: IdempotencyDoc): boolean {
     return this.clock.now() - recorded_ms < lifetimeMs;
   }
 
-  /** To forget a key before its time would let a call be carried out twice: rather a new one is refused. */
-  private async makeRoom(): Promise<void> {
-    if (this.count === undefined || this.count >= this.maxKeys) await this.sweep();
-    if ((this.count ?? 0) < this.maxKeys) return;
-    const most = `${this.maxKeys} of the last 24 hours are remembered, which is the most`;
-    throw new KeyRefused(422, `${most} (IDEMPOTENCY_MAX_KEYS); the call was not carried out`);
+  /** To forget a key before its time would let a call be carried out twice: rather a new one is refused for now. */
+  private async makeRoom(owner: string): Promise<void> {
+    if (this.count === undefined || (this.isFullFor(owner) && this.isDue)) await this.sweep();
+    if (this.isFullFor(owner)) throw new TryLater(retryAfterSeconds);
+  }
+
+  private get isDue(): boolean {
+    const [real, shop] = this.countedAt;
+    const isAnotherTime = Math.abs(this.clock.now() - shop) >= recountEveryMs;
+    return isAnotherTime || performance.now() - real >= recountEveryMs;
+  }
+
+  /** Nobody may keep more than is left for others: so there is always something left. */
+  private isFullFor(owner: string): boolean {
+    const left = this.maxKeptInAll - this.keptByAll;
+    return (this.count ?? 0) >= this.maxKeys || (this.kept.get(owner) ?? 0) >= left;
+  }
+
+  private note({ owner = "", answer }: Pick<IdempotencyDoc, "owner" | "answer">): void {
+    const size = recordOverhead + (answer?.length ?? 0);
+    this.kept.set(owner, (this.kept.get(owner) ?? 0) + size);
+    this.keptByAll += size;
   }
 
   /** Forgets the records that are too old. */
@@ -160,7 +196,19 @@ export class IdempotentCalls {
         for (const { id } of found) await tx.del("idempotency_keys", id);
       });
     }
-    this.count = await this.storage.read((tx) => tx.count("idempotency_keys"));
+    await this.recount();
+  }
+
+  private async recount(): Promise<void> {
+    this.kept.clear();
+    this.keptByAll = 0;
+    let count = 0;
+    for await (const docs of this.storage.scan("idempotency_keys")) {
+      for (const doc of docs) this.note(doc);
+      count += docs.length;
+    }
+    this.count = count;
+    this.countedAt = [performance.now(), this.clock.now()];
   }
 }
 

@@ -170,7 +170,7 @@ export const servingSettings = {
     group: "Limits",
     parse: integer(1, 100_000_000),
     default: "250000",
-    help: "Idempotency keys of the last 24 hours that are remembered; calls with further ones are refused.",
+    help: "Idempotency keys of the last 24 hours that are remembered; calls with further ones are answered 503 with Retry-After.",
   }),
   maxConnections: setting({
     group: "Limits",

@@ -10,7 +10,6 @@ import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
 import { valueRewrites } from "../../shop/catalog/attribute-values/value-edits.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
-import type { Settings } from "../config/config.js";
 import type {
   ControlledShop,
   ReadBytes,

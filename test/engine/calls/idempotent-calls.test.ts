@@ -22,6 +22,8 @@ beforeEach(() => {
   clock.freeze("2025-06-01 12:00:00");
 });
 
+/** By HTTP at every address. */
+const later = { answer: { status: 503, retryAfterSeconds: 60 } };
 const callsOf = (maxKeys = 100) => new IdempotentCalls(storage, clock, maxKeys);
 const numbersGiven = async () => (await storage.version()).sequences.get("given") ?? 0;
 const kept = () => storage.read((tx) => tx.find("idempotency_keys"));
@@ -124,15 +126,40 @@ describe("how long and how much", () => {
     expect(await calls.run(giveNumber("young"))).toEqual({ number: 1204 });
   });
 
+  test("what one user keeps is bounded in bytes, and leaves room for the next one", async () => {
+    const bytes = 1024 * 1024;
+    const calls = new IdempotentCalls(storage, clock, 1_000_000, bytes);
+    const refusing = (owner: string, key: string) =>
+      giveNumber(key, { owner, carryOut: () => Promise.reject(new Error("r".repeat(60_000))) });
+    const fill = async (owner: string) => {
+      for (let nth = 0; ; nth += 1) {
+        const error: unknown = await calls.run(refusing(owner, `${nth}`)).catch((error: unknown) => error);
+        if (!(error instanceof Error) || error.message.startsWith("r")) continue;
+        expect(error).toMatchObject(later);
+        return nth;
+      }
+    };
+    const counts = [await fill("user 1"), await fill("user 2"), await fill("user 3")];
+    expect(counts).toEqual([9, 5, 2]);
+    await expect(calls.run(giveNumber("k", { owner: "user 4" }))).resolves.toEqual({ number: 1 });
+    const held = (await kept()).reduce((sum, { answer }) => sum + (answer?.length ?? 0), 0);
+    expect(held).toBeLessThan(bytes);
+    // What was answered before is answered still.
+    await expect(calls.run(refusing("user 1", "0"))).resolves.toHaveProperty("fault");
+    // And a process that starts later counts the same.
+    const other = new IdempotentCalls(storage, clock, 1_000_000, bytes);
+    await expect(other.run(giveNumber("new", { owner: "user 1" }))).rejects.toMatchObject(later);
+  });
+
   test("when as many as allowed are remembered a new key is refused before anything happens", async () => {
     const calls = callsOf(2);
     await calls.run(giveNumber("1"));
     await calls.run(giveNumber("2"));
-    await expect(calls.run(giveNumber("3"))).rejects.toMatchObject({ status: 422 });
+    await expect(calls.run(giveNumber("3"))).rejects.toMatchObject(later);
     expect(await numbersGiven()).toBe(2);
     expect(await calls.run(giveNumber("1"))).toEqual({ number: 1 });
     // Counted anew by the process that starts later, too.
-    await expect(callsOf(2).run(giveNumber("3"))).rejects.toMatchObject({ status: 422 });
+    await expect(callsOf(2).run(giveNumber("3"))).rejects.toMatchObject(later);
     clock.advance(24 * 3600);
     expect(await calls.run(giveNumber("3"))).toEqual({ number: 3 });
   });

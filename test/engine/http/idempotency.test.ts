@@ -376,3 +376,37 @@ test("what reads, logs in or lists ignores the key", async () => {
     }
   }
 });
+
+test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  "when no more can be remembered: 503 with Retry-After at every address, and nothing is carried out",
+  async () => {
+    const small = await startShop({ dataset: "sample", settings: { idempotencyMaxKeys: 1 } });
+    const post = async (path: string, body: object, key: string) => {
+      const headers = { ...basic(), ...keyed(key), Accept: "application/json" };
+      const answer = await small.http("POST", path, { body, headers });
+      return [answer.status, answer.headers.get("Retry-After")];
+    };
+    const rpc = { jsonrpc: "2.0", id: 1, method: "catalog_category.create", params: create };
+    expect(await post("/api/jsonrpc", rpc, "first")).toEqual([200, null]);
+    const tree = await small.call("catalog_category.tree", [3]);
+    expect(await post("/api/jsonrpc", rpc, "second")).toEqual([503, "60"]);
+    expect(await post("/api/rpc/catalog_category.create", create, "second")).toEqual([503, "60"]);
+    expect(await post("/api/rest/customers", customer, "second")).toEqual([503, "60"]);
+    expect(await small.call("catalog_category.tree", [3])).toEqual(tree);
+    expect(await post("/api/jsonrpc", rpc, "first")).toEqual([200, null]);
+    await small.close();
+  },
+);
+
+test("a forced delay runs after the key was taken: the same call meanwhile is refused, and meets no rule", async () => {
+  const rule = { operation: "catalog_category.create", delay_ms: 400, times: 1 };
+  await shop.http("POST", "/control/faults", { body: rule });
+  const first = plain("catalog_category.create", create, "slow");
+  await expect.poll(async () => (await plain("catalog_category.create", create, "slow")).status).toBe(409);
+  expect((await first).status).toBe(200);
+  expect(await plain("catalog_category.create", create, "slow")).toEqual({
+    ...(await first),
+    replayed: "true",
+  });
+  expect(await categoriesNamed("Vases")).toBe(1);
+});

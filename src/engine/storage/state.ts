@@ -55,7 +55,7 @@ export class State implements Version {
   }
 
   get collections(): Collections {
-    return Object.fromEntries(this.names.map((name) => [name, this.tables[name].def])) as Collections;
+    return Object.fromEntries(this.names.map((name) => [name, this.tables[name].def]));
   }
 
   get names(): readonly CollectionName[] {

@@ -824,6 +824,7 @@ export interface components {
         readonly Dataset: {
             readonly [key: string]: unknown;
         };
+        readonly StateLines: string;
         readonly OrderPlacement: {
             readonly store?: components["schemas"]["OrderStore"];
             readonly customer_id?: number;
@@ -1426,6 +1427,14 @@ export interface components {
             };
         };
         readonly ControlConflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        readonly ControlRangeNotSatisfiable: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -2453,12 +2462,10 @@ export interface operations {
     };
     readonly exportState: {
         readonly parameters: {
-            readonly query?: {
-                readonly checksums?: boolean;
-                readonly offset?: number;
-                readonly sha256?: string;
+            readonly query?: never;
+            readonly header?: {
+                readonly Range?: string;
             };
-            readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -2466,16 +2473,28 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "Accept-Ranges"?: "lines";
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Dataset"];
+                    readonly "application/jsonl": components["schemas"]["StateLines"];
+                };
+            };
+            readonly 206: {
+                headers: {
+                    readonly "Accept-Ranges"?: "lines";
+                    readonly "Content-Range": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/jsonl": components["schemas"]["StateLines"];
                 };
             };
             readonly 400: components["responses"]["ControlBadRequest"];
             readonly 403: components["responses"]["ControlForbidden"];
             readonly 404: components["responses"]["ControlNotFound"];
-            readonly 409: components["responses"]["ControlConflict"];
+            readonly 416: components["responses"]["ControlRangeNotSatisfiable"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 500: components["responses"]["ControlFailed"];
             readonly 503: components["responses"]["ControlUnavailable"];
@@ -2484,45 +2503,27 @@ export interface operations {
     readonly importState: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: {
-                readonly "Upload-Id"?: string;
-                readonly "Content-Range"?: string;
-            };
+            readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["Dataset"];
+                readonly "application/jsonl": components["schemas"]["StateLines"];
                 readonly "application/yaml": components["schemas"]["Dataset"];
             };
         };
         readonly responses: {
-            readonly 202: {
-                headers: {
-                    readonly "Upload-Offset": number;
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
             readonly 204: components["responses"]["Done"];
             readonly 400: components["responses"]["ControlBadRequest"];
             readonly 403: components["responses"]["ControlForbidden"];
             readonly 404: components["responses"]["ControlNotFound"];
-            readonly 409: components["responses"]["ControlConflict"];
             readonly 413: components["responses"]["ControlTooLarge"];
             readonly 415: components["responses"]["ControlNotJson"];
             readonly 422: components["responses"]["ControlUnprocessable"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 500: components["responses"]["ControlFailed"];
-            readonly 501: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ControlErrors"];
-                };
-            };
             readonly 503: components["responses"]["ControlUnavailable"];
         };
     };

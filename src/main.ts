@@ -17,7 +17,6 @@ import {
   datasetFailure,
   listenFailure,
   openMediaFiles,
-  openUploads,
   readTls,
   openStorage,
   publicPasswordWarning,
@@ -105,7 +104,6 @@ async function serve(
     startDataset,
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),
-    uploads: openUploads(settings),
     tls: readTls(settings),
   });
   await server.listener.listen().catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,5 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { Ending } from "../engine/config/exit-codes.js";
 import type { Settings } from "../engine/config/config.js";
@@ -8,12 +7,12 @@ import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
-import { DatasetError } from "../shop/data/dataset-file.js";
+import { DatasetError } from "../testing/states/dataset-file.js";
 import { NewerDataError } from "../shop/data/migrations/migrations.js";
-import { DatasetProblems } from "../testing/states/document.js";
+import { DatasetProblems } from "../testing/states/problem.js";
 import { datasetRecords } from "../shop/data/dataset.js";
 import { samplePasswordHash } from "../shop/data/sample/customers.js";
-import { readDatasetFile } from "../shop/data/dataset-file.js";
+import { readDatasetFile } from "../testing/states/dataset-file.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
@@ -31,7 +30,6 @@ import {
   type Storage,
   type Version,
 } from "../engine/storage/storage.js";
-import { FolderUploads, type Uploads } from "../engine/storage/uploads.js";
 import { messageOf } from "../engine/values/messages.js";
 import { collections } from "../shop/data/collections.js";
 
@@ -168,11 +166,6 @@ export function readTls({ tlsCert, tlsKey }: Settings): { cert: string; key: str
 /** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
 export function openMediaFiles({ storage }: Settings): MediaFiles {
   return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
-}
-
-/** Where large states wait on their way in, after the end of the process too: beside the data. */
-export function openUploads({ storage }: Settings): Uploads | undefined {
-  return storage.kind === "file" ? new FolderUploads(join(storage.folder, "uploads")) : undefined;
 }
 
 /** The state that DATASET names; a line per second says how far it is once the loading takes that long. */

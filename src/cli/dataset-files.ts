@@ -1,10 +1,16 @@
 /** Files that commands read: small ones as a whole, states as a stream. */
-import { open, readFile } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "./connection.js";
+import { linesOfExport } from "./earlier-export.js";
+import { formatOfFile } from "../testing/states/dataset-file.js";
+import { maxDocumentBytes } from "../testing/states/document-text.js";
+import { linesType } from "../testing/states/lines.js";
+import type { DatasetFormat } from "../testing/states/reader.js";
 
 /** The text of a file; `-` is standard input. */
 export async function readText(file: string): Promise<string> {
@@ -33,17 +39,36 @@ export function isYaml(file: string): boolean {
 /** A dataset on its way to the server, however large; `-` is standard input. */
 export interface DatasetBody {
   readonly name: string;
-  readonly type: "application/json" | "application/yaml";
+  readonly type: string;
+  /** Bytes; undefined where that is not known before. */
+  readonly size: number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
+
+const types: Readonly<Record<DatasetFormat, string>> = {
+  json: "application/json",
+  jsonl: linesType,
+  yaml: "application/yaml",
+};
 
 /** What is compressed by gzip is taken out of it. */
 export async function datasetBody(file: string): Promise<DatasetBody> {
   const name = file === "-" ? "standard input" : file;
+  const found = file === "-" ? undefined : await stat(file).catch(() => undefined);
+  let size = found?.isFile() ? found.size : undefined;
   let source = await begun(file === "-" ? process.stdin : await fileChunks(file));
-  if (isGzip(source.beginning)) source = await begun(inflated(source.chunks, name));
-  const isJson = !isYaml(file) && beginsAsJson(source.beginning);
-  return { name, type: isJson ? "application/json" : "application/yaml", chunks: source.chunks };
+  if (isGzip(source.beginning)) {
+    source = await begun(inflated(source.chunks, name));
+    size = undefined;
+  }
+  const format = formatOfFile(file, source.beginning);
+  if (format === "json" && size !== undefined && size > maxDocumentBytes) {
+    const lines = createInterface({ input: Readable.from(source.chunks), crlfDelay: Infinity });
+    return { name, type: linesType, size: undefined, chunks: linesOfExport(lines, name) };
+  }
+  // What is no JSON may be YAML, which need not be called so.
+  const type = format === "json" && !beginsAsJson(source.beginning) ? types.yaml : types[format];
+  return { name, type, size, chunks: source.chunks };
 }
 
 interface Begun {
@@ -56,7 +81,11 @@ async function begun(chunks: AsyncIterable<unknown>): Promise<Begun> {
   const iterator = chunks[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await iterator.next();
   async function* all(): AsyncGenerator<Buffer> {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
   }
   return { beginning: first.done ? Buffer.alloc(0) : first.value, chunks: all() };
 }
@@ -75,20 +104,7 @@ function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Whether it is a file on the disk, no pipe or device, that holds JSON. */
-export async function isJsonFile(path: string): Promise<boolean> {
-  const file = path === "-" || isYaml(path) ? undefined : await open(path).catch(() => undefined);
-  if (!file) return false;
-  try {
-    if (!(await file.stat()).isFile()) return false;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-    return beginsAsJson(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
-
-/** What is JSON is YAML too, but read much faster, and in any size. */
+/** What is JSON is YAML too, but read much faster. */
 function beginsAsJson(bytes: Buffer): boolean {
   return /^\uFEFF?\s*\{/.test(bytes.toString("utf8"));
 }

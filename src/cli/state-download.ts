@@ -1,32 +1,34 @@
-/** A large shop on its way into a file: what breaks off goes on where it stopped, by itself or with the next command. */
-import { createHash } from "node:crypto";
+/** A shop on its way into a file of JSON Lines: what breaks off goes on with the line where it stopped. */
 import { createReadStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat, truncate } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandError, type Connection } from "./connection.js";
 import { countText, type Progress, sizeText } from "./progress.js";
+import { stateFile, type StateFile } from "./state-file.js";
+import { linesType } from "../testing/states/lines.js";
+import { DatasetProblems } from "../testing/states/problem.js";
 
 /** For so long without any progress a server may be away. */
 const patience_ms = 60_000;
 
 /** Under its name the file is whole: until then it is beside it, as `….part`. */
-export async function downloadState(server: Connection, file: string, progress: Progress): Promise<void> {
+export async function downloadState(
+  server: Connection,
+  file: string,
+  progress: Progress,
+): Promise<StateFile | undefined> {
   const found = await stat(file).catch(() => undefined);
   // What is no file, such as /dev/null, is written to as it is.
-  const isPlain = !found || found.isFile();
-  await new Download(server, file, isPlain ? `${file}.part` : undefined, progress).run();
+  if (found && !found.isFile()) {
+    await write(await askFor(server, 0), { path: file, lines: 0, server, progress });
+    return undefined;
+  }
+  const state = await new Download(server, `${file}.part`, progress).run();
+  await rename(`${file}.part`, file);
   progress.end();
+  return state;
 }
-
-/** What is there of the file. */
-interface Known {
-  readonly bytes: number;
-  readonly lines: number;
-  readonly sha256: string;
-}
-
-const nothing: Known = { bytes: 0, lines: 0, sha256: "" };
 
 class Download {
   private movedAt = performance.now();
@@ -34,116 +36,122 @@ class Download {
 
   constructor(
     private readonly server: Connection,
-    private readonly file: string,
-    /** Undefined = what comes cannot be kept. */
-    private readonly part: string | undefined,
+    private readonly part: string,
     private readonly progress: Progress,
   ) {}
 
-  async run(): Promise<void> {
-    try {
-      while (!(await this.attempt().catch((error: unknown) => this.waitAfter(error))));
-      if (this.part !== undefined) await rename(this.part, this.file);
-    } catch (error) {
-      if (error instanceof CommandError) throw error;
-      throw new CommandError(2, `${this.file} cannot be written (${(error as Error).message})`);
+  async run(): Promise<StateFile> {
+    for (;;) {
+      const state = await this.attempt().catch((error: unknown) => this.waitAfter(error));
+      if (state) return state;
     }
   }
 
-  /** True when the file is whole. */
-  private async attempt(): Promise<boolean> {
-    const known = this.part === undefined ? nothing : await knownOf(this.part);
-    const rest = known.bytes === 0 ? "" : `&offset=${known.bytes}&sha256=${known.sha256}`;
-    const response = await this.server.send(`/control/state?checksums=true${rest}`);
-    if (known.bytes > 0 && beginAnew.includes(response.status)) {
-      await response.body?.cancel();
-      await rm(this.part as string);
-      this.say("the shop has changed since the export broke off: it begins anew");
-      return false;
-    }
-    if (!response.ok || !response.body) {
-      throw new CommandError(isAway(response) ? 3 : 1, `HTTP ${response.status} ${await response.text()}`);
-    }
-    await this.write(Readable.fromWeb(response.body as never) as AsyncIterable<Uint8Array>, known);
-    return true;
-  }
-
-  private async write(body: AsyncIterable<Uint8Array>, known: Known): Promise<void> {
-    const file = await open(this.part ?? this.file, known.bytes > 0 ? "a" : "w");
-    try {
-      let { bytes, lines } = known;
-      for await (const chunk of unbroken(body, this.server)) {
-        await file.writeFile(chunk);
-        [this.hasBegun, this.movedAt] = [true, performance.now()];
-        bytes += chunk.length;
-        lines += linesIn(chunk);
-        this.progress.show(() => `${this.file}: about ${countText(lines)} documents, ${sizeText(bytes)}`);
+  /** Undefined when it has to begin anew. */
+  private async attempt(): Promise<StateFile | undefined> {
+    const lines = await wholeLines(this.part);
+    const response = await askFor(this.server, lines);
+    const begun = () => ([this.hasBegun, this.movedAt] = [true, performance.now()]);
+    if (response.status !== 416) {
+      const { server, progress, part: path } = this;
+      await write(response, { path, lines: response.status === 206 ? lines : 0, server, progress, begun });
+      try {
+        return await stateFile(this.part);
+      } catch (error) {
+        // What was there before is of another state than what came now.
+        if (!(error instanceof DatasetProblems)) throw error;
+        if (response.status !== 206) throw new CommandError(1, `the export is not whole: ${error.message}`);
       }
-    } finally {
-      await file.close();
-    }
+    } else await response.body?.cancel();
+    await rm(this.part);
+    this.say("the shop has changed since the export broke off: it begins anew");
+    return undefined;
   }
 
   /** Rethrows what waiting does not mend, and what has lasted too long. */
-  private async waitAfter(error: unknown): Promise<false> {
-    const isAway = error instanceof CommandError && error.exitCode === 3;
-    if (!isAway || !this.hasBegun || this.part === undefined) throw error;
-    if (performance.now() - this.movedAt > patience_ms) {
+  private async waitAfter(error: unknown): Promise<undefined> {
+    if (!(error instanceof CommandError))
+      throw new CommandError(2, `${this.part} cannot be written (${(error as Error).message})`);
+    if (error.exitCode !== 3 || !this.hasBegun) throw error;
+    if (performance.now() - this.movedAt > patience_ms)
       throw new CommandError(3, `${error.message}\nThe same command goes on where it stopped (${this.part})`);
-    }
     this.say(`${error.message.split(";")[0]}; trying again`);
     await pause(1000);
-    return false;
   }
 
   private say(text: string): void {
-    this.progress.show(() => `${this.file}: ${text}`, { isDue: true });
+    this.progress.show(() => text, { isDue: true });
   }
 }
 
-/** The state is another one now; a server of an earlier version knows no rest. */
-const beginAnew: readonly number[] = [409, 400];
-
-/** The server is there, its database is not. */
-function isAway({ status }: Response): boolean {
-  return status === 503 || status === 502 || status === 504;
+/** The state from a line on. */
+export async function askFor(server: Connection, line: number): Promise<Response> {
+  const range = line === 0 ? {} : { Range: `lines=${line}-` };
+  const response = await server.send("/control/state", { headers: { Accept: linesType, ...range } });
+  if (response.ok || response.status === 416) return response;
+  // The server is there, its database is not.
+  const isAway = [502, 503, 504].includes(response.status);
+  throw new CommandError(isAway ? 3 : 1, `HTTP ${response.status} ${await response.text()}`);
 }
 
-const lineBreak = 0x0a;
-
-/** Each document has a line of its own. */
-function linesIn(chunk: Uint8Array): number {
-  let lines = 0;
-  for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, at + 1)) lines += 1;
-  return lines;
+interface Writing {
+  readonly path: string;
+  /** Lines that are there already. */
+  readonly lines: number;
+  readonly server: Connection;
+  readonly progress: Progress;
+  readonly begun?: () => void;
 }
 
-async function knownOf(path: string): Promise<Known> {
-  const hash = createHash("sha256");
-  let [bytes, lines] = [0, 0];
+async function write(response: Response, { path, lines, server, progress, begun }: Writing): Promise<void> {
+  const file = await open(path, lines > 0 ? "a" : "w", 0o600);
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      lines += linesIn(chunk);
+    let count = lines;
+    let size = lines > 0 ? (await file.stat()).size : 0;
+    for await (const chunk of chunksOf(response, server)) {
+      await file.writeFile(chunk);
+      begun?.();
+      count += lineEndsIn(chunk).count;
+      size += chunk.length;
+      progress.show(() => `${path}: ${countText(count)} rows, ${sizeText(size)}`);
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return nothing;
-    throw error;
+  } finally {
+    await file.close();
   }
-  return { bytes, lines, sha256: hash.digest("hex") };
 }
 
 /** Rejects with exit code 3 when the server goes away. */
-export async function* unbroken(
-  body: AsyncIterable<Uint8Array>,
-  server: Connection,
-): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(response: Response, server: Connection): AsyncGenerator<Uint8Array> {
+  if (!response.body) return;
   try {
-    yield* body;
+    yield* Readable.fromWeb(response.body as never) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    const reason =
-      (error as Error).cause instanceof Error ? (error as { cause: Error }).cause.message : String(error);
+    const { cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : String(error);
     throw new CommandError(3, `${server.url} went away in the middle of the export (${reason})`);
   }
+}
+
+/** How many lines are there; half a line is cut off. */
+async function wholeLines(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return 0;
+  let [lines, end, at] = [0, 0, 0];
+  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    const { count, last } = lineEndsIn(chunk);
+    lines += count;
+    if (count > 0) end = at + last + 1;
+    at += chunk.length;
+  }
+  await truncate(path, end);
+  return lines;
+}
+
+const lineFeed = 0x0a;
+
+function lineEndsIn(chunk: Uint8Array): { readonly count: number; readonly last: number } {
+  let [count, last] = [0, -1];
+  for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1))
+    [count, last] = [count + 1, at];
+  return { count, last };
 }

@@ -39,14 +39,11 @@ import type { SharedParts } from "./server/shop-parts.js";
 import { ShopStart, type StartParts } from "./server/shop-start.js";
 import { shopDirectory } from "../shop/stores/directory.js";
 import type { Storage } from "./storage/storage.js";
-import type { Uploads } from "./storage/uploads.js";
 
 export interface ServerParts extends StartParts {
   readonly storage: Storage;
   /** Where product images are kept; by default in memory. */
   readonly mediaFiles?: MediaFiles;
-  /** Where large states wait on their way in, if the storage has no place for them. */
-  readonly uploads?: Uploads | undefined;
   /** Certificate and key; by default the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** How secrets are hashed; tests use a cheaper one. */
@@ -112,7 +109,6 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     storage: parts.storage,
     files,
     clock,
-    uploads: common?.uploads ?? parts.uploads,
     start: () => start.get(),
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });

@@ -99,11 +99,11 @@ test("reset to a file that is larger than the body of a reset may be", async () 
     extends: "minimal",
     calls: [{ call: "catalog_product.create", params: mug }],
   });
-  await writeFile(file, `${text.slice(0, -1)}${padding}}`);
+  await writeFile(file, `${text.slice(0, -1)}${padding},"colour":1}`);
   await run("fault", "catalog_product.info", "product_not_exists");
   expect(await run("reset", file)).toMatchObject({
     code: 1,
-    error: expect.stringContaining("outside of calls") as unknown,
+    error: expect.stringContaining("colour is not known here") as unknown,
   });
 
   await writeFile(file, text.replace("[", `[${padding}`));
@@ -113,28 +113,19 @@ test("reset to a file that is larger than the body of a reset may be", async () 
   expect(await run("reset", file, "--keep-sessions")).toMatchObject({ code: 2 });
 });
 
-interface Exported {
-  readonly collections: { readonly products: readonly object[] };
-  readonly checksums: { readonly sha256: string };
-}
-
 test("export and import", async () => {
-  const file = join(folder, "shop.json");
+  const file = join(folder, "shop.jsonl");
   // Of characters of two and three bytes some lie across the ends of chunks.
   for (const id of [2, 3, 4, 5, 6, 7, 8, 9])
     await json("call", "catalog_product.update", JSON.stringify([id, { description: "ö花".repeat(10_000) }]));
   await rename("Exported");
   await run("export", file);
-  const exported = JSON.parse(await readFile(file, "utf8")) as Exported;
-  expect(await json("export", file)).toMatchObject({
-    file,
-    documents: { products: exported.collections.products.length },
-    sha256: exported.checksums.sha256,
-  });
+  const products = (await readFile(file, "utf8")).match(/^\{"collection":"products"/gm)?.length;
+  expect(await json("export", file)).toMatchObject({ file, documents: { products } });
   expect((await run("export", file)).out).toMatch(
-    /^The shop is in .*: \d+ documents, [\d.]+ MB, SHA-256 [0-9a-f]{64}\.\ncollection +documents\n/,
+    /^The shop is in .*: \d+ documents, [\d.]+ MB\.\ncollection +documents\n/,
   );
-  expect(await readdir(folder)).not.toContain("shop.json.part");
+  expect(await readdir(folder)).not.toContain("shop.jsonl.part");
   expect((await run("export", "-")).out).toBe(await readFile(file, "utf8"));
   await run("reset", "minimal");
   await run("import", file);
@@ -144,7 +135,7 @@ test("export and import", async () => {
   expect(await run("import", changed)).toMatchObject({
     code: 1,
     error: expect.stringMatching(
-      /changed\.json: collections\.products\[0\] the documents 0 to \d+ are not as they were/,
+      /changed\.json: line \d+ the SHA-256 of the lines before is another one/,
     ) as unknown,
   });
   expect(await nameOf()).toBe("Exported");

@@ -1,17 +1,17 @@
 /** An export that breaks off goes on where it stopped, as long as the shop is still the same. */
-import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { linesOfExport } from "../../src/cli/earlier-export.js";
 import { runCommand } from "../../src/cli/program.js";
 import { startShop } from "../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
 const folder = await mkdtemp(join(tmpdir(), "cli-export-"));
-const file = join(folder, "shop.json");
+const file = join(folder, "shop.jsonl");
 const part = `${file}.part`;
 afterAll(async () => {
   await shop.close();
@@ -21,13 +21,13 @@ afterAll(async () => {
 /** In front of the shop: breaks off what is longer than `room`, after which it does something and has room for all. */
 let room = Infinity;
 let thenDo: () => Promise<unknown> = async () => {};
-let asked: string[] = [];
+let asked: (string | undefined)[] = [];
 let between: Server;
 beforeEach(async () => {
   await shop.reset();
   [room, thenDo, asked] = [Infinity, async () => {}, []];
   between = createServer((incoming, outgoing) => {
-    asked.push(incoming.url ?? "");
+    asked.push(incoming.headers.range);
     request(`${shop.url}${incoming.url}`, { headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       let left = room;
@@ -58,21 +58,22 @@ async function runExport(): Promise<{ readonly code: number; readonly error: str
   return { code: await runCommand(["export", file, "--url", url], { write: () => {}, fail }), error };
 }
 
-const exported = async () => (await fetch(`${shop.url}/control/state?checksums=true`)).text();
-const path = "/control/state?checksums=true";
+const exported = async () =>
+  (await fetch(`${shop.url}/control/state`, { headers: { Accept: "application/jsonl" } })).text();
+const someLines = expect.stringMatching(/^lines=[1-9]\d*-$/) as unknown as string;
 
 test("by itself, when the server was away", async () => {
   room = 100_000;
   expect(await runExport()).toMatchObject({ code: 0 });
-  expect(asked).toEqual([path, expect.stringMatching(/&offset=\d+&sha256=[0-9a-f]{64}$/)]);
+  expect(asked).toEqual([undefined, someLines]);
   expect(await readFile(file, "utf8")).toBe(await exported());
-  expect(await readdir(folder)).toEqual(["shop.json"]);
+  expect(await readdir(folder)).toEqual(["shop.jsonl"]);
 });
 
-test("by the next command, from what an earlier one left", async () => {
+test("by the next command, from what an earlier one left, half a line included", async () => {
   await writeFile(part, (await exported()).slice(0, 70_000));
   expect(await runExport()).toMatchObject({ code: 0 });
-  expect(asked).toEqual([expect.stringContaining("&offset=")]);
+  expect(asked).toEqual([someLines]);
   expect(await readFile(file, "utf8")).toBe(await exported());
 });
 
@@ -80,33 +81,71 @@ test("it begins anew when the shop has changed: a file is the state of one momen
   room = 100_000;
   thenDo = () => shop.call("catalog_product.update", [1, { name: "Changed meanwhile" }]);
   expect(await runExport()).toMatchObject({ code: 0 });
-  expect(asked).toEqual([path, expect.stringContaining("&offset="), path]);
   const text = await readFile(file, "utf8");
   expect(text).toBe(await exported());
   expect(text).toContain("Changed meanwhile");
 });
 
-test.each([
-  { title: "too few bytes", offset: "70000", sha256: "0".repeat(63), field: "sha256" },
-  { title: "no number", offset: "-1", sha256: "0".repeat(64), field: "offset" },
-  { title: "no checksum", offset: "1", field: "sha256" },
-  { title: "a checksum of nothing", sha256: "0".repeat(64), field: "offset" },
-])("400 names what is wrong: $title", async ({ field, title: _, ...query }) => {
-  const response = await fetch(`${shop.url}/control/state?${new URLSearchParams(query as never).toString()}`);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ errors: [{ field }] });
+test("it begins anew when there are more lines than the shop has", async () => {
+  const whole = await exported();
+  await writeFile(part, whole + whole);
+  expect(await runExport()).toMatchObject({ code: 0 });
+  expect(asked).toEqual([someLines, undefined]);
+  expect(await readFile(file, "utf8")).toBe(whole);
 });
 
-test("other bytes, and more than there are, are refused; all of them leave nothing to send", async () => {
-  const whole = await (await fetch(`${shop.url}/control/state`)).text();
-  const ask = (bytes: string) => {
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return fetch(`${shop.url}/control/state?offset=${Buffer.byteLength(bytes)}&sha256=${sha256}`);
+describe("a document that an earlier version exported", () => {
+  async function* split(text: string): AsyncGenerator<string> {
+    yield* text.split("\n").slice(0, -1);
+  }
+  const linesOf = async (exportedText: string) => {
+    let text = "";
+    for await (const line of linesOfExport(split(exportedText), "old.json"))
+      text += Buffer.from(line).toString();
+    return text;
   };
-  expect((await ask("other")).status).toBe(409);
-  expect((await ask(`${whole} `)).status).toBe(409);
-  const end = await ask(whole);
-  expect([end.status, await end.text()]).toEqual([200, ""]);
-  const none = await ask("");
-  expect(await none.text()).toBe(whole);
+  const document = async () => (await fetch(`${shop.url}/control/state`)).text();
+
+  test("is the same state as lines", async () => {
+    const [header, ...rows] = (await exported()).split("\n").slice(0, -2);
+    const withSums = (await document()).replace('"sequences":', '"checksums":{"sha256":"x"},\n"sequences":');
+    for (const text of [await document(), withSums])
+      expect((await linesOf(text)).split("\n").slice(0, -2)).toEqual([header, ...rows]);
+  });
+
+  test.each<[string, (text: string) => string, RegExp]>([
+    ["broke off", (text) => text.slice(0, text.lastIndexOf('"sequences"')), /breaks off after \d+ lines/],
+    [
+      "was laid out anew",
+      (text) => JSON.stringify(JSON.parse(text), null, 2),
+      /larger than a document may be, and no export/,
+    ],
+  ])("is refused when it %s", async (_title, change, message) => {
+    await expect(linesOf(change(await document()))).rejects.toThrow(message);
+  });
+});
+
+test("an import that broke off is sent again from the beginning", async () => {
+  await writeFile(file, await exported());
+  let isFirst = true;
+  const cutter = createServer((incoming, outgoing) => {
+    if (isFirst) {
+      isFirst = false;
+      incoming.once("data", () => incoming.socket.destroy());
+      return;
+    }
+    const options = { method: incoming.method, headers: incoming.headers };
+    incoming.pipe(
+      request(`${shop.url}${incoming.url}`, options, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => cutter.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(cutter.address() as AddressInfo).port}`;
+  await shop.call("catalog_product.update", [1, { name: "Lost" }]);
+  expect(await runCommand(["import", file, "--url", url], { write: () => {}, fail: () => {} })).toBe(0);
+  expect(await exported()).toBe(await readFile(file, "utf8"));
+  cutter.close();
 });

@@ -39,7 +39,6 @@ export interface ShopOptions {
   readonly log?: Log;
   readonly startDataset?: ServerParts["startDataset"];
   readonly tls?: ServerParts["tls"];
-  readonly uploads?: ServerParts["uploads"];
   readonly startDocument?: NonNullable<ServerParts["startDocument"]>;
   readonly customerAttributes?: NonNullable<ServerParts["customerAttributes"]>;
 }
@@ -101,7 +100,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     log: options.log ?? silentLog(),
     secrets: new Secrets(cheapHashing),
     tls: options.tls,
-    uploads: options.uploads,
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
     ...(options.startDocument ? { startDocument: options.startDocument } : {}),
     ...(options.customerAttributes ? { customerAttributes: options.customerAttributes } : {}),

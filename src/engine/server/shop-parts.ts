@@ -20,7 +20,6 @@ import type { OperationTable } from "../calls/operation.js";
 import type { RequestLimits } from "../guard/request-bounds.js";
 import type { FindService } from "../calls/service.js";
 import type { Storage } from "../storage/storage.js";
-import type { Uploads } from "../storage/uploads.js";
 
 /** What all shops of a server have in common. */
 export interface SharedParts {
@@ -55,8 +54,6 @@ export interface OwnParts {
   readonly storage: Storage;
   readonly files: ShopFiles;
   readonly clock: AdjustableClock;
-  /** Where large states wait on their way in. */
-  readonly uploads?: Uploads | undefined;
   /** Where a reset leads. */
   readonly start: () => Promise<ShopVersion>;
   /** The name of a sandbox. */

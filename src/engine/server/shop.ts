@@ -36,7 +36,6 @@ import type { CallObserver } from "../calls/observer.js";
 import { RpcService } from "../calls/service.js";
 import { RewritingStorage } from "../storage/rewriting-storage.js";
 import type { Shared } from "../storage/storage.js";
-import type { Uploads } from "../storage/uploads.js";
 import type { OwnParts, SharedParts } from "./shop-parts.js";
 import { streamedVersion } from "../../testing/states/streamed-state.js";
 
@@ -176,13 +175,8 @@ export class Shop implements ControlledShop {
   }
 
   async buildFrom(read: ReadBytes): Promise<ShopVersion> {
-    // Where the state is in memory anyway, it is made there at once.
-    const version = this.storage.shared && (await streamedVersion(read, this.shared.customerAttributes()));
-    return version ?? this.build(await readDataset(read(), "json"));
-  }
-
-  get uploads(): Uploads | undefined {
-    return this.own.uploads;
+    const version = await streamedVersion(read, this.shared.customerAttributes());
+    return version ?? this.build(await readDataset(read(), "jsonl"));
   }
 
   async version(use?: "once"): Promise<ShopVersion> {

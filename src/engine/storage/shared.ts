@@ -1,5 +1,3 @@
-import type { Uploads } from "./uploads.js";
-
 /**
  * What processes that work over one storage have in common beside the shop's documents. A storage that belongs to one
  * process has none of it: there everything of this kind lives in memory.
@@ -19,7 +17,6 @@ export interface Shared {
   readonly failures: SharedFailures;
   readonly windows: SharedWindows;
   readonly images: SharedImages;
-  readonly uploads: Uploads;
 }
 
 export interface Lease {

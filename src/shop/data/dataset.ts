@@ -6,8 +6,6 @@ import { sampleRecords } from "./sample/sample.js";
 
 export type DatasetName = "minimal" | "sample";
 
-export { readDatasetFile } from "./dataset-file.js";
-
 /** A whole state: all documents and the sequences. Made anew each time, and always the same. */
 export async function* datasetRecords(name: DatasetName, version = dataVersion): AsyncIterable<StateRecord> {
   yield* name === "minimal" ? minimalRecords(version) : sampleRecords(version);

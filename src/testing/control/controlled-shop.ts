@@ -4,14 +4,16 @@ import type { Sessions } from "../../engine/access/sessions.js";
 import type { Users } from "../../engine/access/users.js";
 import type { AdjustableClock, ClockState } from "../../engine/clock.js";
 import type { DatasetDocument } from "../states/document.js";
+import type { ReadBytes } from "../states/spool.js";
 import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
 import type { FilesVersion } from "../../shop/media/versioned-files.js";
 import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import type { Version } from "../../engine/storage/storage.js";
-import type { Uploads } from "../../engine/storage/uploads.js";
 import type { ForcedFaults } from "../faults/forced-faults.js";
 import type { Journal } from "../journal/journal.js";
+
+export type { ReadBytes } from "../states/spool.js";
 
 /** A whole shop at one moment, to be brought back or forked. */
 export interface ShopVersion {
@@ -19,9 +21,6 @@ export interface ShopVersion {
   readonly files: FilesVersion;
   readonly clock: ClockState;
 }
-
-/** The bytes from one to before another, in pieces; all of them, as often as they are asked for. */
-export type ReadBytes = (from?: number, to?: number) => AsyncIterable<Uint8Array>;
 
 export interface RestoreOptions {
   /** Sessions go on; otherwise they end. */
@@ -49,10 +48,8 @@ export interface ControlledShop extends ServedShop {
   reset(dataset: "sample" | "minimal" | DatasetDocument | undefined, options?: RestoreOptions): Promise<void>;
   /** What a dataset describes, with the shop's API users where it names none. Throws DatasetProblems. */
   build(dataset: DatasetDocument): Promise<ShopVersion>;
-  /** The same of the JSON of a dataset, which need not be in memory. */
+  /** The same of the JSON Lines of a state, which need not be in memory. */
   buildFrom(read: ReadBytes): Promise<ShopVersion>;
-  /** Where large states wait until all of them has come; undefined where nothing outlives the process. */
-  readonly uploads: Uploads | undefined;
 }
 
 export interface Snapshot {

@@ -1,12 +1,5 @@
 /** `startServer`: the whole service in the process of a test or a tool (interface 8). */
-import {
-  checkStart,
-  openMediaFiles,
-  openStorage,
-  openUploads,
-  startDocument,
-  startRecords,
-} from "../../cli/bootstrap.js";
+import { checkStart, openMediaFiles, openStorage, startDocument, startRecords } from "../../cli/bootstrap.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { AdjustableClock } from "../../engine/clock.js";
 import { openLog } from "../../engine/log/log.js";
@@ -71,12 +64,10 @@ async function openParts(settings: Settings, options: StartOptions) {
     startDocument: document,
     checkStart: (state: Version) => checkStart(settings, secrets, state),
   };
-  const uploads = openUploads(settings);
   return {
     storage: opened,
     secrets,
     mediaFiles,
-    uploads,
     startDataset,
     ...fromFile,
     ...(start ? { start } : {}),

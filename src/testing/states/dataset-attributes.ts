@@ -1,5 +1,5 @@
 /** The customer attributes of a dataset: its calls may name them, although it is not loaded yet (customers 7.4). */
-import { DatasetProblems } from "./document.js";
+import { problemAt } from "./problem.js";
 import { CustomAttributeError, customAttributes } from "../../shop/customers/accounts/custom-attributes.js";
 import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 import type { ShopDoc } from "../../shop/data/entities/shop.js";
@@ -13,6 +13,6 @@ export function customAttributesOf(
     return customAttributes(known, doc?.customer_attributes);
   } catch (error) {
     if (!(error instanceof CustomAttributeError)) throw error;
-    throw new DatasetProblems([{ place: "settings.shop.customer_attributes", message: error.message }]);
+    throw problemAt("settings.shop.customer_attributes", error.message);
   }
 }

@@ -3,9 +3,12 @@ import { readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { AdjustableClock, realTime, timeOf } from "../../engine/clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
-import { consistencyProblems, sequenceOf } from "./consistency.js";
-import { DatasetProblems, pause, type DatasetDocument, type DatasetProblem } from "./document.js";
-import { filledIn, UnknownReference } from "./references.js";
+import { filledIn, UnknownReference } from "./call-answers.js";
+import type { DatasetDocument } from "./document.js";
+import { DatasetProblems, problemAt } from "./problem.js";
+import { placeIn } from "./reader.js";
+import { isOfThisVersion, StateCheck } from "./state-check.js";
+import { frozenAt } from "./streamed-state.js";
 import { migrate, NewerDataError } from "../../shop/data/migrations/migrations.js";
 import { sampleContent } from "../../shop/data/sample/pictures.js";
 import type { ImageFileDoc } from "../../shop/data/entities/catalog.js";
@@ -16,18 +19,16 @@ import { resolveOperation } from "../../engine/calls/paths.js";
 import { placeOrder } from "../../shop/sales/placement/placement.js";
 import type { PlacementRequest } from "../../shop/sales/placement/placement-request.js";
 import { shopDirectory } from "../../shop/stores/directory.js";
+import { collectionNames, collections } from "../../shop/data/collections.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
 import { State, StateBuilder } from "../../engine/storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../../engine/storage/storage.js";
-import { nextSlice } from "../../engine/time-slices.js";
+import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import { isObject } from "../../engine/values/coercion.js";
-import { append } from "../../engine/values/lists.js";
 import { customAttributesOf } from "./dataset-attributes.js";
-import { fieldJudge } from "./field-judge.js";
 import { Shop } from "../../engine/server/shop.js";
 import type { SharedParts } from "../../engine/server/shop-parts.js";
 import { messageOf } from "../../engine/values/messages.js";
-import { collections } from "../../shop/data/collections.js";
 
 /** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
 export interface DatasetSource {
@@ -55,7 +56,7 @@ export class DatasetBuilder {
       },
     );
     await migrate(storage, timeOf(shop.clock)).catch((error: unknown) => {
-      throw error instanceof NewerDataError ? problem("collections.settings", error.message) : error;
+      throw error instanceof NewerDataError ? problemAt("collections.settings", error.message) : error;
     });
     const answers = new Map<string, unknown>();
     for (const [index, call] of (document.calls ?? []).entries()) {
@@ -72,67 +73,35 @@ export class DatasetBuilder {
 
   /** The state before the first call. */
   private async begin(document: DatasetDocument): Promise<{ state: State; files: FilesVersion }> {
+    const { settings = {}, collections: given = {}, sequences = {} } = document;
     const isWhole = document.collections !== undefined && document.extends === undefined;
-    const base = isWhole ? undefined : await this.shared.dataset(document.extends ?? "minimal");
-    const contents = (base?.files ?? new VersionedFiles().version()).contents.clone();
-    const builder = new StateBuilder((base?.state as State | undefined) ?? State.empty(collections));
-    const problems: DatasetProblem[] = [];
-    const put = (collection: CollectionName, doc: Doc, place: string) => {
-      try {
-        builder.put(collection, doc);
-      } catch (error) {
-        const isTaken = error instanceof UniqueError;
-        const message = isTaken
-          ? `has the ${error.key} of another one: ${error.values.join(", ")}`
-          : messageOf(error);
-        problems.push({ place, message });
-      }
-    };
-    for (const [id, doc] of Object.entries(document.settings ?? {})) {
+    const below = isWhole ? undefined : await this.shared.dataset(document.extends ?? "minimal");
+    const state = (below?.state as State | undefined) ?? State.empty(collections);
+    const contents = (below?.files ?? new VersionedFiles().version()).contents.clone();
+    const builder = new StateBuilder(state);
+    const check = await StateCheck.begin((collection, at) => placeIn(document, collection, at));
+    for (const [id, doc] of Object.entries(settings)) {
       // Members that it does not name stay as the dataset below it has them.
-      put("settings", { ...builder.table("settings").docs.get(id), ...doc, id }, `settings.${id}`);
+      const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
+      put(builder, "settings", merged, `settings.${id}`, check);
     }
-    const judge = await fieldJudge(document);
-    for (const [name, docs] of Object.entries(document.collections ?? {})) {
+    const isJudged = !isWhole || isOfThisVersion(given.settings ?? []);
+    for (const [name, rows] of Object.entries(given) as [CollectionName, readonly Doc[]][]) {
       // Sessions are of the past.
       if (name === "sessions") continue;
-      for (const [index, doc] of (docs ?? []).entries()) {
-        const place = `collections.${name}[${index}]`;
-        if (index % putPerTurn === putPerTurn - 1) await nextSlice();
-        append(problems, judge(name as CollectionName, doc, place));
-        if (problems.length >= maxProblems) throw new DatasetProblems(problems.slice(0, maxProblems));
-        if (name === "images")
-          put(name, this.keepImage(contents, doc as ImageFileDoc & WithContent, place, problems), place);
-        else put(name as CollectionName, doc, place);
+      for (const [at, row] of rows.entries()) {
+        if (isSliceOver()) await nextSlice();
+        if (!check.add(name, row, at, isJudged)) continue;
+        const place = placeIn(document, name, at);
+        const doc = name === "images" ? this.keepImage(contents, row as ImageFileDoc, place, check) : row;
+        put(builder, name, doc, place, check);
       }
     }
-    for (const [name, value] of Object.entries(document.sequences ?? {})) builder.setSequence(name, value);
-    if (problems.length === 0) this.raiseSequences(builder, document);
-    if (problems.length === 0) {
-      const source = {
-        docs: (collection: CollectionName) => builder.table(collection).docs.values(),
-        has: (collection: CollectionName, id: string | number) => builder.table(collection).docs.has(id),
-        sequence: (name: string) => builder.finish().sequences.get(name) ?? 0,
-      };
-      const placeOf = (collection: CollectionName, id: string | number) => placeIn(document, collection, id);
-      for (const found of consistencyProblems(source, placeOf)) {
-        if (found === pause) await nextSlice();
-        else if (problems.push(found) >= maxProblems) break;
-      }
-    }
-    if (problems.length > 0) throw new DatasetProblems(problems);
+    if (document.settings || !isWhole) await checkBelow(builder, check);
+    if (isWhole) check.requireSettings();
+    const all = check.finish(sequences, state.sequences);
+    for (const [name, value] of all) builder.setSequence(name, value);
     return { state: builder.finish(), files: { contents } };
-  }
-
-  /** A sequence that the dataset does not name goes on after its documents. */
-  private raiseSequences(builder: StateBuilder, { sequences = {}, collections = {} }: DatasetDocument): void {
-    const given = builder.finish().sequences;
-    for (const [collection, sequence] of Object.entries(sequenceOf)) {
-      const docs = collections[collection as CollectionName];
-      if (!docs || Object.hasOwn(sequences, sequence)) continue;
-      const highest = docs.reduce((most, { id }) => Math.max(most, Number(id)), given.get(sequence) ?? 0);
-      builder.setSequence(sequence, highest);
-    }
   }
 
   /** Takes the bytes of an image out of its record. */
@@ -140,11 +109,11 @@ export class DatasetBuilder {
     contents: FilesVersion["contents"],
     { content, ...record }: ImageFileDoc & WithContent,
     place: string,
-    problems: DatasetProblem[],
+    check: StateCheck,
   ): Doc {
     const given = typeof content === "string" ? Buffer.from(content, "base64") : content;
     const bytes = given instanceof Uint8Array ? given : sampleContent(record);
-    if (!bytes) problems.push({ place, message: "lacks the bytes of the image, as base64 in content" });
+    if (!bytes) check.note({ place, message: "lacks the bytes of the image, as base64 in content" });
     else if (typeof record.stored_as === "string")
       contents.set(record.stored_as, new BytesContent(() => bytes));
     return record;
@@ -161,7 +130,10 @@ export class DatasetBuilder {
     const unknown = Object.keys(params).find((param) => !row.params.some((one) => one.name === param));
     if (unknown !== undefined) {
       const names = row.params.map((param) => param.name).join(", ") || "none";
-      throw problem(`${place}.params.${unknown}`, `is no parameter of ${name}; its parameters are: ${names}`);
+      throw problemAt(
+        `${place}.params.${unknown}`,
+        `is no parameter of ${name}; its parameters are: ${names}`,
+      );
     }
     const members = await this.withImages(
       fill(params, answers, `${place}.params`),
@@ -188,7 +160,7 @@ export class DatasetBuilder {
         placeOrder({ tx, shop: await shopDirectory(tx), now: timeOf(shop.clock), settings }, request),
       )
       .catch((error: unknown) => {
-        throw problem(`${place}.order`, messageOf(error));
+        throw problemAt(`${place}.order`, messageOf(error));
       });
     if ("problems" in placed) {
       throw new DatasetProblems(
@@ -221,26 +193,38 @@ interface WithContent {
   readonly content?: unknown;
 }
 
-const maxProblems = 100;
-
-/** Documents that are stored at a stretch. */
-const putPerTurn = 200;
-
-/** Only what is wrong is looked for, so this may take its time. */
-function placeIn(
-  { settings, collections = {} }: DatasetDocument,
+function put(
+  builder: StateBuilder,
   collection: CollectionName,
-  id: string | number,
-): string {
-  if (collection === "settings" && Object.hasOwn(settings ?? {}, id)) return `settings.${id}`;
-  const index = (collections[collection] ?? []).findIndex((doc) => doc.id === id);
-  return index < 0 ? `collections.${collection} ${id}` : `collections.${collection}[${index}]`;
+  doc: Doc,
+  place: string,
+  check: StateCheck,
+): void {
+  try {
+    builder.put(collection, doc);
+  } catch (error) {
+    const isTaken = error instanceof UniqueError;
+    const message = isTaken
+      ? `has the ${error.key} of another one: ${error.values.join(", ")}`
+      : messageOf(error);
+    check.note({ place, message });
+  }
+}
+
+/** What was there before may name what the dataset has changed. */
+async function checkBelow(builder: StateBuilder, check: StateCheck): Promise<void> {
+  for (const name of collectionNames) {
+    for (const doc of builder.table(name).docs.values()) {
+      if (isSliceOver()) await nextSlice();
+      check.addBelow(name, doc);
+    }
+  }
 }
 
 async function imageAt(path: string, place: string, { file }: DatasetSource): Promise<string> {
-  if (file === undefined) throw problem(place, "may not name a file here: give the bytes as base64");
+  if (file === undefined) throw problemAt(place, "may not name a file here: give the bytes as base64");
   const folder = await realpath(dirname(file));
-  const outside = problem(place, `${path} leads out of the folder of the dataset file`);
+  const outside = problemAt(place, `${path} leads out of the folder of the dataset file`);
   const wanted = resolve(folder, path);
   if (isOutside(folder, wanted)) throw outside;
   try {
@@ -251,7 +235,7 @@ async function imageAt(path: string, place: string, { file }: DatasetSource): Pr
   } catch (error) {
     throw error instanceof DatasetProblems
       ? error
-      : problem(place, `${path} cannot be read (${messageOf(error)})`);
+      : problemAt(place, `${path} cannot be read (${messageOf(error)})`);
   }
 }
 
@@ -264,7 +248,7 @@ function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: stri
   try {
     return filledIn(value, answers, place);
   } catch (error) {
-    throw error instanceof UnknownReference ? problem(error.place, error.message) : error;
+    throw error instanceof UnknownReference ? problemAt(error.place, error.message) : error;
   }
 }
 
@@ -272,25 +256,15 @@ function operationAt(path: string, place: string) {
   try {
     return resolveOperation(path);
   } catch {
-    throw problem(place, `there is no operation ${path}`);
+    throw problemAt(place, `there is no operation ${path}`);
   }
 }
 
 function faultProblem({ fault, message, data }: Fault, place: string): DatasetProblems {
   const { errors, parameter } = data as { errors?: { field: string; message: string }[]; parameter?: string };
-  if (parameter !== undefined) return problem(`${place}.params.${parameter}`, `${fault}: ${message}`);
-  if (!errors || errors.length === 0) return problem(place, `${fault}: ${message}`);
+  if (parameter !== undefined) return problemAt(`${place}.params.${parameter}`, `${fault}: ${message}`);
+  if (!errors || errors.length === 0) return problemAt(place, `${fault}: ${message}`);
   return new DatasetProblems(
     errors.map((one) => ({ place: `${place}.params`, message: `${fault}: ${one.field}: ${one.message}` })),
   );
-}
-
-function problem(place: string, message: string): DatasetProblems {
-  return new DatasetProblems([{ place, message }]);
-}
-
-function frozenAt(time: string) {
-  const clock = new AdjustableClock();
-  clock.freeze(time);
-  return clock.state;
 }

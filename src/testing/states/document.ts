@@ -1,22 +1,11 @@
 /** Dataset files as people write them, checked for their shape (interface 9). */
-import { collectionNames, collections, isCollection } from "../../shop/data/collections.js";
-import { nextSlice } from "../../engine/time-slices.js";
+import { collectionNames, isCollection } from "../../shop/data/collections.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
-import { isObject, type DataObject } from "../../engine/values/coercion.js";
+import { isObject } from "../../engine/values/coercion.js";
 import { toDateTime } from "../../engine/values/dates.js";
-import { characterProblems } from "./characters.js";
-import type { DatasetProblem } from "./problem.js";
-import { StateSums, sumProblems } from "./state-sums.js";
+import { characterProblems, DatasetProblems, maxProblems, type DatasetProblem } from "./problem.js";
 
-export type { DatasetProblem } from "./problem.js";
-
-/** Everything that is wrong with a dataset, named by place. Nothing of it was loaded. */
-export class DatasetProblems extends Error {
-  override name = "DatasetProblems";
-  constructor(readonly problems: readonly DatasetProblem[]) {
-    super(problems.map(({ place, message }) => (place === "" ? message : `${place}: ${message}`)).join("; "));
-  }
-}
+export { collectionNames, isCollection };
 
 export interface DatasetCall {
   readonly call: string;
@@ -39,38 +28,14 @@ export interface DatasetDocument {
   /** Images have their bytes as base64 in `content`. */
   readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
   readonly sequences?: Readonly<Record<string, number>>;
+  /** Of what came as JSON Lines: the numbers of the lines of the rows. */
+  readonly lines?: Readonly<Partial<Record<CollectionName, readonly number[]>>>;
 }
 
-const maxProblems = 100;
-
-/** The value as a dataset. Throws DatasetProblems. */
+/** The value as a dataset, as far as it can be said without looking at its rows. Throws DatasetProblems. */
 export function checkedDataset(value: unknown): DatasetDocument {
   const problems: DatasetProblem[] = [];
-  for (const found of shapeProblems(value)) {
-    if (found !== pause && problems.push(found) >= maxProblems) break;
-  }
-  return documentOf(value, problems);
-}
-
-/** The same with other work in between. */
-export async function checkedInSlices(value: unknown): Promise<DatasetDocument> {
-  const problems: DatasetProblem[] = [];
-  for (const found of shapeProblems(value)) {
-    if (found === pause) await nextSlice();
-    else if (problems.push(found) >= maxProblems) break;
-  }
-  return documentOf(value, problems);
-}
-
-/** Stands between problems where a check has gone on for long enough. */
-export const pause = Symbol("pause");
-
-/** Documents that are checked at a stretch. */
-export const checkedPerTurn = 1000;
-
-export type Problems = Generator<DatasetProblem | typeof pause>;
-
-function documentOf(value: unknown, problems: readonly DatasetProblem[]): DatasetDocument {
+  for (const found of shapeProblems(value)) if (problems.push(found) >= maxProblems) break;
   if (problems.length > 0) throw new DatasetProblems(problems);
   const { clock, ...rest } = value as Record<string, unknown>;
   const frozen = isObject(clock) ? clock.now : clock;
@@ -78,8 +43,8 @@ function documentOf(value: unknown, problems: readonly DatasetProblem[]): Datase
 }
 
 /**
- * `format`, `journal`, `record` and `link` are what a `db.json` of `file:` begins with. `checksums` are those of
- * its bytes, in a list, and looked at only there; or those that an export carries about itself.
+ * `format`, `journal`, `record` and `link` are what a `db.json` of `file:` begins with, `checksums` those of its bytes,
+ * looked at only there. Earlier exports carried `checksums`, too.
  */
 const members = [
   "extends",
@@ -96,7 +61,7 @@ const members = [
   "$schema",
 ];
 
-function* shapeProblems(value: unknown): Problems {
+function* shapeProblems(value: unknown): Generator<DatasetProblem> {
   if (!isObject(value)) {
     yield { place: "", message: "must be an object" };
     return;
@@ -112,37 +77,6 @@ function* shapeProblems(value: unknown): Problems {
   yield* callsProblems(value.calls);
   yield* collectionsProblems(value.collections);
   yield* sequencesProblems(value.sequences);
-  if (value.checksums !== undefined && !Array.isArray(value.checksums)) yield* changeProblems(value);
-}
-
-/** What is not as it was exported. */
-function* changeProblems({ clock, collections: given, sequences, checksums }: DataObject): Problems {
-  const sums = new StateSums();
-  let units = 0;
-  for (const [name, docs] of Object.entries(isObject(given) ? given : {})) {
-    for (const doc of Array.isArray(docs) ? (docs as unknown[]) : []) {
-      const text = exportedText(doc);
-      sums.add(name, text);
-      units += text.length;
-      if (units < unitsPerTurn) continue;
-      yield pause;
-      units = 0;
-    }
-  }
-  const frame = {
-    clock: clock as string | undefined,
-    sequences: (sequences ?? {}) as Record<string, number>,
-  };
-  yield* sumProblems(sums.finish(frame), checksums);
-}
-
-/** Characters that are hashed at a stretch. */
-const unitsPerTurn = 512 * 1024;
-
-/** The bytes of images were taken out of their base64 when the document was read. */
-function exportedText(doc: unknown): string {
-  if (!isObject(doc) || !(doc.content instanceof Uint8Array)) return JSON.stringify(doc);
-  return JSON.stringify({ ...doc, content: Buffer.from(doc.content).toString("base64") });
 }
 
 function* clockProblems(clock: unknown): Generator<DatasetProblem> {
@@ -199,7 +133,8 @@ function* callsProblems(calls: unknown): Generator<DatasetProblem> {
   }
 }
 
-function* collectionsProblems(given: unknown): Problems {
+/** The rows are looked at one by one later (state-check.ts). */
+function* collectionsProblems(given: unknown): Generator<DatasetProblem> {
   if (given === undefined) return;
   if (!isObject(given)) {
     yield { place: "collections", message: "must be an object" };
@@ -207,28 +142,9 @@ function* collectionsProblems(given: unknown): Problems {
   }
   for (const [name, docs] of Object.entries(given)) {
     const place = `collections.${name}`;
-    if (!isCollection(name)) {
+    if (!isCollection(name))
       yield { place, message: `is no collection; there are ${collectionNames.join(", ")}` };
-    } else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
-    else yield* documentProblems(place, collections[name].key, docs);
-  }
-}
-
-function* documentProblems(place: string, key: "int" | "text", docs: readonly unknown[]): Problems {
-  const isKey = key === "int" ? Number.isSafeInteger : (id: unknown) => typeof id === "string" && id !== "";
-  const ids = new Set<unknown>();
-  for (const [index, doc] of docs.entries()) {
-    const at = `${place}[${index}]`;
-    if (index % checkedPerTurn === checkedPerTurn - 1) yield pause;
-    if (!isObject(doc)) yield { place: at, message: "must be an object" };
-    else if (!isKey(doc.id))
-      yield { place: `${at}.id`, message: `must be ${key === "int" ? "a number" : "text"}` };
-    else if (ids.has(doc.id))
-      yield { place: `${at}.id`, message: `is the ID of an earlier one: ${String(doc.id)}` };
-    else {
-      ids.add(doc.id);
-      yield* characterProblems(doc, at);
-    }
+    else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
   }
 }
 

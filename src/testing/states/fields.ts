@@ -1,8 +1,8 @@
 /** What is wrong with a stored document, field by field, by the types of entities/ (generated/documents.js). */
 import type { SchemaProblem } from "../../../generated/validators.js";
-import { documentLaws, orderLaws, rowLaws, type BrokenLaw } from "../../shop/sales/amounts/laws.js";
+import { rowLaws } from "../../shop/data/row-laws.js";
 import type { CollectionName } from "../../engine/storage/storage.js";
-import type { DatasetProblem } from "./document.js";
+import type { DatasetProblem } from "./problem.js";
 
 /** Of one document: what follows from the first ones is of no use. */
 const maxPerDocument = 5;
@@ -15,18 +15,10 @@ export async function fieldChecks(): Promise<FieldProblems> {
   return (collection, doc, place) => {
     const check = documentChecks[collection];
     if (check && !check(doc)) return problemsOf(check.errors ?? [], place);
-    const broken = [...(laws[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
+    const broken = [...(rowLaws[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
     return broken.map(({ path, message }) => ({ place: `${place}.${path}`, message }));
   };
 }
-
-/** What the fields of a document owe each other, once each is as it should be. */
-const laws: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> = {
-  orders: orderLaws,
-  invoices: documentLaws,
-  creditmemos: documentLaws,
-  shipments: rowLaws,
-};
 
 function problemsOf(errors: readonly SchemaProblem[], place: string): DatasetProblem[] {
   const found = errors.map((error) => problemOf(error, place));

@@ -15,10 +15,6 @@ export class StateBodyError extends Error {
   }
 }
 
-export function tooLarge(maxBytes: number): StateBodyError {
-  return new StateBodyError(413, `The body is longer than ${maxBytes} bytes (STORE_API_STATE_MAX_BYTES).`);
-}
-
 const inflaters: Readonly<Record<string, () => Transform | undefined>> = {
   identity: () => undefined,
   gzip: createGunzip,
@@ -31,19 +27,24 @@ export class StateBody {
     private readonly request: IncomingMessage,
     private readonly inflate: () => Transform | undefined,
     private readonly maxBytes: number,
+    private readonly tooLong: string,
   ) {}
 
   /** Undefined when it is compressed in a way that is not known here. */
-  static of(request: IncomingMessage, maxBytes: number): StateBody | undefined {
+  static of(
+    request: IncomingMessage,
+    maxBytes: number,
+    tooLong = `The body is longer than ${maxBytes} bytes (STORE_API_STATE_MAX_BYTES).`,
+  ): StateBody | undefined {
     const coding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
     const inflate = Object.hasOwn(inflaters, coding) ? inflaters[coding] : undefined;
-    return inflate && new StateBody(request, inflate, maxBytes);
+    return inflate && new StateBody(request, inflate, maxBytes, tooLong);
   }
 
   /** Whoever stops in the middle can still answer: the rest is read and dropped. Throws StateBodyError. */
   async *chunks(): AsyncGenerator<Buffer> {
-    const { request, maxBytes } = this;
-    if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const { request, maxBytes, tooLong } = this;
+    if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new StateBodyError(413, tooLong);
     const inflater = this.inflate();
     // What breaks the request breaks what reads from it.
     request.once("error", (error) => inflater?.destroy(error));
@@ -54,7 +55,7 @@ export class StateBody {
         : request.iterator({ destroyOnReturn: false })) {
         const bytes = chunk as Buffer;
         size += bytes.length;
-        if (size > maxBytes) throw tooLarge(maxBytes);
+        if (size > maxBytes) throw new StateBodyError(413, tooLong);
         yield bytes;
       }
     } catch (error) {

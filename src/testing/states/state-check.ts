@@ -1,150 +1,125 @@
-/** Looks at the documents of a whole state one after the other, and remembers little more than their IDs. */
+/** Looks at the rows of a state one after the other, and remembers little more than their IDs. */
 import { dataVersion } from "../../shop/data/migrations/migrations.js";
-import { characterProblems, maySpoil } from "./characters.js";
-import { references, sequenceOf, settingsNeeded, type Reference } from "./consistency.js";
-import { checkedDataset, DatasetProblems, type DatasetProblem } from "./document.js";
-import { fieldChecks, type FieldProblems } from "./fields.js";
-import type { JsonPart, JsonParts } from "./json-parts.js";
-import { frameOf, valueOf } from "./reader.js";
-import { StateSums, sumProblems } from "./state-sums.js";
-import type { ShopDoc } from "../../shop/data/entities/shop.js";
-import { collectionNames, collections, isCollection } from "../../shop/data/collections.js";
-import type { CollectionName } from "../../engine/storage/storage.js";
+import { sequenceOf, settingsNeeded } from "../../shop/data/references.js";
+import { collections } from "../../shop/data/collections.js";
+import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { append } from "../../engine/values/lists.js";
-import { IdSet } from "./id-set.js";
-
-const maxProblems = 100;
-
-export interface CheckedState {
-  readonly clock: string | undefined;
-  readonly shop: ShopDoc;
-  readonly sequences: readonly (readonly [string, number])[];
-  /** Where the document of an image stands, by the name that its bytes are stored under. */
-  readonly images: ReadonlyMap<string, { readonly from: number; readonly to: number }>;
-  /** IDs that documents name and that are not there. */
-  readonly missing: ReadonlyMap<Reference, ReadonlySet<number>>;
-}
+import { fieldChecks, type FieldProblems } from "./fields.js";
+import { KeySet } from "./key-set.js";
+import { characterProblems, DatasetProblems, maxProblems, type DatasetProblem } from "./problem.js";
+import { ReferenceCheck } from "./reference-check.js";
 
 export class StateCheck {
   private readonly problems: DatasetProblem[] = [];
-  private readonly sums = new StateSums();
-  private readonly ids = new Map<CollectionName, IdSet>();
-  private readonly named = new Map(references.map((reference) => [reference, new IdSet()]));
+  private readonly ids = new Map<CollectionName, KeySet>();
   private readonly highest = new Map<CollectionName, number>();
-  private readonly images = new Map<string, { from: number; to: number }>();
-  /** Else something has to be made that the state does not hold. */
-  private isComplete = true;
-  private readonly settings = new Map<string, Record<string, unknown>>();
+  /** By the place of a row; a row that was there before has none. */
+  private readonly references = new ReferenceCheck<number | undefined>();
 
-  private constructor(private readonly fieldProblems: FieldProblems) {}
+  private constructor(
+    private readonly placeOf: (collection: CollectionName, at: number) => string,
+    private readonly fieldProblems: FieldProblems,
+  ) {}
 
-  static async begin(): Promise<StateCheck> {
-    return new StateCheck(await fieldChecks());
+  /** @param placeOf where a row stands, by what add() is told */
+  static async begin(placeOf: StateCheck["placeOf"]): Promise<StateCheck> {
+    return new StateCheck(placeOf, await fieldChecks());
   }
 
-  /** Throws DatasetProblems once there are many. */
-  add(part: JsonPart): void {
-    const value = valueOf(part);
-    const { list, index, end, bytes } = part;
-    const name = list.slice("collections.".length);
-    this.sums.add(name, JSON.stringify(value));
-    if (!isCollection(name) || name === "sessions") return;
-    const place = `${list}[${index}]`;
-    if (!isObject(value)) return this.note({ place, message: "must be an object" });
-    const { content, ...doc } = value;
-    if (!this.noteId(name, doc.id, place)) return;
-    if (maySpoil(bytes)) append(this.problems, [...characterProblems(value, place)]);
-    append(this.problems, this.fieldProblems(name, name === "images" ? doc : value, place));
-    for (const [reference, ids] of this.named) {
-      const id = reference.from === name ? doc[reference.path] : undefined;
-      if (typeof id === "number" && id !== 0) ids.add(id);
+  /**
+   * False when the row cannot be one of the collection. Throws DatasetProblems once there are many.
+   * @param isJudged false for data of an earlier version, whose fields are brought along first
+   */
+  add(collection: CollectionName, row: unknown, at: number, isJudged = true): row is Doc {
+    const place = this.placeOf(collection, at);
+    if (!isObject(row)) {
+      this.note({ place, message: "must be an object" });
+      return false;
     }
-    if (name === "settings") this.settings.set(String(doc.id), doc);
-    if (name === "images") {
-      if (typeof content === "string")
-        this.images.set(String(doc.stored_as), { from: end - bytes.length, to: end });
-      else this.isComplete = false;
-    }
-    if (this.problems.length >= maxProblems && this.isOfThisVersion) this.refuse();
-  }
-
-  /** Undefined where it is no whole state of this version of the data. Throws DatasetProblems. */
-  finish(parts: JsonParts): CheckedState | undefined {
-    const frame = frameOf(parts);
-    const isWhole =
-      isObject(frame) && [frame.extends, frame.settings, frame.calls].every((one) => one === undefined);
-    if (!isWhole || !this.isComplete || !this.isOfThisVersion || !this.ids.has("api_users")) return undefined;
-    const { checksums, ...others } = frame;
-    const { clock, sequences = {} } = checkedDataset(others);
-    this.noteSettings();
-    const numbers = this.sequencesFrom(sequences);
-    if (checksums !== undefined && !Array.isArray(checksums))
-      append(this.problems, [...sumProblems(this.sums.finish({ clock, sequences }), checksums)]);
-    if (this.problems.length > 0) this.refuse();
-    const shop = this.settings.get("shop") as unknown as ShopDoc;
-    return { clock, shop, sequences: numbers, images: this.images, missing: this.missing() };
-  }
-
-  private get isOfThisVersion(): boolean {
-    return this.settings.get("data_version")?.version === dataVersion;
-  }
-
-  /** False when it is no ID. */
-  private noteId(name: keyof typeof collections, id: unknown, place: string): boolean {
-    const { key } = collections[name];
+    const { key } = collections[collection as keyof typeof collections];
+    const { id } = row;
     const isKey = key === "int" ? Number.isSafeInteger(id) : typeof id === "string" && id !== "";
     if (!isKey) {
       this.note({ place: `${place}.id`, message: `must be ${key === "int" ? "a number" : "text"}` });
       return false;
     }
-    const ids = this.ids.get(name) ?? new IdSet();
-    this.ids.set(name, ids);
-    // Of two texts that are the same the storage takes the first one only.
-    if (typeof id !== "number") return true;
-    if (!ids.add(id)) this.note({ place: `${place}.id`, message: `is the ID of an earlier one: ${id}` });
-    this.highest.set(name, Math.max(this.highest.get(name) ?? 0, id));
+    const doc = row as object as Doc;
+    const ids = this.idsOf(collection);
+    if (!ids.add(doc.id))
+      this.note({ place: `${place}.id`, message: `is the ID of an earlier one: ${doc.id}` });
+    this.noteAll([...characterProblems(row, place)]);
+    if (isJudged || collection === "images")
+      this.noteAll(this.fieldProblems(collection, recordOf(collection, row), place));
+    this.remember(collection, doc, at);
     return true;
   }
 
-  private noteSettings(): void {
+  /** A row of the state below, which has been judged before, unless another one took its place. */
+  addBelow(collection: CollectionName, doc: Doc): void {
+    if (this.idsOf(collection).add(doc.id)) this.remember(collection, doc, undefined);
+  }
+
+  hasAny(collection: CollectionName): boolean {
+    return this.ids.has(collection);
+  }
+
+  note(problem: DatasetProblem): void {
+    this.problems.push(problem);
+    if (this.problems.length >= maxProblems) this.refuse();
+  }
+
+  /**
+   * What holds for all rows together. Answers the sequences; one that is not given goes on after the rows. Throws
+   * DatasetProblems.
+   * @param below those of the state below
+   */
+  finish(
+    given: Readonly<Record<string, number>>,
+    below: ReadonlyMap<string, number> = new Map(),
+  ): Map<string, number> {
+    const sequences = new Map([...below, ...Object.entries(given)]);
+    for (const [collection, highest] of this.highest) {
+      const sequence = sequenceOf[collection];
+      if (sequence === undefined) continue;
+      const number = sequences.get(sequence) ?? 0;
+      if (number >= highest) continue;
+      sequences.set(sequence, highest);
+      if (!Object.hasOwn(given, sequence)) continue;
+      const message = `is ${number}, below the ID ${highest} in ${collection}`;
+      this.note({ place: `sequences.${sequence}`, message });
+    }
+    const placeOf = (collection: CollectionName, at: number | undefined) =>
+      at === undefined ? `collections.${collection}` : this.placeOf(collection, at);
+    for (const problem of this.references.problems(placeOf)) this.note(problem);
+    if (this.problems.length > 0) this.refuse();
+    return sequences;
+  }
+
+  /** What a state lacks that builds on no other one. */
+  requireSettings(): void {
     for (const id of settingsNeeded) {
-      if (this.settings.has(id)) continue;
+      if (this.ids.get("settings")?.has(id)) continue;
       const message = `holds no document ${JSON.stringify(id)}, so this is no whole state: add extends`;
       this.note({ place: "collections.settings", message });
     }
   }
 
-  /** A sequence that the state does not name goes on after its documents. */
-  private sequencesFrom(given: Readonly<Record<string, number>>): [string, number][] {
-    const numbers = new Map(Object.entries(given));
-    for (const name of collectionNames) {
-      const sequence = sequenceOf[name];
-      const highest = this.highest.get(name) ?? 0;
-      if (sequence === undefined) continue;
-      const number = numbers.get(sequence) ?? highest;
-      numbers.set(sequence, number);
-      if (number >= highest) continue;
-      const message = `is ${number}, below the ID ${highest} in ${name}`;
-      this.note({ place: `sequences.${sequence}`, message });
-    }
-    return [...numbers];
+  private remember(collection: CollectionName, doc: Doc, at: number | undefined): void {
+    if (typeof doc.id === "number")
+      this.highest.set(collection, Math.max(this.highest.get(collection) ?? 0, doc.id));
+    this.references.note(collection, doc, at);
   }
 
-  private missing(): Map<Reference, Set<number>> {
-    const missing = new Map<Reference, Set<number>>();
-    for (const [reference, named] of this.named) {
-      const ids = new Set<number>();
-      for (const id of named.without(this.ids.get(reference.to) ?? new IdSet())) {
-        if (ids.add(id).size === maxProblems) break;
-      }
-      if (ids.size > 0) missing.set(reference, ids);
-    }
-    return missing;
+  private idsOf(collection: CollectionName): KeySet {
+    let ids = this.ids.get(collection);
+    if (!ids) this.ids.set(collection, (ids = new KeySet()));
+    return ids;
   }
 
-  private note(problem: DatasetProblem): void {
-    this.problems.push(problem);
+  private noteAll(problems: readonly DatasetProblem[]): void {
+    append(this.problems, problems);
+    if (this.problems.length >= maxProblems) this.refuse();
   }
 
   private refuse(): never {
@@ -152,8 +127,15 @@ export class StateCheck {
   }
 }
 
-/** The collection of a part; undefined for one that is not known. */
-export function collectionOf({ list }: JsonPart): CollectionName | undefined {
-  const name = list.slice("collections.".length);
-  return isCollection(name) ? name : undefined;
+/** Whether a row says that the data are of the version that this program writes. */
+export function isOfThisVersion(settings: readonly unknown[]): boolean {
+  const found = settings.find((row) => isObject(row) && row.id === "data_version");
+  return isObject(found) && found.version === dataVersion;
+}
+
+/** Images bring their bytes along. */
+function recordOf(collection: CollectionName, row: object): object {
+  if (collection !== "images") return row;
+  const { content: _, ...record } = row as { content?: unknown };
+  return record;
 }

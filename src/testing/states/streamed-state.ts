@@ -1,58 +1,80 @@
 /**
- * A whole state that is never in memory: its bytes are kept elsewhere, read once to be checked and once more to be
- * stored. For storages that do not hold the state in memory either.
+ * A whole state that is never in memory: its lines are read once to be checked and once more to be stored. For storages
+ * that do not hold the state in memory either.
  */
-import { AdjustableClock, realTime } from "../../engine/clock.js";
-import type { ReadBytes, ShopVersion } from "../control/controlled-shop.js";
-import { DatasetProblems } from "./document.js";
-import { JsonParts, type JsonPart } from "./json-parts.js";
-import { partsOf, valueOf } from "./reader.js";
-import type { CustomAttribute } from "../../shop/data/entities/customer.js";
+import { AdjustableClock, realTime, type ClockState } from "../../engine/clock.js";
+import type { ShopVersion } from "../control/controlled-shop.js";
 import { BytesContent, noFiles, type Content, type FilesVersion } from "../../shop/media/versioned-files.js";
-import type { StateRecord } from "../../engine/storage/storage.js";
+import { checkedDataset, isCollection } from "./document.js";
+import type { CollectionName, StateRecord } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { customAttributesOf } from "./dataset-attributes.js";
-import { collectionOf, StateCheck, type CheckedState } from "./state-check.js";
+import { rowsOf, type Line } from "./lines.js";
+import type { ReadBytes } from "./spool.js";
+import { isOfThisVersion, StateCheck } from "./state-check.js";
 
 /**
- * The state in these bytes; undefined where they hold something else, such as calls, or data of an earlier version, for
- * which the state has to be made. Throws DatasetProblems.
+ * The state in these lines; undefined for data of an earlier version, and for a state that lacks API users or the bytes
+ * of an image, for which the state has to be made. Throws DatasetProblems.
  * @param known customer attributes that the server has anyway
  */
 export async function streamedVersion(
   read: ReadBytes,
-  known: readonly CustomAttribute[],
+  known: Parameters<typeof customAttributesOf>[1],
 ): Promise<ShopVersion | undefined> {
-  const check = await StateCheck.begin();
-  const parts = new JsonParts();
-  for await (const part of partsOf(read(), parts)) {
-    if (part.list === "calls") return undefined;
-    check.add(part);
+  const check = await StateCheck.begin((_collection, line) => `line ${line}: doc`);
+  const settings: Record<string, unknown>[] = [];
+  const images = new Map<string, Line>();
+  const given: Record<string, unknown> = {};
+  let [clock, isComplete]: [unknown, boolean] = [undefined, true];
+  for await (const line of rowsOf(read())) {
+    const { value, number } = line;
+    if ("state" in value) clock = value.clock;
+    else if ("sequence" in value) given[String(value.sequence)] = value.value;
+    const name = collectionOf(line);
+    if (name === undefined || !check.add(name, value.doc, number)) continue;
+    const doc = value.doc as object as Record<string, unknown>;
+    if (name === "settings") settings.push(doc);
+    if (name === "settings" && doc.id === "data_version" && !isOfThisVersion(settings)) return undefined;
+    if (name !== "images") continue;
+    if (typeof doc.content === "string") images.set(String(doc.stored_as), { ...line, value: {} });
+    else isComplete = false;
   }
-  const checked = check.finish(parts);
-  if (!checked) return undefined;
-  customAttributesOf(checked.shop, known);
-  if (checked.missing.size > 0) throw new DatasetProblems(await missingProblems(read, checked));
+  if (!isComplete || !isOfThisVersion(settings) || !check.hasAny("api_users")) return undefined;
+  const frame = checkedDataset({ sequences: given, ...(clock === undefined ? {} : { clock }) });
+  check.requireSettings();
+  const sequences = check.finish(frame.sequences ?? {});
+  const shop = settings.find(({ id }) => id === "shop");
+  customAttributesOf(shop, known);
   return {
-    state: { records: () => recordsIn(read, checked), isEmpty: () => false },
-    files: filesIn(read, checked),
-    clock: checked.clock === undefined ? realTime : frozenAt(checked.clock),
+    state: { records: () => recordsIn(read, sequences), isEmpty: () => false },
+    files: filesIn(read, images),
+    clock: frame.clock === undefined ? realTime : frozenAt(frame.clock),
   };
 }
 
-async function* recordsIn(read: ReadBytes, { sequences }: CheckedState): AsyncGenerator<StateRecord> {
-  for await (const part of partsOf(read(), new JsonParts())) {
-    const collection = collectionOf(part);
-    if (collection === undefined || collection === "sessions") continue;
-    const doc = valueOf(part) as Record<string, unknown>;
-    if (collection === "images") delete doc.content;
+/** Undefined for other lines, and for sessions, which are of the past. */
+function collectionOf({ value }: Line): CollectionName | undefined {
+  const name = String(value.collection);
+  return isCollection(name) && name !== "sessions" ? name : undefined;
+}
+
+async function* recordsIn(
+  read: ReadBytes,
+  sequences: ReadonlyMap<string, number>,
+): AsyncGenerator<StateRecord> {
+  for await (const line of rowsOf(read())) {
+    const collection = collectionOf(line);
+    if (collection === undefined) continue;
+    const { doc } = line.value;
+    if (collection === "images" && isObject(doc)) delete doc.content;
     yield { collection, doc } as unknown as StateRecord;
   }
   for (const [sequence, value] of sequences) yield { sequence, value };
 }
 
-/** The bytes of an image are read out of its document whenever they are wanted. */
-function filesIn(read: ReadBytes, { images }: CheckedState): FilesVersion {
+/** The bytes of an image are read out of its line whenever they are wanted. */
+function filesIn(read: ReadBytes, images: ReadonlyMap<string, Line>): FilesVersion {
   const contents = noFiles.contents.clone();
   for (const [name, { from, to }] of images) contents.set(name, contentAt(read, from, to));
   return { contents };
@@ -63,34 +85,13 @@ function contentAt(read: ReadBytes, from: number, to: number): Content {
     async open() {
       const pieces: Uint8Array[] = [];
       for await (const piece of read(from, to)) pieces.push(piece);
-      const { content } = JSON.parse(Buffer.concat(pieces).toString("utf8")) as { content: string };
-      return new BytesContent(() => Buffer.from(content, "base64")).open();
+      const { doc } = JSON.parse(Buffer.concat(pieces).toString("utf8")) as { doc: { content: string } };
+      return new BytesContent(() => Buffer.from(doc.content, "base64")).open();
     },
   };
 }
 
-const maxProblems = 100;
-
-/** Where the references stand that lead to nothing: only then the bytes are read once more. */
-async function missingProblems(read: ReadBytes, { missing }: CheckedState) {
-  const problems: { place: string; message: string }[] = [];
-  for await (const part of partsOf(read(), new JsonParts())) {
-    const doc: unknown = valueOf(part);
-    for (const [{ from, path, to }, ids] of missing) {
-      if (collectionOf(part) !== from || !isObject(doc) || !ids.has(Number(doc[path]))) continue;
-      const message = `names ${JSON.stringify(doc[path])}, which is not among ${to}`;
-      problems.push({ place: `${placeOf(part)}.${path}`, message });
-      if (problems.length === maxProblems) return problems;
-    }
-  }
-  return problems;
-}
-
-function placeOf({ list, index }: JsonPart): string {
-  return `${list}[${index}]`;
-}
-
-function frozenAt(time: string) {
+export function frozenAt(time: string): ClockState {
   const clock = new AdjustableClock();
   clock.freeze(time);
   return clock.state;

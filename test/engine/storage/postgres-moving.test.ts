@@ -31,6 +31,16 @@ test("a shop goes into a database and out again as it was", async () => {
   expect((await put(target, stored)).status).toBe(204);
   expect(await stateOf(target)).toEqual(exported);
 
+  const headers = { "Content-Type": "application/jsonl" };
+  const lines = (
+    await database.http("GET", "/control/state", { headers: { Accept: headers["Content-Type"] } })
+  ).text;
+  const change = await database.http("PUT", "/control/state", { body: lines.replace("Mug", "Jug"), headers });
+  expect([change.status, await stateOf(database)]).toEqual([422, exported]);
+  for (const shop of [database, target])
+    expect((await shop.http("PUT", "/control/state", { body: lines, headers })).status).toBe(204);
+  expect([await stateOf(database), await stateOf(target)]).toEqual([exported, exported]);
+
   const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
   const [one, other] = await Promise.all(
     [source, database].map((shop) => shop.http("POST", "/control/orders", { body: order })),

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jsonOfYaml } from "../../../src/testing/states/yaml.js";
-import { DatasetError, readDatasetFile } from "../../../src/shop/data/dataset-file.js";
+import { readDocument } from "../../../src/testing/states/document-text.js";
+import { DatasetError, readDatasetFile } from "../../../src/testing/states/dataset-file.js";
 import { minimalRecords } from "../../../src/shop/data/minimal.js";
 
 let folder: string;
@@ -82,18 +82,14 @@ test.each([
     "collections.goods: is no collection",
   ],
   ["no list", asJson({ collections: { products: {} } }), "collections.products: must be a list"],
-  [
-    "no id",
-    asJson({ collections: { products: [{ sku: "a" }] } }),
-    "collections.products[0].id: must be a number",
-  ],
-  [
-    "an ID twice",
-    asJson({ collections: { categories: [{ id: 1 }, { id: 1 }] } }),
-    "categories[1].id: is the ID",
-  ],
   ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product: must be"],
   ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3: is no JSON"],
+  ["a line of nothing", `${asLines(minimalRecords().slice(0, 1))}\n{"x":1}`, "line 2: must have a collection"],
+  [
+    "a line of an unknown collection",
+    `${asLines(minimalRecords().slice(0, 1))}\n{"collection":"goods","doc":{}}`,
+    "line 2: collection: is none",
+  ],
   ["neither call nor order", '{"calls": [{}]}', "calls[0]: must hold either call or order"],
   [
     "a name twice",
@@ -103,6 +99,12 @@ test.each([
 ])("%s is refused with the place", async (_, text, message) => {
   await expect(readDatasetFile(await written(text))).rejects.toThrow(message);
 });
+
+async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const jsonOfYaml = (text: string) => readDocument(bytesOf(text), "yaml");
 
 test("YAML that is none, and one that repeats itself without end", async () => {
   await expect(jsonOfYaml("a: [")).rejects.toThrow("is no YAML");

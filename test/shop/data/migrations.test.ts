@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { datasetRecords, readDatasetFile } from "../../../src/shop/data/dataset.js";
+import { datasetRecords } from "../../../src/shop/data/dataset.js";
+import { readDatasetFile } from "../../../src/testing/states/dataset-file.js";
 import { installedAttributes } from "../../../src/shop/data/installed/attributes.js";
 import { addInstalledAttributes } from "../../../src/shop/data/migrations/installed-rows.js";
 import {

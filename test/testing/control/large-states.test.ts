@@ -4,7 +4,6 @@ import { Agent, request } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { JsonParts } from "../../../src/testing/states/json-parts.js";
 import { readDataset } from "../../../src/testing/states/reader.js";
 import { startShop } from "../../support/shop.js";
 
@@ -74,29 +73,34 @@ describe("reading in pieces", () => {
   });
 
   test.each([
-    ['{"collections":{"products":[{"id":1},]}}', "collections.products[1]: is no JSON"],
-    ['{"collections":{"products":[,{"id":1}]}}', "collections.products[0]: is no JSON"],
-    ['{"collections":{"products":[{"id":1} {"id":2}]}}', "collections.products[0]: is no JSON"],
-    ['{"collections":{"products":[{"id":1}}}', "is no JSON"],
-    ['{"collections":{"products":[\u00a0]}}', "collections.products[0]: is no JSON"],
+    ['{"collections":{"products":[{"id":1},]}}', "is no JSON"],
     ['{"calls":[{"call":"a"}]', "is no JSON"],
     ['{"calls":[{"call":"a"}]} x', "is no JSON"],
     ["", "is no JSON"],
     ["[1,2]", "must be an object"],
-    ['{"collections":{"products":["\xff"]}}', "collections.products[0]: is not UTF-8"],
-  ])("refuses %s", async (body, message) => {
-    const bytes = Buffer.from(body, body.includes("\xff") ? "latin1" : "utf8");
-    await expect(readDataset(pieces(bytes, [3]), "json")).rejects.toThrow(message);
+    ['{"collections":{"products":["\xff"]}}', "is not UTF-8"],
+    ['{"state":1}\n{"end":{}}', "JSON Lines are sent as application/jsonl"],
+  ])("refuses %s, short and long", async (body, message) => {
+    for (const text of [body, `${" ".repeat(600 * 1024)}${body}`]) {
+      const bytes = Buffer.from(text, body.includes("\xff") ? "latin1" : "utf8");
+      const isLines = body.startsWith('{"state"');
+      if (isLines && text !== body) continue;
+      await expect(readDataset(pieces(bytes, [30_000]), "json")).rejects.toThrow(message);
+    }
   });
 
-  test("keeps nothing but the part under way and what is around the parts", () => {
-    const parts = new JsonParts();
-    const found = [...parts.read(Buffer.from('{"clock":"x","collections":{"products":[{"id":1},{"id":2}'))];
-    expect(found.map(({ list, index, bytes }) => [list, index, bytes.toString()])).toEqual([
-      ["collections.products", 0, '{"id":1}'],
-    ]);
-    expect([...parts.read(Buffer.from("]}}"))]).toHaveLength(1);
-    expect(parts.rest().toString()).toBe('{"clock":"x","collections":{"products":[]}}');
+  test("a long document means what a short one does", async () => {
+    const value = {
+      extends: "minimal",
+      calls: [{ call: "catalog_product.create", params: { sku: 'a"\n\u2028' } }],
+      collections: {
+        products: Array.from({ length: 3 }, (_, id) => ({ id })),
+        categories: [],
+        orders: [{ id: 9 }],
+      },
+    };
+    const long = JSON.stringify(value).padEnd(600 * 1024);
+    expect(await readDataset(pieces(Buffer.from(long), [65_536]), "json")).toEqual(value);
   });
 });
 

@@ -78,24 +78,19 @@ class Control(ControlBase):
 
     def export_state(
         self,
-        *,
-        checksums: Optional[bool] = None,
-        offset: Optional[int] = None,
-        sha256: Optional[str] = None,
     ) -> Dataset:
         """Answers the whole state as a dataset, images included.
 
         Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
         started with as a dataset file, is the same shop.
 
-        With `checksums=true` it carries `checksums`: by collection, how many documents there are and the SHA-256
-        of each thousand (as compact JSON, a line break after each), and one of all. Whoever takes the state in
-        compares them, and refuses what is not as it was exported.
-
-        One that broke off goes on with `offset` and `sha256`, what is there already: the rest is sent when the state
-        still begins with just these bytes, otherwise 409, and it has to begin anew.
+        With `Accept: application/jsonl` it is JSON Lines, for states of any size: a header `{"state":1}` (with `clock`
+        where it is frozen); one row per line, `{"collection":"products","doc":{…}}` or `{"sequence":"product","value":9}`;
+        and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all lines before it. A download that broke off
+        goes on with `Range: lines=<number>-`, lines counted from 0. If the shop has changed in between, the checksum at
+        the end is another one: begin anew.
         """
-        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {"checksums": checksums, "offset": offset, "sha256": sha256})
+        result: Dataset = self._connection.send("exportState", "GET", "/control/state", {})
         return result
 
     def import_state(
@@ -105,14 +100,11 @@ class Control(ControlBase):
         """Replaces the whole state by a dataset.
 
         Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
-        API users are those of the dataset where it has any. JSON or YAML, up to
-        `STORE_API_STATE_MAX_BYTES`. It may not name files (`image`): 422.
+        API users are those of the dataset where it has any. It may not name files (`image`): 422.
 
-        A JSON state may come in parts, so that one that broke off goes on where it stopped, also after the end of
-        the server: with `Upload-Id`, a name of the sender's, and `Content-Range: bytes <first>-<last>/<all>`. Bytes
-        are kept as they come, for a day, by `file:` and `postgres:` (others: 501). `bytes */<all>` without a body
-        asks how many there are: 202. Once all are there the state is checked and replaced, and the answer is as ever;
-        after 500 and 503 ask again. Bytes that do not follow on those that are there: 409.
+        JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8 MiB
+        beside the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond, 413. What breaks
+        off is sent again from the beginning.
         """
         self._connection.send("importState", "PUT", "/control/state", {}, body)
 

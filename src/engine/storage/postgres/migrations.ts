@@ -76,6 +76,7 @@ create table ${schema}.uploads (
 );
 alter table ${schema}.uploads alter column bytes set storage external;`,
   },
+  { number: 3, sql: (schema) => `drop table ${schema}.uploads;` },
 ];
 
 /** The database holds a schema of a later version of the program. */

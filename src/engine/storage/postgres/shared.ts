@@ -12,7 +12,6 @@ import { bumpSql, type Numbers } from "./cache.js";
 import type { Connections } from "./connections.js";
 import { PostgresImages } from "./images.js";
 import { Link } from "./link.js";
-import { PostgresUploads } from "./uploads.js";
 
 export interface SharedParts {
   readonly schema: string;
@@ -29,7 +28,6 @@ export class PostgresShared implements Shared {
   readonly failures: SharedFailures;
   readonly windows: SharedWindows;
   readonly images: PostgresImages;
-  readonly uploads: PostgresUploads;
   private readonly listeners: (() => void)[] = [];
 
   constructor(private readonly parts: SharedParts) {
@@ -37,7 +35,6 @@ export class PostgresShared implements Shared {
     this.failures = failuresIn(parts);
     this.windows = windowsIn(parts);
     this.images = new PostgresImages(parts.schema, parts.links);
-    this.uploads = new PostgresUploads(parts.schema, parts.links);
   }
 
   onOtherServer(listener: () => void): void {

@@ -1,0 +1,121 @@
+/**
+ * What the rows of a shop say of one another: a state in which one of these names nothing is refused. They are of the
+ * present; records of the past (the products and customers of orders) may name what was deleted since.
+ */
+import type { CollectionName, Key } from "../../engine/storage/documents.js";
+import { countries } from "../directory/countries.js";
+
+/** A set of names that references lead to: the members at this path of all rows of a collection. */
+export interface ReferenceTarget {
+  readonly from: CollectionName;
+  readonly path: string;
+}
+
+/**
+ * Steps of a path are members; `[]` is each element of a list, `*` each member of an object, `{}` each of its names, and
+ * `{w}` what stands behind w in those of its names that begin with it.
+ */
+export interface Reference {
+  readonly from: CollectionName;
+  readonly path: string;
+  readonly to: TargetName;
+  /** Values that name nothing, beside null. */
+  readonly none?: readonly Key[];
+  /** How the value is looked for, if not as it is. */
+  readonly as?: "number" | "lower case";
+}
+
+const rowsOf = (from: CollectionName): ReferenceTarget => ({ from, path: "id" });
+const inShop = (path: string): ReferenceTarget => ({ from: "settings", path });
+
+export const referenceTargets = {
+  attributes: rowsOf("attributes"),
+  attribute_sets: rowsOf("attribute_sets"),
+  categories: rowsOf("categories"),
+  products: rowsOf("products"),
+  images: rowsOf("images"),
+  customers: rowsOf("customers"),
+  addresses: rowsOf("addresses"),
+  orders: rowsOf("orders"),
+  websites: inShop("websites[].website_id"),
+  "the codes of websites": inShop("websites[].code"),
+  "store groups": inShop("groups[].group_id"),
+  "store views": inShop("views[].store_id"),
+  "tax classes": inShop("tax_classes[].class_id"),
+  "customer groups": inShop("customer_groups[].group_id"),
+} as const satisfies Readonly<Record<string, ReferenceTarget>>;
+
+export type TargetName = keyof typeof referenceTargets | "countries";
+
+/** Names that no state changes. */
+export const fixedTargets = {
+  countries: () => countries.all.map(({ code }) => code),
+} as const satisfies Readonly<Partial<Record<TargetName, () => readonly Key[]>>>;
+
+const ofOrder = { path: "order_id", to: "orders" } as const;
+const inSettings = { from: "settings" } as const;
+
+export const references: readonly Reference[] = [
+  { ...inSettings, path: "websites[].default_group_id", to: "store groups", none: [0] },
+  { ...inSettings, path: "groups[].website_id", to: "websites" },
+  { ...inSettings, path: "groups[].root_category_id", to: "categories", none: [0] },
+  { ...inSettings, path: "groups[].default_store_id", to: "store views", none: [0] },
+  { ...inSettings, path: "views[].website_id", to: "websites" },
+  { ...inSettings, path: "views[].group_id", to: "store groups" },
+  { ...inSettings, path: "rules[].store_id", to: "store views", none: [0] },
+
+  { from: "attributes", path: "frontend_label[].store_id", to: "store views" },
+  { from: "attributes", path: "options[].labels.{}", to: "store views", as: "number" },
+  { from: "attribute_sets", path: "groups[].members[].attribute_id", to: "attributes" },
+
+  { from: "categories", path: "parent_id", to: "categories", none: [0] },
+  { from: "categories", path: "values.{s}", to: "store views", as: "number" },
+  { from: "category_products", path: "category_id", to: "categories" },
+  { from: "category_products", path: "product_id", to: "products" },
+
+  { from: "products", path: "set", to: "attribute_sets" },
+  { from: "products", path: "website_ids[]", to: "websites" },
+  { from: "products", path: "values.{w}", to: "websites", as: "number" },
+  { from: "products", path: "values.{s}", to: "store views", as: "number" },
+  { from: "products", path: "values.*.tax_class_id", to: "tax classes", none: [0] },
+  {
+    ...{ from: "products", path: "tier_prices[].customer_group_id" },
+    ...{ to: "customer groups", none: ["all"], as: "number" },
+  },
+  { from: "products", path: "tier_prices[].website", to: "the codes of websites", none: ["all"] },
+  { from: "products", path: "images[].file", to: "images", as: "lower case" },
+  { from: "products", path: "images[].stores.{}", to: "store views", as: "number" },
+  { from: "images", path: "product_id", to: "products" },
+  { from: "stock_items", path: "id", to: "products" },
+
+  { from: "customers", path: "website_id", to: "websites" },
+  { from: "customers", path: "store_id", to: "store views", none: [0] },
+  { from: "customers", path: "group_id", to: "customer groups" },
+  { from: "customers", path: "default_billing", to: "addresses" },
+  { from: "customers", path: "default_shipping", to: "addresses" },
+  { from: "addresses", path: "customer_id", to: "customers" },
+  { from: "addresses", path: "country_id", to: "countries" },
+
+  { from: "shipments", ...ofOrder },
+  { from: "invoices", ...ofOrder },
+  { from: "creditmemos", ...ofOrder },
+];
+
+/** The sequence that gives the IDs of a collection: it goes on above all of them. */
+export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
+  api_users: "api_user",
+  attributes: "attribute",
+  attribute_sets: "attribute_set",
+  categories: "category",
+  products: "product",
+  customers: "customer",
+  addresses: "address",
+  orders: "order",
+  shipments: "shipment",
+  invoices: "invoice",
+  creditmemos: "creditmemo",
+  mail: "mail",
+};
+
+/** Documents of the collection `settings` without which a state is not whole. */
+export const settingsNeeded = ["shop", "attribute_revision"];

@@ -1,0 +1,183 @@
+/** Everything that one row of a state says of another is checked (shop/data/references.ts). */
+import { afterAll, describe, expect, test } from "vitest";
+import { references, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
+import { startShop } from "../../support/shop.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+
+type Row = Record<string, unknown>;
+interface State {
+  collections: Record<string, Row[]>;
+}
+
+await shop.http("POST", "/control/orders", { body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] } });
+const exported = (await shop.http("GET", "/control/state")).text;
+
+const put = async (state: unknown, target = shop) => {
+  const { status, text } = await target.http("PUT", "/control/state", {
+    body: JSON.stringify(state),
+    headers: json,
+  });
+  const errors =
+    status === 204 ? [] : (JSON.parse(text) as { errors: { field: string; message: string }[] }).errors;
+  return { status, errors };
+};
+const json = { "Content-Type": "application/json" };
+
+/** What no row of the sample shop has. */
+const added: Record<string, (collections: State["collections"]) => unknown> = {
+  settings: ({ settings = [] }) =>
+    settings.push({ id: "mail_rules", rules: [{ template: "order_new", store_id: 1 }] }),
+  products: ({ products = [] }) => {
+    const [product = {}] = products;
+    const values = product.values as Record<string, Row>;
+    product.values = { ...values, w1: { price: 5 }, s1: { name: "One" } };
+    product.tier_prices = [{ customer_group_id: "1", website: "base", qty: 2, price: 4 }];
+  },
+  categories: ({ categories = [] }) => {
+    const category = categories.at(-1) ?? {};
+    category.values = { ...(category.values as Row), s1: { name: "One" } };
+  },
+  customers: ({ customers = [], addresses = [] }) => {
+    const [address] = addresses;
+    const customer = customers.find(({ id }) => id === address?.customer_id) ?? {};
+    Object.assign(customer, { default_billing: address?.id, default_shipping: address?.id });
+  },
+  attributes: ({ attributes = [] }) => {
+    const attribute =
+      attributes.find(({ is_user_defined: own, options }) => own && (options as []).length > 0) ?? {};
+    attribute.frontend_label = [{ store_id: 0, label: "A label" }];
+  },
+};
+
+function sample(): State {
+  const state = JSON.parse(exported) as State;
+  for (const add of Object.values(added)) add(state.collections);
+  return state;
+}
+
+/** Puts what names nothing into the first row that has something there. Undefined when none has. */
+function breakAt({ from, path, none = [] }: Reference, { collections }: State): string | undefined {
+  for (const [index, row] of (collections[from] ?? []).entries()) {
+    const way = change(row, path.match(/[^.[\]]+|\[\]/g) ?? [], none);
+    if (way !== undefined) return `collections.${from}[${index}]${way}`;
+  }
+  return undefined;
+}
+
+function change(at: unknown, [step = "", ...rest]: string[], none: readonly unknown[]): string | undefined {
+  if (typeof at !== "object" || at === null) return undefined;
+  const members = at as Row;
+  const names = Object.keys(members);
+  if (step.startsWith("{")) {
+    const prefix = step.slice(1, -1);
+    const name = names.find((one) => one.startsWith(prefix) && one !== "0");
+    const source = name ?? (prefix === "" ? names[0] : undefined);
+    if (source === undefined) return undefined;
+    members[`${prefix}987654`] = members[source];
+    return `.${prefix}987654`;
+  }
+  const [first] = step === "[]" || step === "*" ? names : [step];
+  for (const name of step === "[]" || step === "*" ? names : [first ?? ""]) {
+    const shown = step === "[]" ? `[${name}]` : `.${name}`;
+    if (rest.length > 0) {
+      const way = change(members[name], rest, none);
+      if (way !== undefined) return shown + way;
+      continue;
+    }
+    const value = members[name];
+    if (value === undefined || value === null || none.includes(value)) continue;
+    members[name] = nothingLike(value);
+    return shown;
+  }
+  return undefined;
+}
+
+function nothingLike(value: unknown): unknown {
+  if (typeof value === "number") return 987654;
+  if (/^\d+$/.test(String(value))) return "987654";
+  return String(value).startsWith("/") ? "/n/o/nothing.png" : "XX";
+}
+
+test("the state that is broken below is right as it is", async () => {
+  expect(await put(sample())).toEqual({ status: 204, errors: [] });
+});
+
+describe("a reference to nothing is refused by its place", () => {
+  // The ID of a stock item is its reference: another one is another row.
+  const others = references.filter(({ from }) => !["shipments", "invoices", "creditmemos"].includes(from));
+  test.each(
+    others.map((reference) => [`${reference.from}: ${reference.path} → ${reference.to}`, reference] as const),
+  )("%s", async (_title, reference) => {
+    const state = sample();
+    const place = breakAt(reference, state);
+    expect(place).toBeDefined();
+    const { status, errors } = await put(state);
+    expect(status).toBe(422);
+    const found = errors.find(({ field }) => field === place);
+    expect(found?.message).toContain(`which is not among ${reference.to}`);
+  });
+
+  test.each(["shipments", "invoices", "creditmemos"])("%s: order_id → orders", async (from) => {
+    const state = sample();
+    const [row] = state.collections[from] ?? [];
+    expect(row).toBeDefined();
+    (row as Row).order_id = 987654;
+    const { errors } = await put(state);
+    expect(errors).toContainEqual({
+      field: `collections.${from}[0].order_id`,
+      message: "names 987654, which is not among orders",
+    });
+  });
+});
+
+test("every target is named by some reference", () => {
+  const named = new Set(references.map(({ to }) => to as string));
+  expect(Object.keys(referenceTargets).filter((name) => !named.has(name))).toEqual([]);
+});
+
+test("what a dataset takes away from the shop below it is missing there", async () => {
+  const { collections } = JSON.parse(exported) as State;
+  const [shopDoc] = (collections.settings ?? []).filter(({ id }) => id === "shop");
+  const websites = (shopDoc?.websites as Row[]).filter(({ website_id: id }) => id !== 2);
+  const { status, errors } = await put({ extends: "sample", settings: { shop: { websites } } });
+  expect(status).toBe(422);
+  expect(errors).toContainEqual(expect.objectContaining({ message: "names 2, which is not among websites" }));
+});
+
+test("records of the past may name what was deleted: the export is taken back", async () => {
+  await shop.reset();
+  await shop.http("POST", "/control/orders", {
+    body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },
+  });
+  for (const [operation, id] of [
+    ["catalog_product.delete", 1],
+    ["customer.delete", 1],
+    ["catalog_category.delete", 3],
+  ] as const)
+    await shop.call(operation, [id]);
+  const left = (await shop.http("GET", "/control/state")).json;
+  expect(await put(left)).toEqual({ status: 204, errors: [] });
+});
+
+test.each([
+  ["stored_as", "../../etc/passwd"],
+  ["stored_as", "/m/u/../../x.png"],
+  ["file", "mug.png"],
+  ["type", "text/html"],
+])("an image whose %s is %s is refused, whatever the version of the data", async (member, value) => {
+  for (const version of [undefined, 1]) {
+    const state = JSON.parse(exported) as State;
+    const [image] = state.collections.images ?? [];
+    (image as Row)[member] = value;
+    if (version !== undefined)
+      for (const row of state.collections.settings ?? [])
+        if (row.id === "data_version") row.version = version;
+    const { status, errors } = await put(state);
+    expect([status, errors.map(({ field }) => field)]).toEqual([
+      422,
+      expect.arrayContaining([`collections.images[0].${member}`]),
+    ]);
+  }
+});

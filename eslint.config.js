@@ -13,6 +13,8 @@ export default tseslint.config(
       "scripts/generate/clients/*/files/examples",
       "scripts/generators/days",
       "examples",
+      // Checked where its packages are installed: npm run test:all.
+      "test/outside",
     ],
   },
   js.configs.recommended,

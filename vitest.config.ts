@@ -1,15 +1,50 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Playwright follows every promise of its process, also those of the files after it: all get three times as slow. */
-const inBrowsers = ["console", "docs", "start"].map((name) => `test/pages/${name}.test.ts`);
+/**
+ * Tests that need a second process, a database or other people's programs: `npm run test:all` runs them, `npm test` does
+ * not. What needs packages of its own besides, a browser above all, lies in test/outside.
+ */
+const outside = [
+  "attacks",
+  "cli/exec",
+  "clients/*",
+  "deploy",
+  "engine/doors/*clients*",
+  "engine/http/idempotency-{crash,postgres}",
+  "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",
+  "engine/storage/{folder,torture,uploads}",
+  "engine/storage/postgres*",
+  "golden-storages",
+  "log",
+  "main",
+  "model/crashes",
+  "package/*",
+  "pages/examples",
+  "recipes",
+  "scripts",
+  "shop/customers/accounts/sharing",
+  "shop/data/customer-attributes",
+  "shop/mail/{crash,mail-lease}",
+  "shop/media/image-folder",
+  "shop/sales/crash",
+  "support/published",
+  "testing/control/state-uploads",
+].map((name) => `test/${name}.test.ts`);
+const inBrowsers = "test/outside/**/*.test.ts";
 
 const common = {
   // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
   globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  exclude: ["**/node_modules/**"],
 };
+/**
+ * The files of one worker share its modules: loading the service takes longer than most files' tests. Servers and
+ * storages never meet, since all that they keep hangs on the objects that a test makes.
+ */
+const shared = { ...common, isolate: false };
 
 export default defineConfig({
   test: {
@@ -20,17 +55,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...common,
-          name: "shared",
+          ...shared,
+          name: "inside",
           include: ["test/**/*.test.ts"],
-          exclude: inBrowsers,
-          // The files of one worker share its modules: loading the service takes longer than most files' tests. Servers
-          // and storages never meet, since all that they keep hangs on the objects that a test makes.
-          isolate: false,
+          exclude: [...common.exclude, ...outside, inBrowsers],
         },
       },
-      // A worker for each file.
-      { test: { ...common, name: "browser", include: inBrowsers, isolate: true } },
+      { test: { ...shared, name: "outside", include: outside } },
+      // A worker for each file: Playwright follows every promise of its process, and slows down those after it.
+      { test: { ...common, name: "browser", include: [inBrowsers], isolate: true } },
     ],
   },
 });

@@ -138,7 +138,7 @@ function measure(name: string, { files, tests, operations }: Room): Score {
     glob.endsWith("**") ? `${glob}/*.test.ts` : glob,
   );
   const reportFile = `${root}reports/mutation/${name.replace(/\W+/g, "-")}.json`;
-  const { status } = spawnSync("npx", ["stryker", "run", "config/stryker.config.mjs"], {
+  const { status } = spawnSync("test/outside/node_modules/.bin/stryker", ["run", "config/stryker.config.mjs"], {
     cwd: root,
     stdio: "inherit",
     env: {

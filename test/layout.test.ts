@@ -236,6 +236,23 @@ function reachedFrom(file: string): ReadonlySet<string> {
   return reached;
 }
 
+test("npm test starts no process, database or browser", { timeout: 60_000 }, () => {
+  const list = (project: string) =>
+    execFileSync("npx", ["vitest", "list", "--filesOnly", "--json", "--project", project], { cwd: root });
+  const filesOf = (project: string) =>
+    (JSON.parse(list(project).toString()) as { file: string }[]).map(({ file }) => relative(root, file));
+  const starting = /from "(node:child_process|[./]+\/(process|postgres|postgres-cluster|browser|packages)\.js)"/;
+  // These two only ask git and vitest what there is.
+  const asking = ["test/layout.test.ts", "test/docs/reference.test.ts"];
+  const inside = filesOf("inside");
+  expect(inside.length).toBeGreaterThan(200);
+  const found = inside.filter((file) => starting.test(readFileSync(join(root, file), "utf8")));
+  expect(found.filter((file) => !asking.includes(file))).toEqual([]);
+  // Each test belongs to one of them.
+  const all = sourceFiles("test").filter((file) => file.endsWith(".test.ts"));
+  expect([...inside, ...filesOf("outside"), ...filesOf("browser")].sort()).toEqual(all);
+});
+
 test("the top level holds what the card names and what tools insist on", () => {
   const tracked = execFileSync("git", ["ls-tree", "--name-only", "HEAD"], { cwd: root, encoding: "utf8" });
   const card = ["package.json", "tsconfig.json", "openrpc.json", "openapi.yaml"];

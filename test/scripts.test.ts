@@ -13,7 +13,7 @@ const scripts = {
   docs: "scripts/docs/export.ts",
   generators: "scripts/generators/run.ts",
   mutate: "scripts/mutate.ts",
-  pictures: "scripts/docs/pictures.ts",
+  pictures: "test/outside/pictures.ts",
   torture: "scripts/torture.ts",
   walk: "scripts/walk.ts",
 };

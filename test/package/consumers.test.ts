@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { outsideModules } from "../outside/packages.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
@@ -55,6 +56,7 @@ async function inProject(folder: string, ...args: string[]): Promise<string> {
 }
 
 const bin = (path: string) => join(root, "node_modules", path);
+const jest = join(outsideModules, "jest/bin/jest.js");
 const storeApi = "../node_modules/store-management-api/dist/src/main.js";
 
 test.each([
@@ -69,10 +71,10 @@ test.each([
   {
     runner: "jest, ES modules",
     folder: "jest-esm",
-    args: ["--experimental-vm-modules", bin("jest/bin/jest.js")],
+    args: ["--experimental-vm-modules", jest],
     says: /1 passed/,
   },
-  { runner: "jest, CommonJS", folder: "jest-commonjs", args: [bin("jest/bin/jest.js")], says: /2 passed/ },
+  { runner: "jest, CommonJS", folder: "jest-commonjs", args: [jest], says: /2 passed/ },
   {
     runner: "vitest, four workers on one server",
     folder: "parallel-vitest",
@@ -82,7 +84,7 @@ test.each([
   {
     runner: "jest, four workers on one server",
     folder: "parallel-jest",
-    args: [storeApi, "exec", "--", process.execPath, bin("jest/bin/jest.js")],
+    args: [storeApi, "exec", "--", process.execPath, jest],
     says: /Tests: +100 passed/,
   },
   { runner: "a global setup as Playwright's", folder: "playwright", args: ["use.mjs"], says: /^done$/m },

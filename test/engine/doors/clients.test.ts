@@ -3,17 +3,16 @@
  * update, stock, an order shipped, tracked, invoiced and commented, a fault branched on, an expired session.
  */
 import { execFile, spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { outside } from "../../outside/packages.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
-const require = createRequire(import.meta.url);
 const scripts = fileURLToPath(new URL("clients/", import.meta.url));
 
 let shop: Shop;
@@ -124,7 +123,7 @@ function summary(parts: {
 
 test("magento-node-api, which discovers its methods", async () => {
   type Api = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>;
-  const MagentoAPI = require("magento-node-api") as new (config: object) => Api & {
+  const MagentoAPI = outside("magento-node-api") as new (config: object) => Api & {
     init: () => Promise<void>;
     sessionId: string;
   };
@@ -157,7 +156,7 @@ test("magento-node-api, which discovers its methods", async () => {
 
 test("magento-xmlrpc, which knows its methods", async () => {
   type Method = (...args: unknown[]) => void;
-  const Magento = require("magento-xmlrpc") as new (config: object) => Record<
+  const Magento = outside("magento-xmlrpc") as new (config: object) => Record<
     string,
     Record<string, Method>
   > & {
@@ -220,7 +219,7 @@ interface SoapClient {
 }
 
 async function soapClient(path: string): Promise<SoapClient> {
-  const { createClientAsync } = require("soap") as {
+  const { createClientAsync } = outside("soap") as {
     createClientAsync: (url: string) => Promise<SoapClient>;
   };
   return createClientAsync(`${shop.url}${path}?wsdl`);

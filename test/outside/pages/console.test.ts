@@ -1,9 +1,9 @@
 /** The console in a real browser: what testers do with it, on a large and a small screen, by keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { accessibilityProblems, overhang, useBrowser } from "../support/browser.js";
-import { startShop, type Shop } from "../support/shop.js";
-import { differsHere } from "../support/storages.js";
+import { accessibilityProblems, overhang, useBrowser } from "../browser.js";
+import { startShop, type Shop } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
 
 const browser = useBrowser();
 let shop: Shop;

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { exportDocs } from "../../scripts/docs/export.js";
-import { accessibilityProblems, overhang, useBrowser } from "../support/browser.js";
-import { startShop, type Shop } from "../support/shop.js";
-import { differsHere } from "../support/storages.js";
+import { exportDocs } from "../../../scripts/docs/export.js";
+import { accessibilityProblems, overhang, useBrowser } from "../browser.js";
+import { startShop, type Shop } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
 
 const browser = useBrowser();
 /** The slash reaches the search once the page listens to keys. */

@@ -1,8 +1,8 @@
 /** The start page in a real browser, and how pages and their files are served. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityProblems, overhang, sizes, useBrowser } from "../support/browser.js";
-import { startShop, type Shop } from "../support/shop.js";
-import { differsHere } from "../support/storages.js";
+import { accessibilityProblems, overhang, sizes, useBrowser } from "../browser.js";
+import { startShop, type Shop } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
 
 const browser = useBrowser();
 let shop: Shop;

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startServer } from "../../src/index.js";
-import { launchBrowser } from "../../test/support/browser.js";
-import { script } from "../usage.js";
+import { launchBrowser } from "./browser.js";
+import { script } from "../../scripts/usage.js";
 
 const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 

@@ -18,7 +18,7 @@ import { fileURLToPath } from "node:url";
 import packed from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { differsHere } from "./storages.js";
+import { differsHere } from "../support/storages.js";
 
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -89,9 +89,9 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** The browser is packed in its package; it is unpacked once, beside the packages, by whoever comes first. */
 async function unpackedBrowser(): Promise<string> {
-  const packageFile = new URL("../../node_modules/@sparticuz/chromium/package.json", import.meta.url);
+  const packageFile = new URL("node_modules/@sparticuz/chromium/package.json", import.meta.url);
   const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
-  const cache = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
+  const cache = fileURLToPath(new URL("node_modules/.cache/", import.meta.url));
   const folder = join(cache, `chromium-${version}`);
   const program = join(folder, "chromium");
   if (await exists(program)) return program;

@@ -138,17 +138,21 @@ function measure(name: string, { files, tests, operations }: Room): Score {
     glob.endsWith("**") ? `${glob}/*.test.ts` : glob,
   );
   const reportFile = `${root}reports/mutation/${name.replace(/\W+/g, "-")}.json`;
-  const { status } = spawnSync("test/outside/node_modules/.bin/stryker", ["run", "config/stryker.config.mjs"], {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      MUTATE_FILES: JSON.stringify(files),
-      MUTATE_TESTS: JSON.stringify(testFiles),
-      MUTATE_REPORT: reportFile,
-      ...(operations === undefined ? {} : { TEST_OPERATIONS: operations }),
+  const { status } = spawnSync(
+    "test/outside/node_modules/.bin/stryker",
+    ["run", "config/stryker.config.mjs"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        MUTATE_FILES: JSON.stringify(files),
+        MUTATE_TESTS: JSON.stringify(testFiles),
+        MUTATE_REPORT: reportFile,
+        ...(operations === undefined ? {} : { TEST_OPERATIONS: operations }),
+      },
     },
-  });
+  );
   if (status !== 0) throw new Error(`stryker ended with ${String(status)} in ${name}`);
   const report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
   return scoreOf(Object.values(report.files).flatMap(({ mutants }) => mutants));

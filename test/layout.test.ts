@@ -181,6 +181,7 @@ const importsByFile = new Map(files.map((file) => [file, importsOf(file)]));
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => !entry.parentPath.includes("node_modules"))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 }
@@ -241,7 +242,8 @@ test("npm test starts no process, database or browser", { timeout: 60_000 }, () 
     execFileSync("npx", ["vitest", "list", "--filesOnly", "--json", "--project", project], { cwd: root });
   const filesOf = (project: string) =>
     (JSON.parse(list(project).toString()) as { file: string }[]).map(({ file }) => relative(root, file));
-  const starting = /from "(node:child_process|[./]+\/(process|postgres|postgres-cluster|browser|packages)\.js)"/;
+  const starting =
+    /from "(node:child_process|[./]+\/(process|postgres|postgres-cluster|browser|packages)\.js)"/;
   // These two only ask git and vitest what there is.
   const asking = ["test/layout.test.ts", "test/docs/reference.test.ts"];
   const inside = filesOf("inside");

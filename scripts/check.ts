@@ -3,6 +3,8 @@ import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";
 import { readModel } from "./spec/model.js";
+import { shippedProblems } from "./lint/shipped.js";
+import { outputs } from "./generate/outputs.js";
 import { licenceProblems } from "./lint/licences.js";
 
 const stale = await staleFiles();
@@ -11,6 +13,7 @@ const problems = [
   ...versionProblems(),
   ...(await redoclyProblems()),
   ...(await licenceProblems(process.cwd())),
+  ...shippedProblems(process.cwd(), Object.keys(await outputs())),
   ...stale.map((path) => `${path}: stale; run npm run generate`),
 ];
 

@@ -1,0 +1,66 @@
+/** What is installed and committed has a use: production packages, generated files; nothing that a tool left behind. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Comes back with the readers of XML that are made of it; then this list goes. */
+const awaited = ["fast-xml-parser"];
+
+/** @param made the paths that `npm run generate` writes */
+export function shippedProblems(root: string, made: readonly string[]): string[] {
+  const files = trackedFiles(root);
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  const shipped = files
+    .filter((path) => /^(src|generated)\/.+\.(ts|cts|mts|js)$/.test(path))
+    .map((path) => readFileSync(join(root, path), "utf8"));
+  return [
+    ...unusedPackages(
+      Object.keys(dependencies).filter((name) => !awaited.includes(name)),
+      shipped,
+    ),
+    ...orphans(files, made),
+    ...leftBehind(files, readFileSync(join(root, ".gitignore"), "utf8")),
+  ];
+}
+
+/** As they are in the working tree: what is deleted and not yet committed is gone. */
+function trackedFiles(root: string): string[] {
+  const list = (...flags: string[]) =>
+    execFileSync("git", ["ls-files", ...flags], { cwd: root, encoding: "utf8" })
+      .split("\n")
+      .filter(Boolean);
+  const deleted = new Set(list("--deleted"));
+  return [...new Set(list("--cached", "--others", "--exclude-standard"))].filter(
+    (path) => !deleted.has(path),
+  );
+}
+
+/** A type alone is gone at run time, and no reason to install a package. */
+export function unusedPackages(names: readonly string[], sources: readonly string[]): string[] {
+  const code = sources.map((text) => text.replace(/^import type [^;]*;/gm, "")).join("\n");
+  const isImported = (name: string) =>
+    new RegExp(`(?:from|import|\\w\\()\\s*"${name.replaceAll(".", "\\.")}["/]`).test(code);
+  return names
+    .filter((name) => !isImported(name))
+    .map((name) => `package.json: no shipped file imports the production dependency ${name}`);
+}
+
+export function orphans(files: readonly string[], made: readonly string[]): string[] {
+  return files
+    .filter((path) => path.startsWith("generated/") && !made.includes(path))
+    .map((path) => `${path}: no generator names it`);
+}
+
+const compiled = ["__pycache__/", "*.pyc"];
+
+export function leftBehind(files: readonly string[], gitignore: string): string[] {
+  const lines = gitignore.split("\n");
+  return [
+    ...files
+      .filter((path) => /(^|\/)__pycache__\/|\.py[co]$/.test(path))
+      .map((path) => `${path}: compiled Python`),
+    ...compiled.filter((line) => !lines.includes(line)).map((line) => `.gitignore: ${line} is missing`),
+  ];
+}

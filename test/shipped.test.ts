@@ -1,0 +1,42 @@
+/** The gates of `npm run check` over packages and generated files notice what has no use. */
+import { expect, test } from "vitest";
+import { outputs } from "../scripts/generate/outputs.js";
+import { leftBehind, orphans, shippedProblems, unusedPackages } from "../scripts/lint/shipped.js";
+import { projectRoot } from "../scripts/spec/chapters.js";
+
+test("every production package is imported, every generated file made", { timeout: 60_000 }, async () => {
+  expect(shippedProblems(projectRoot, Object.keys(await outputs()))).toEqual([]);
+});
+
+test.each([
+  ["an import", 'import { parse } from "yaml";', []],
+  ["a part of it", 'import { parse } from "yaml/parse";', []],
+  ["an import of a whole module", 'import "yaml";', []],
+  ["one on demand", 'const { parse } = await import("yaml");', []],
+  ["a require", 'const { parse } = require("yaml");', []],
+  ["an export", 'export { parse } from "yaml";', []],
+  ["a type alone", 'import type { Document } from "yaml";', ["yaml"]],
+  ["another package", 'import { parse } from "yaml-lint";', ["yaml"]],
+  ["nothing", "export const yaml = 1;", ["yaml"]],
+])("a package with %s", (_what, source, missing) => {
+  const found = unusedPackages(["yaml"], [source]);
+  expect(found).toEqual(
+    missing.map((name) => `package.json: no shipped file imports the production dependency ${name}`),
+  );
+});
+
+test("a file that nobody generates, and compiled Python", () => {
+  const files = [
+    "generated/old.ts",
+    "generated/new.ts",
+    "src/main.ts",
+    "generated/x/__pycache__/a.cpython-311.pyc",
+  ];
+  expect(orphans(files.slice(0, 3), ["generated/new.ts"])).toEqual([
+    "generated/old.ts: no generator names it",
+  ]);
+  expect(leftBehind(files, "__pycache__/")).toEqual([
+    "generated/x/__pycache__/a.cpython-311.pyc: compiled Python",
+    ".gitignore: *.pyc is missing",
+  ]);
+});

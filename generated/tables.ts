@@ -83,49 +83,7 @@ export interface BuiltinRow {
   readonly params: readonly string[];
 }
 
-export const globalFaults: Readonly<Record<string, FaultRow>> = {
-  "unknown": {
-    "code": 0,
-    "status": 500,
-    "message": "Unrecognised error."
-  },
-  "internal": {
-    "code": 1,
-    "status": 500,
-    "message": "The service failed while handling the call.",
-    "tells": [
-      "reference"
-    ]
-  },
-  "access_denied": {
-    "code": 2,
-    "status": 403,
-    "message": "Not permitted."
-  },
-  "resource_path_invalid": {
-    "code": 3,
-    "status": 404,
-    "message": "There is no such operation."
-  },
-  "resource_path_not_callable": {
-    "code": 4,
-    "status": 501,
-    "message": "The operation cannot be called."
-  },
-  "session_expired": {
-    "code": 5,
-    "status": 401,
-    "message": "The session is unknown or timed out, log in again."
-  },
-  "invalid_request_param": {
-    "code": 6,
-    "status": 400,
-    "message": "A required parameter is missing or unusable.",
-    "tells": [
-      "parameter"
-    ]
-  }
-};
+export { builtins, globalFaults } from "./convention.js";
 
 export const aclNodes: readonly string[] = [
   "all",
@@ -7325,53 +7283,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     ],
     "faults": [
       "country_not_exists"
-    ]
-  }
-};
-
-export const builtins: Readonly<Record<string, BuiltinRow>> = {
-  "login": {
-    "params": [
-      "username",
-      "apiKey"
-    ]
-  },
-  "startSession": {
-    "params": []
-  },
-  "endSession": {
-    "params": [
-      "sessionId"
-    ]
-  },
-  "call": {
-    "params": [
-      "sessionId",
-      "apiPath",
-      "args"
-    ]
-  },
-  "multiCall": {
-    "params": [
-      "sessionId",
-      "calls",
-      "options"
-    ]
-  },
-  "resources": {
-    "params": [
-      "sessionId"
-    ]
-  },
-  "globalFaults": {
-    "params": [
-      "sessionId"
-    ]
-  },
-  "resourceFaults": {
-    "params": [
-      "sessionId",
-      "resourceName"
     ]
   }
 };

@@ -7,7 +7,7 @@ import { userByName } from "./engine/access/users.js";
 import { isCommand, runCommand } from "./cli/program.js";
 import { onStopRequest } from "./cli/stop-requests.js";
 import { AdjustableClock } from "./engine/clock.js";
-import { readSettings, type Settings } from "./engine/config/config.js";
+import { type ShopSettings, readSettings } from "./shop/settings.js";
 import { readsEnvFile, wantedText } from "./engine/config/flags.js";
 import { defaultApiKey } from "./engine/config/serving-settings.js";
 import { exitCodes, type Ending } from "./engine/config/exit-codes.js";
@@ -88,7 +88,7 @@ interface Opened {
 }
 
 async function serve(
-  settings: Settings,
+  settings: ShopSettings,
   { storage, secrets }: Opened,
   { log, flush }: OpenLog,
 ): Promise<void> {
@@ -123,7 +123,11 @@ async function serve(
 }
 
 /** Does the data hold the user of the settings, with that key? */
-async function hasUser({ apiUser, apiKey }: Settings, storage: Storage, secrets: Secrets): Promise<boolean> {
+async function hasUser(
+  { apiUser, apiKey }: ShopSettings,
+  storage: Storage,
+  secrets: Secrets,
+): Promise<boolean> {
   const user = await storage.read((tx) => userByName(tx, apiUser));
   return secrets.verify(apiKey, user?.key_hash);
 }
@@ -135,7 +139,7 @@ interface Stoppable {
 }
 
 /** The first request stops gracefully, a second one at once. */
-function stopOnRequest({ stopWithParent }: Settings, { server, storage, flush }: Stoppable): void {
+function stopOnRequest({ stopWithParent }: ShopSettings, { server, storage, flush }: Stoppable): void {
   let stoppingSince: number | undefined;
   const stopGracefully = async () => {
     const limit = setTimeout(() => endAtOnce("The stop took too long and was given up."), stopWithinMs);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readSettings, type Environment, type Settings } from "../src/engine/config/config.js";
+import { type Environment } from "../src/engine/config/config.js";
+import { type ShopSettings, readSettings, settingNames } from "../src/shop/settings.js";
 import { variableOf } from "../src/engine/config/names.js";
-import { settingNames } from "../src/engine/config/table.js";
 import { helpText } from "../src/cli/help.js";
 
-function settings(argv: readonly string[] = [], env: Environment = {}, dotEnv = ""): Settings {
+function settings(argv: readonly string[] = [], env: Environment = {}, dotEnv = ""): ShopSettings {
   const read = readSettings(argv, env, dotEnv);
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   return read;
@@ -95,7 +95,7 @@ describe("where settings come from", () => {
     expect(settings(["--port", "1", "--port="]).port).toBe(8080);
   });
 
-  test.each<[string, Environment, Partial<Settings>]>([
+  test.each<[string, Environment, Partial<ShopSettings>]>([
     ["are used when usable", { PORT: "81", HOST: "0.0.0.0" }, { port: 81, host: "0.0.0.0" }],
     ["stand back behind those with our prefix", { PORT: "81", STORE_API_PORT: "82" }, { port: 82 }],
     [

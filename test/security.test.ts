@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { variableOf } from "../src/engine/config/names.js";
-import { settingNames } from "../src/engine/config/table.js";
+import { settingNames } from "../src/shop/settings.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = readFileSync(join(root, "SECURITY.md"), "utf8");

@@ -1,6 +1,7 @@
 /** Tables of the guide that are made from the contracts and from the table of settings. */
 import { html, type Html } from "../../src/pages/html.js";
-import { settingTable, type SettingRow } from "../../src/engine/config/table.js";
+import { type SettingRow } from "../../src/engine/config/table.js";
+import { settingTable } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";
 import type { Prose } from "./prose.js";
 import { resolved, type RpcContract } from "./sources.js";

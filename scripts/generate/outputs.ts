@@ -11,7 +11,7 @@ import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
 import { restTypes } from "./rest-types.js";
 import { rpcOpenApi } from "./rpc-openapi.js";
-import { tables } from "./tables.js";
+import { conventionTables, tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
 import { resultCheckTypes, resultValidators, validators, validatorTypes } from "./validators.js";
 
@@ -24,6 +24,7 @@ export async function outputs(): Promise<Record<string, string>> {
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(ours),
+    "generated/convention.ts": conventionTables(document),
     "generated/tables.ts": tables(document, openapi),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,

@@ -108,13 +108,12 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
       operations: operations.filter((method) => namespaceOf(method.name) === name).map(({ name }) => name),
     },
   ]);
-  const builtins = document.methods.filter((method) => !method.name.includes("."));
   return [
     `// ${banner}`,
     `import type { Operations } from "./operations.js";`,
     `import type { ArgumentKinds } from "../src/engine/contract/kinds.js";`,
     declarations,
-    constant("globalFaults", "Readonly<Record<string, FaultRow>>", faultRows(document["x-global-faults"])),
+    `export { builtins, globalFaults } from "./convention.js";\n`,
     constant("aclNodes", "readonly string[]", document["x-acl-nodes"]),
     constant("namespaces", "Readonly<Record<string, NamespaceRow>>", Object.fromEntries(namespaces)),
     constant(
@@ -122,6 +121,18 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
       "{ readonly [Name in keyof Operations]: OperationRow }",
       Object.fromEntries(operations.map((method) => [method.name, operationRow(document, method)])),
     ),
+    "/** Operations of the REST resources, with the names of their path and query parameters. */",
+    constant("restOperations", "Readonly<Record<string, readonly string[]>>", restOperations(openapi)),
+  ].join("\n");
+}
+
+/** generated/convention.ts: what every contract of the convention has, whatever it is about. */
+export function conventionTables(document: OpenRpcDocument): string {
+  const builtins = document.methods.filter((method) => !method.name.includes("."));
+  return [
+    `// ${banner}`,
+    `import type { BuiltinRow, FaultRow } from "./tables.js";\n`,
+    constant("globalFaults", "Readonly<Record<string, FaultRow>>", faultRows(document["x-global-faults"])),
     constant(
       "builtins",
       "Readonly<Record<string, BuiltinRow>>",
@@ -129,8 +140,6 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
         builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }]),
       ),
     ),
-    "/** Operations of the REST resources, with the names of their path and query parameters. */",
-    constant("restOperations", "Readonly<Record<string, readonly string[]>>", restOperations(openapi)),
   ].join("\n");
 }
 

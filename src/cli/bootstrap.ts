@@ -2,17 +2,16 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { Ending } from "../engine/config/exit-codes.js";
-import type { Settings } from "../engine/config/config.js";
+import type { ShopSettings } from "../shop/settings.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
-import { DatasetError } from "../testing/states/dataset-file.js";
+import { DatasetError, readDatasetFile } from "../testing/states/dataset-file.js";
 import { NewerDataError } from "../shop/data/migrations/migrations.js";
 import { DatasetProblems } from "../testing/states/problem.js";
 import { datasetRecords } from "../shop/data/dataset.js";
 import { samplePasswordHash } from "../shop/data/sample/customers.js";
-import { readDatasetFile } from "../testing/states/dataset-file.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
@@ -47,7 +46,7 @@ export class StartError extends Error {
 /** Tells people who wait that something goes on. */
 export type Report = (line: string) => void;
 
-export async function openStorage(settings: Settings, report: Report): Promise<Storage> {
+export async function openStorage(settings: ShopSettings, report: Report): Promise<Storage> {
   const { storage, journalMaxBytes } = settings;
   switch (storage.kind) {
     case "memory":
@@ -99,7 +98,7 @@ async function openFolder(
 }
 
 /** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers 1.3). */
-export async function requireSharable({ customerShareScope }: Settings, storage: Storage): Promise<void> {
+export async function requireSharable({ customerShareScope }: ShopSettings, storage: Storage): Promise<void> {
   const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
   if (problem === undefined) return;
   throw new StartError(
@@ -110,7 +109,7 @@ export async function requireSharable({ customerShareScope }: Settings, storage:
 }
 
 /** Gives the start up when the setting names customer attributes that no shop can have (customers 7.4). */
-export function requireUsableAttributes({ customerAttributes: own }: Settings): void {
+export function requireUsableAttributes({ customerAttributes: own }: ShopSettings): void {
   try {
     customAttributes(own, undefined);
   } catch (error) {
@@ -148,7 +147,7 @@ async function exposedUser(users: readonly ApiUserDoc[], secrets: Secrets): Prom
 }
 
 /** Certificate and key, tried on before anything listens; undefined for plain HTTP. */
-export function readTls({ tlsCert, tlsKey }: Settings): { cert: string; key: string } | undefined {
+export function readTls({ tlsCert, tlsKey }: ShopSettings): { cert: string; key: string } | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   try {
     const tls = { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") };
@@ -164,12 +163,12 @@ export function readTls({ tlsCert, tlsKey }: Settings): { cert: string; key: str
 }
 
 /** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
-export function openMediaFiles({ storage }: Settings): MediaFiles {
+export function openMediaFiles({ storage }: ShopSettings): MediaFiles {
   return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
 }
 
 /** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
-export async function* startRecords(settings: Settings, report: Report): AsyncGenerator<StateRecord> {
+export async function* startRecords(settings: ShopSettings, report: Report): AsyncGenerator<StateRecord> {
   const { dataset } = settings;
   const pace = new Pace();
   let count = 0;
@@ -180,7 +179,7 @@ export async function* startRecords(settings: Settings, report: Report): AsyncGe
   }
 }
 
-async function* recordsOf({ dataset }: Settings): AsyncGenerator<StateRecord> {
+async function* recordsOf({ dataset }: ShopSettings): AsyncGenerator<StateRecord> {
   if (dataset === "sample" || dataset === "minimal") {
     yield* datasetRecords(dataset);
     return;
@@ -189,14 +188,14 @@ async function* recordsOf({ dataset }: Settings): AsyncGenerator<StateRecord> {
 }
 
 /** The dataset file that DATASET names, if it names one. Throws DatasetError. */
-export function startDocument({ dataset }: Settings) {
+export function startDocument({ dataset }: ShopSettings) {
   if (dataset === "sample" || dataset === "minimal") return undefined;
   return async () => ({ document: await readDatasetFile(dataset), file: dataset });
 }
 
 /** Keeps a state from being loaded that the settings do not allow: found before anything is stored. */
 export async function checkStart(
-  { customerShareScope, customerAttributes: own, production }: Settings,
+  { customerShareScope, customerAttributes: own, production }: ShopSettings,
   secrets: Secrets,
   state: Version,
 ): Promise<void> {
@@ -234,7 +233,7 @@ export function datasetFailure(dataset: string, error: unknown): StartError {
 }
 
 /** Why the address could not be listened on. */
-export function listenFailure({ host, port }: Settings, error: NodeJS.ErrnoException): StartError {
+export function listenFailure({ host, port }: ShopSettings, error: NodeJS.ErrnoException): StartError {
   return new StartError("listen", listenMessage(host, port, error), { cause: error });
 }
 

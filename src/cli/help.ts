@@ -1,12 +1,7 @@
 /** What `store-api --help` prints. */
 import { flagOf, variableOf } from "../engine/config/names.js";
-import {
-  groups,
-  settingNames,
-  settingTable,
-  type SettingName,
-  type SettingRow,
-} from "../engine/config/table.js";
+import { groups, type SettingRow } from "../engine/config/table.js";
+import { settingNames, settingTable, type SettingName } from "../shop/settings.js";
 import { exitCodes } from "../engine/config/exit-codes.js";
 
 const intro = `Store Management API: an online shop's catalog, sales and customers over JSON-RPC 2.0 and REST.

@@ -1,10 +1,10 @@
 /** What a start prints: where everything is, and two commands to try. */
 import { resolve } from "node:path";
-import type { Settings } from "../engine/config/config.js";
+import type { ShopSettings } from "../shop/settings.js";
 import { packageVersion } from "../engine/config/package.js";
 
 export interface Welcome {
-  readonly settings: Settings;
+  readonly settings: ShopSettings;
   /** The address that is listened on. */
   readonly address: string;
   readonly dataset: "loaded" | "kept";

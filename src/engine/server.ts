@@ -4,6 +4,8 @@ import { Secrets } from "./access/secrets.js";
 import type { Sessions } from "./access/sessions.js";
 import type { Users } from "./access/users.js";
 import type { Settings } from "./config/config.js";
+import type { ShopSettings } from "../shop/settings.js";
+import { shopContract } from "../shop/contract.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import { controlValidation } from "../testing/control/validation.js";
 import type { CustomAttribute } from "../shop/data/entities/customer.js";
@@ -30,7 +32,7 @@ import { SmtpTransport } from "../shop/mail/smtp.js";
 import type { MediaFiles } from "../shop/media/media-files.js";
 import { SharedFiles } from "../shop/media/shared-files.js";
 import { VersionedFiles } from "../shop/media/versioned-files.js";
-import { attributeCodes, operationHandlers } from "../shop/operations.js";
+import { operationHandlers } from "../shop/operations.js";
 import { operationTable } from "./calls/dispatch.js";
 import { DatasetBuilder } from "../testing/states/dataset-builder.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
@@ -80,6 +82,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
   // With port 0 it is known only once the server listens.
   const baseUrl = () => listener.baseUrl;
   const contracts = readContracts({
+    contract: shopContract,
     baseUrl,
     customerAttributes: () => attributes,
     namespaces: settings.namespaces,
@@ -91,7 +94,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     customerContract: new CustomerContract(contracts),
     customerAttributes: () => attributes,
-    operations: operationTable(operationHandlers(), settings.namespaces, attributeCodes),
+    operations: operationTable(shopContract, operationHandlers(), settings.namespaces),
     bounds: boundsOf(settings, onError),
     throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
     observer: callObserver(log, metrics),
@@ -127,7 +130,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     metrics,
     log,
-    control: controlCheck && controlRoutes(settings, controlCheck, sandboxes, access),
+    control: controlCheck && controlRoutes(shopContract, settings, controlCheck, sandboxes, access),
     pages: pageRoutes({ settings, sandboxes, baseUrl, access }),
   });
   const turn = common && (() => common.lease("mail"));
@@ -212,7 +215,7 @@ function boundsOf(settings: Settings, onError: (error: unknown) => void): Shared
 
 /** Without a mail server, messages stay in the outbox. */
 function deliveryOf(
-  { smtpUrl, mailFrom }: Settings,
+  { smtpUrl, mailFrom }: ShopSettings,
   parts: Pick<DeliveryParts, "storage" | "clock" | "log" | "turn">,
 ): MailDelivery | undefined {
   return smtpUrl === undefined

@@ -14,9 +14,7 @@ import { customer } from "./customers/accounts/customer.js";
 import { group } from "./customers/groups/group.js";
 import { country } from "./directory/country.js";
 import { region } from "./directory/region.js";
-import { attributeModel } from "./catalog/attributes/attributes.js";
-import type { AttributeCodes } from "../engine/calls/operation.js";
-import type { AnyHandler, Namespace, NamespaceName } from "../engine/calls/namespace.js";
+import type { AnyHandler, Namespace, NamespaceName } from "./namespace.js";
 import { orderCreditmemo } from "./sales/creditmemos/order-creditmemo.js";
 import { orderInvoice } from "./sales/invoices/order-invoice.js";
 import { orderShipment } from "./sales/shipments/order-shipment.js";
@@ -55,10 +53,3 @@ export function operationHandlers(): ReadonlyMap<string, AnyHandler> {
     ),
   );
 }
-
-/** The codes that this shop adds to the members of products and customers. */
-export const attributeCodes: AttributeCodes = async (namespace, tx, settings) => {
-  if (namespace === "customer") return settings.customerAttributes.map(({ code }) => code);
-  if (namespace !== "catalog_product") return [];
-  return (await attributeModel(tx)).productAttributes.map(({ attribute_code }) => attribute_code);
-};

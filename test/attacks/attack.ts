@@ -1,7 +1,7 @@
 /** What an attack is: it does something to a server, and says what did not hold. */
 import { fork, type ChildProcess } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import type { Settings } from "../../src/engine/config/config.js";
+import type { ShopSettings } from "../../src/shop/settings.js";
 import { bundleOf } from "../support/programs.js";
 import { json, Probe } from "./probe.js";
 import { nextMessage } from "./server-process.js";
@@ -13,7 +13,7 @@ export type Size = "short" | "long";
 
 export interface Attack {
   readonly title: string;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<ShopSettings>;
   /** Bytes that memory may grow by. */
   readonly growth?: number;
   /** The violations that it finds itself; memory, turns of the event loop and health are looked at for all. */

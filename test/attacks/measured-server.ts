@@ -1,6 +1,6 @@
 /** A server in a process of its own that tells its parent, when asked, how long its turns were. Started by server-process.ts. */
 import { AdjustableClock } from "../../src/engine/clock.js";
-import { defaultSettings, type Settings } from "../../src/engine/config/config.js";
+import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { silentLog } from "../../src/engine/log/log.js";
 import { createStoreServer } from "../../src/engine/server.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
@@ -8,7 +8,7 @@ import type { Told } from "./server-process.js";
 import { TurnWatch } from "./turns.js";
 import { collections } from "../../src/shop/data/collections.js";
 
-const settings = JSON.parse(process.argv[2] ?? "{}") as Partial<Settings>;
+const settings = JSON.parse(process.argv[2] ?? "{}") as Partial<ShopSettings>;
 const storage = new MemoryStorage({ collections });
 const server = createStoreServer({
   settings: defaultSettings({ port: 0, dataset: "sample", ...settings }),

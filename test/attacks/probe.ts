@@ -1,7 +1,7 @@
 /** One awkward request after the other to a server in a process of its own, with a look at how long each held the event loop. */
 import { Agent, request } from "node:http";
 import type { Place } from "./places.js";
-import type { Settings } from "../../src/engine/config/config.js";
+import type { ShopSettings } from "../../src/shop/settings.js";
 import { ServerProcess } from "./server-process.js";
 
 export interface Finding {
@@ -22,7 +22,7 @@ export class Probe {
     public session: string,
   ) {}
 
-  static async start(settings: Partial<Settings> = {}): Promise<Probe> {
+  static async start(settings: Partial<ShopSettings> = {}): Promise<Probe> {
     const probe = new Probe(await ServerProcess.start(settings), "");
     await probe.login();
     return probe;

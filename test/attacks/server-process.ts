@@ -1,7 +1,7 @@
 /** Drives measured-server.ts: starts it, asks it, ends it. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Settings } from "../../src/engine/config/config.js";
+import type { ShopSettings } from "../../src/shop/settings.js";
 import { bundleOf } from "../support/programs.js";
 import type { LongestTurn } from "./turns.js";
 
@@ -20,7 +20,7 @@ export class ServerProcess {
     readonly address: string,
   ) {}
 
-  static async start(settings: Partial<Settings> = {}): Promise<ServerProcess> {
+  static async start(settings: Partial<ShopSettings> = {}): Promise<ServerProcess> {
     const child = fork(bundleOf("test/attacks/measured-server.ts"), [JSON.stringify(settings)], {
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -5,7 +5,7 @@ import { faultNames } from "../../scripts/generate/contract.js";
 import { addComponents, localSchema, newAjv } from "../../scripts/generate/validators.js";
 import { bundle } from "../../scripts/spec/bundle.js";
 import { readChapters } from "../../scripts/spec/chapters.js";
-import { resolveOperation } from "../../src/engine/calls/paths.js";
+import { shopContract } from "../../src/shop/contract.js";
 
 const contract = bundle(readChapters());
 
@@ -47,7 +47,7 @@ function contractName(method: string, params: unknown): string | undefined {
   const path = method === "call" ? member(params, 1, "apiPath") : method;
   if (typeof path !== "string") return undefined;
   try {
-    return path.includes(".") ? resolveOperation(path).name : path;
+    return path.includes(".") ? shopContract.resolveOperation(path).name : path;
   } catch {
     return undefined;
   }

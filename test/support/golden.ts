@@ -1,6 +1,6 @@
 /** What golden files show of their operations. */
 import type { Exchange, GoldenFile } from "../../src/testing/conformance/golden.js";
-import { resolveOperation } from "../../src/engine/calls/paths.js";
+import { shopContract } from "../../src/shop/contract.js";
 
 /** What a file shows of its operation: "success" and the faults that it answers. */
 export function shownBy({ operation, exchanges }: GoldenFile): string[] {
@@ -19,7 +19,7 @@ function operationOf(exchange: Exchange): string | undefined {
   const path =
     exchange.kind === "http" ? /^\/api\/rpc\/(.+)$/.exec(exchange.path)?.[1] : calledPath(exchange.request);
   try {
-    return resolveOperation(path).name;
+    return shopContract.resolveOperation(path).name;
   } catch {
     return undefined;
   }

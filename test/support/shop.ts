@@ -9,7 +9,7 @@
 import type { AddressInfo } from "node:net";
 import { Secrets } from "../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../src/engine/clock.js";
-import { defaultSettings, type Settings } from "../../src/engine/config/config.js";
+import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/engine/log/log.js";
 import { createStoreServer, type ServerParts, type StoreServer } from "../../src/engine/server.js";
@@ -35,7 +35,7 @@ export interface ShopOptions {
   readonly storage?: Storage;
   /** Default: that of the run. */
   readonly topology?: Topology;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<ShopSettings>;
   readonly log?: Log;
   readonly startDataset?: ServerParts["startDataset"];
   readonly tls?: ServerParts["tls"];

@@ -6,7 +6,7 @@ import type { ReadTx, Storage } from "../storage/storage.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
 import type { IdempotencyKey } from "./idempotency-key.js";
-import { grantsOf, type Grants } from "./roles.js";
+import type { Grants, GrantsOf } from "./roles.js";
 import { maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
@@ -68,7 +68,12 @@ function ofApiUser(session: SessionDoc | undefined): UserSession {
 }
 
 /** Throws `session_expired`. */
-function principalFrom(session: UserSession, user: ApiUserDoc | undefined, sender?: Sender): Principal {
+function principalFrom(
+  grantsOf: GrantsOf,
+  session: UserSession,
+  user: ApiUserDoc | undefined,
+  sender?: Sender,
+): Principal {
   if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
   return {
     user,
@@ -81,6 +86,7 @@ function principalFrom(session: UserSession, user: ApiUserDoc | undefined, sende
 }
 
 export interface AuthenticationParts {
+  readonly grantsOf: GrantsOf;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -127,13 +133,13 @@ export class Authentication {
   // Not by principalOf: one async function in another costs every call half a microsecond.
   private async principalBy(tx: ReadTx, sessionId: unknown, sender: Sender): Promise<Principal> {
     const session = ofApiUser(await this.parts.sessions.use(tx, sessionId));
-    return principalFrom(session, await tx.get("api_users", session.user_id), sender);
+    return principalFrom(this.parts.grantsOf, session, await tx.get("api_users", session.user_id), sender);
   }
 
   /** The API user of a live session. That of a customer opens nothing here. */
   async principalOf(tx: ReadTx, session: SessionDoc | undefined): Promise<Principal> {
     const own = ofApiUser(session);
-    return principalFrom(own, await tx.get("api_users", own.user_id));
+    return principalFrom(this.parts.grantsOf, own, await tx.get("api_users", own.user_id));
   }
 
   /** The caller of an `Authorization` header: a session or Basic credentials. */
@@ -175,7 +181,7 @@ export class Authentication {
       origin,
       idempotencyKey,
       isByLoginName: name !== username,
-      grants: memoize(user, grantsOf),
+      grants: memoize(user, this.parts.grantsOf),
       session: undefined,
       currentStore: { product: null, category: null },
     };

@@ -1,26 +1,19 @@
 /** What a role permits: a set of granted nodes, judged against the nodes of an operation (conventions 7.2). */
-import { aclNodes, namespaces, operations } from "../../../generated/tables.js";
-
-const knownNodes = new Set(aclNodes);
-
-/** Names in `nodes` that are no access nodes; `p/*` grants p and everything below it. */
-export function unknownNodes(nodes: readonly string[]): string[] {
-  return nodes.filter((node) => !knownNodes.has(node.endsWith("/*") ? node.slice(0, -2) : node));
-}
+import type { Contract } from "../contract/contract.js";
 
 export class Grants {
   private readonly verdicts = new Map<string, boolean>();
 
-  constructor(private readonly nodes: readonly string[]) {}
+  constructor(
+    private readonly nodes: readonly string[],
+    private readonly contract: Contract,
+  ) {}
 
   /** May the holder call the operation, for example `catalog_product.info`? */
   allows(operation: string): boolean {
     let verdict = this.verdicts.get(operation);
     if (verdict === undefined) {
-      const row = operations[operation as keyof typeof operations];
-      const namespaceNode = namespaces[row.namespace]?.acl ?? "";
-      verdict =
-        this.has("all") || (this.reaches(namespaceNode) && (row.acl === null || this.covers(row.acl)));
+      verdict = this.has("all") || this.reachesOperation(operation);
       this.verdicts.set(operation, verdict);
     }
     return verdict;
@@ -28,12 +21,19 @@ export class Grants {
 
   /** May the holder know of the namespace at all? */
   allowsNamespace(namespace: string): boolean {
-    return this.has("all") || this.reaches(namespaces[namespace]?.acl ?? "");
+    return this.has("all") || this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "");
   }
 
   /** May the holder use a node as such, as the REST resource asks? */
   allowsNode(node: string): boolean {
     return this.has("all") || this.covers(node);
+  }
+
+  private reachesOperation(operation: string): boolean {
+    const { operations, namespaces } = this.contract.tables;
+    const row = operations[operation];
+    if (!row) return false;
+    return this.reaches(namespaces[row.namespace]?.acl ?? "") && (row.acl === null || this.covers(row.acl));
   }
 
   private has(node: string): boolean {
@@ -57,7 +57,9 @@ function isWithin(node: string, ancestor: string): boolean {
   return node === ancestor || node.startsWith(`${ancestor}/`);
 }
 
-/** The grants of a role; null = no role. */
-export function grantsOf(user: { readonly roles: readonly string[] | null }): Grants {
-  return new Grants(user.roles ?? []);
+/** Finds the grants of users; null = no role. Made once per contract, so that they are remembered per user. */
+export type GrantsOf = (user: { readonly roles: readonly string[] | null }) => Grants;
+
+export function grantsBy(contract: Contract): GrantsOf {
+  return ({ roles }) => new Grants(roles ?? [], contract);
 }

@@ -3,7 +3,7 @@ import type { ApiUserDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
 import type { Problem } from "../values/problem.js";
 import type { ReadTx, StateRecord, Storage } from "../storage/storage.js";
-import { unknownNodes } from "./roles.js";
+import type { Contract } from "../contract/contract.js";
 import { isUsableKey, maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
@@ -130,7 +130,7 @@ export async function userByName(tx: ReadTx, username: string): Promise<ApiUserD
 }
 
 /** What keeps a user from being saved, if anything. `isNew`: a key is needed. */
-export function userProblems(change: UserChange, isNew: boolean): Problem[] {
+export function userProblems(contract: Contract, change: UserChange, isNew: boolean): Problem[] {
   const problems: Problem[] = [];
   if (change.username.length < 1 || change.username.length > 40) {
     problems.push({ field: "username", message: "must have 1 to 40 characters" });
@@ -146,7 +146,7 @@ export function userProblems(change: UserChange, isNew: boolean): Problem[] {
   if (change.username.includes("+")) {
     problems.push({ field: "username", message: "must not hold a +, which leads into sandboxes" });
   }
-  for (const node of unknownNodes(change.roles ?? [])) {
+  for (const node of contract.unknownNodes(change.roles ?? [])) {
     problems.push({ field: "roles", message: `${node} is no access node` });
   }
   return problems;

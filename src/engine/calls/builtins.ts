@@ -1,5 +1,7 @@
 /** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
-import { builtins as builtinRows, globalFaults, namespaces, operations } from "../../../generated/tables.js";
+import { builtins as builtinRows, globalFaults } from "../../../generated/convention.js";
+import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
+import type { Contract } from "../contract/contract.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
 import { shorten } from "../values/text.js";
@@ -16,7 +18,6 @@ import type { CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault } from "./faults.js";
 import { RequestBounds, type RequestLimits } from "../guard/request-bounds.js";
 import type { RowSink } from "./row-stream.js";
-import { aliasPaths, operationName, resolveNamespace } from "./paths.js";
 
 /** What belongs to one HTTP request rather than to one call in it. */
 export interface RpcContext {
@@ -66,12 +67,15 @@ export interface BuiltinParts {
 export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
 
 export function builtinMethods(parts: BuiltinParts): Record<string, Builtin> {
-  const entrance = new Entrance(parts.authentication);
+  const entrance = new Entrance(parts.authentication, parts.dispatcher.contract);
   return { ...sessionMethods(parts), ...callMethods(parts, entrance), ...listings(parts, entrance) };
 }
 
 class Entrance {
-  constructor(private readonly authentication: Authentication) {}
+  constructor(
+    private readonly authentication: Authentication,
+    private readonly contract: Contract,
+  ) {}
 
   async letIn(context: RpcContext, sessionId: unknown): Promise<Principal> {
     const principal = await this.authentication.enter(sessionId, context.sender);
@@ -82,7 +86,7 @@ class Entrance {
   /** The calls of a batch that only read, one directly behind the other, come in together. */
   letInOnce(context: RpcContext, sessionId: unknown, path: unknown): Principal | Promise<Principal> {
     const { bounds, entered, sender } = context;
-    const isKept = bounds !== undefined && isReading(path);
+    const isKept = bounds !== undefined && this.isReading(path);
     if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
       return entered.principal;
     }
@@ -94,6 +98,11 @@ class Entrance {
       context.entered = { sessionId, principal, pauses };
       return principal;
     });
+  }
+
+  private isReading(path: unknown): boolean {
+    const name = this.contract.operationName(path);
+    return name !== undefined && this.contract.tables.operations[name]?.effect === "read";
   }
 }
 
@@ -163,13 +172,15 @@ function listings(
   { dispatcher }: BuiltinParts,
   entrance: Entrance,
 ): Methods<"resources" | "globalFaults" | "resourceFaults"> {
+  const { contract } = dispatcher;
+  const { namespaces } = contract.tables;
   return {
     async resources(context, params) {
       const [sessionId] = builtinArguments("resources", params);
       const { grants } = await entrance.letIn(context, sessionId);
       const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
       return Object.keys(namespaces)
-        .map((name) => resourceEntry(name, isOffered))
+        .map((name) => resourceEntry(contract, name, isOffered))
         .filter(({ methods }) => methods.length > 0);
     },
 
@@ -180,7 +191,7 @@ function listings(
     async resourceFaults(context, params) {
       const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
       const { grants } = await entrance.letIn(context, sessionId);
-      const namespace = resolveNamespace(resourceName);
+      const namespace = contract.resolveNamespace(resourceName);
       const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => dispatcher.offers(path));
       if (namespace === undefined || !isOffered)
         throw globalFault("resource_path_invalid", "There is no such namespace.");
@@ -188,11 +199,6 @@ function listings(
       return faultList(namespaces[namespace]?.faults ?? {});
     },
   };
-}
-
-function isReading(path: unknown): boolean {
-  const name = operationName(path);
-  return name !== undefined && operations[name as keyof typeof operations].effect === "read";
 }
 
 /** A door may find that what was sent holds no arguments; the call is judged up to there all the same. */
@@ -233,16 +239,22 @@ function faultList(faults: typeof globalFaults) {
     .sort((a, b) => a.code - b.code);
 }
 
-function resourceEntry(name: string, isOffered: (path: string) => boolean) {
-  const { title, aliases, operations: paths } = namespaces[name] as (typeof namespaces)[string];
+function resourceEntry(contract: Contract, name: string, isOffered: (path: string) => boolean) {
+  const { title, aliases, operations: paths } = contract.tables.namespaces[name] as NamespaceRow;
   return {
     title,
     description: null,
     name,
     aliases,
     methods: paths.filter(isOffered).map((path) => {
-      const row = operations[path as keyof typeof operations];
-      return { title: row.title, description: null, path, name: row.name, aliases: aliasPaths(path) };
+      const row = contract.tables.operations[path] as OperationRow;
+      return {
+        title: row.title,
+        description: null,
+        path,
+        name: row.name,
+        aliases: contract.aliasPaths(path),
+      };
     }),
   };
 }

@@ -3,35 +3,38 @@
  * transaction → handler. The caller was let in before (access/authentication.ts).
  */
 import { randomUUID } from "node:crypto";
-import { operations as operationRows, type OperationRow } from "../../../generated/tables.js";
 import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
-import { shopDirectory } from "../../shop/stores/directory.js";
 import { StorageError, StorageReadOnlyError, type ReadTx } from "../storage/storage.js";
+import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { isForced } from "./fault-injection.js";
-import { Fault, globalFault, keptFault, namedFault, raiseAgain, type KeptFault } from "./faults.js";
+import { Fault, globalFault, keptFault, raiseAgain, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
-import { OperationCall, type CallSurroundings } from "./operation-call.js";
-import type { AnyHandler } from "./namespace.js";
-import type { AttributeCodes, CallRequest, DispatcherParts, Operation, OperationTable } from "./operation.js";
-import { operationName, resolveOperation } from "./paths.js";
+import type { AnyHandler } from "./handler.js";
+import type {
+  CallRequest,
+  CallSurroundings,
+  DispatcherParts,
+  Operation,
+  OperationTable,
+} from "./operation.js";
 
 /**
  * @param handlers by operation; one without a handler answers `resource_path_not_callable`
  * @param namespaces "documents": without the operations beyond the API documents, which are then unknown
  */
 export function operationTable(
+  contract: Contract,
   handlers: ReadonlyMap<string, AnyHandler>,
   namespaces: Settings["namespaces"] = "all",
-  attributeCodes: AttributeCodes = () => Promise.resolve([]),
 ): OperationTable {
-  const offered = Object.entries<OperationRow>(operationRows).filter(
+  const offered = Object.entries(contract.tables.operations).filter(
     ([, row]) => namespaces === "all" || row.observed !== true,
   );
   return new Map(
@@ -41,9 +44,8 @@ export function operationTable(
         name,
         row,
         handler: handlers.get(name),
-        readArguments: argumentsReader(row),
-        raise: (fault, detail) => namedFault(row.namespace, fault, detail),
-        attributeCodes,
+        readArguments: argumentsReader(contract, row),
+        raise: (fault, detail) => contract.fault(row.namespace, fault, detail),
       },
     ]),
   );
@@ -81,9 +83,10 @@ export class Dispatcher {
       fault = known.fault;
       throw known;
     } finally {
-      const name = operation?.name ?? operationName(request.path);
+      const name = operation?.name ?? this.parts.contract.operationName(request.path);
       this.parts.observer.callEnded({
         operation: name ?? "unknown",
+        row: name === undefined ? undefined : this.contract.tables.operations[name],
         path: name === undefined ? pathText(request.path) : undefined,
         username: principal?.user.username ?? "",
         fault,
@@ -100,6 +103,10 @@ export class Dispatcher {
     }
   }
 
+  get contract(): Contract {
+    return this.parts.contract;
+  }
+
   /** Whether this server has the operation. */
   offers(name: string): boolean {
     return this.operations.has(name);
@@ -107,7 +114,7 @@ export class Dispatcher {
 
   /** Throws `resource_path_invalid`. */
   private find(path: unknown): Operation {
-    const { name } = resolveOperation(path);
+    const { name } = this.parts.contract.resolveOperation(path);
     const operation = this.operations.get(name);
     if (!operation) throw globalFault("resource_path_invalid", `This server does not offer ${name}.`);
     return operation;
@@ -242,18 +249,19 @@ export class Dispatcher {
     deadline: Deadline,
   ): Promise<unknown> {
     if (surroundings.isStrict) await this.refuseUnknownMembers(operation, args, surroundings.tx);
-    const shop = await shopDirectory(surroundings.tx);
-    const call = new OperationCall(operation, args, shop, surroundings, this.parts);
+    const { calls } = this.parts;
+    const given = await calls.before(surroundings.tx);
+    const call = calls.make(operation, args, surroundings, given);
     const result = await (operation.handler as (call: unknown) => Promise<unknown>)(call);
     if (deadline.passed) throw new Error("the time for this call ran out");
     return result;
   }
 
   private async refuseUnknownMembers(operation: Operation, args: CallArguments, tx: ReadTx): Promise<void> {
-    const { row, attributeCodes } = operation;
+    const { row, raise } = operation;
     if (!row.params.some(({ members }) => members)) return;
-    const codes = await attributeCodes(row.namespace, tx, this.parts.settings);
-    const fault = unknownMembersFault(row, (name) => args.asSent(name), codes);
+    const own = await this.parts.calls.ownMembers(row.namespace, tx);
+    const fault = unknownMembersFault(row, (name) => args.asSent(name), own, raise);
     if (fault) throw fault;
   }
 

@@ -1,6 +1,6 @@
 /** What a transaction does to the world outside of the storage, once its fate is known. */
 import { OutcomeUnknownError } from "../storage/storage.js";
-import type { Effects } from "./namespace.js";
+import type { Effects } from "./handler.js";
 
 /** An operation that only reads has no effect on anything. */
 export const noEffects: Effects = { afterCommit: refuse, onRollback: refuse };

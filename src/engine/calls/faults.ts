@@ -1,5 +1,6 @@
 /** Faults: raised by name, numbered and worded by the contract, turned into error objects here alone. */
-import { globalFaults, namespaces, type FaultRow } from "../../../generated/tables.js";
+import { globalFaults } from "../../../generated/convention.js";
+import type { FaultRow } from "../../../generated/tables.js";
 import type { GlobalFault } from "../../../generated/operations.js";
 import { JSONRPCError } from "../open-rpc/error.js";
 import { maxReported, type Problem } from "../values/problem.js";
@@ -61,15 +62,6 @@ export function globalFault(name: GlobalFault, detail?: FaultDetail): Fault {
 /** A parameter is missing or unusable: the global fault 6. */
 export function badParameter(parameter: string, message: string): Fault {
   return globalFault("invalid_request_param", { message: `${parameter}: ${message}`, data: { parameter } });
-}
-
-/** Resolves a name as the real system does: the namespace's table, then the global one, then `unknown`. */
-export function namedFault(resource: string, name: string, detail?: FaultDetail): Fault {
-  const own = namespaces[resource]?.faults[name];
-  if (own) return new Fault(name, own, resource, detail);
-  const global = globalFaults[name];
-  if (global) return new Fault(name, global, undefined, detail);
-  return globalFault("unknown", detail);
 }
 
 /** An answer does not repeat all of what was sent: so many problems are told, and so many characters of each text. */

@@ -4,13 +4,15 @@ import { rowCapProblem, searchLimit } from "../filters/row-cap.js";
 import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { append } from "../values/lists.js";
-import type { Call, CallRaising } from "./namespace.js";
-import { sendRows, type SentRows } from "./row-stream.js";
+import type { Raise } from "./handler.js";
+import { sendRows, type RowSink, type SentRows } from "./row-stream.js";
 
 /** What a list operation is given. Its filters are its last check. */
-export interface Listing extends CallRaising<"filters_invalid", ReadTx> {
-  readonly settings: Pick<Call<"customer.list">["settings"], "listMaxRows">;
-  readonly rows: Call<"customer.list">["rows"];
+export interface Listing {
+  readonly tx: ReadTx;
+  readonly fault: Raise<"filters_invalid">;
+  readonly settings: { readonly listMaxRows: number };
+  readonly rows: RowSink | undefined;
 }
 
 /** @param mayStay whether documents may stay in memory, so that what is made of them may be remembered with them */

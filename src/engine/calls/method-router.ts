@@ -1,5 +1,5 @@
 /** The Router of @open-rpc/server-js over the methods of the protocol: one for all shops of the process. */
-import { builtins } from "../../../generated/tables.js";
+import { builtins } from "../../../generated/convention.js";
 import { Router } from "../open-rpc/router.js";
 import type { Builtin, RpcContext } from "./builtins.js";
 import type { Outcome, Params } from "./envelope.js";

@@ -1,4 +1,5 @@
 /** What the service tells of its calls: to the log, the metrics, the journal of the test control. */
+import type { OperationRow } from "../../../generated/tables.js";
 import type { CallLine } from "../fast/call-lines.js";
 import type { Wire } from "../fast/wire.js";
 import type { ArgumentForm } from "../contract/argument-form.js";
@@ -13,6 +14,8 @@ export interface CallObserver {
 }
 
 export interface EndedCall extends CallLine {
+  /** Of operations that there are. */
+  readonly row?: OperationRow | undefined;
   readonly door?: Door | undefined;
   /** What was asked for: the arguments of an operation, or named values. Not to be shown as they are: secrets. */
   readonly args?: ArgumentForm | undefined;

@@ -2,18 +2,19 @@
 import type { OperationRow } from "../../../generated/tables.js";
 import type { CallRate } from "../guard/call-rate.js";
 import type { Secrets } from "../access/secrets.js";
-import type { Clock } from "../clock.js";
 import type { Fault, FaultDetail } from "./faults.js";
-import type { MediaStore } from "../../shop/media/media-store.js";
-import type { ReadTx, Storage } from "../storage/storage.js";
+import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Settings } from "../config/config.js";
 import type { ArgumentForm, Aside } from "../contract/argument-form.js";
+import type { Contract } from "../contract/contract.js";
 import type { CallArguments } from "../contract/arguments.js";
 import type { Door } from "./door.js";
 import type { FaultInjection } from "./fault-injection.js";
 export type { ArgumentForm } from "../contract/argument-form.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
-import type { AnyHandler, HandlerSettings } from "./namespace.js";
+import type { AnyHandler, Effects } from "./handler.js";
+import type { HashOf } from "../access/hashing.js";
+import type { Principal } from "../access/authentication.js";
 import type { CallObserver } from "./observer.js";
 import type { RowSink } from "./row-stream.js";
 
@@ -43,18 +44,16 @@ export interface CallRequest {
 
 export interface DispatcherParts {
   readonly storage: Storage;
-  readonly clock: Clock;
+  readonly contract: Contract;
   readonly operations: OperationTable;
-  readonly settings: HandlerSettings & {
+  readonly calls: CallMaker<unknown>;
+  readonly settings: {
     readonly requestTimeoutMs: number;
     readonly unknownMembers: Settings["unknownMembers"];
   };
-  /** The base URL for callers who found the service under another address; absent = it is set once for all. */
-  readonly baseUrlAt?: ((origin: string) => string) | undefined;
   readonly idempotentCalls: IdempotentCalls;
   readonly callRate: CallRate;
   readonly secrets: Secrets;
-  readonly media: MediaStore;
   readonly faultInjection: FaultInjection | undefined;
   readonly observer: CallObserver;
 }
@@ -68,12 +67,27 @@ export interface Operation {
   readonly handler: AnyHandler | undefined;
   readonly readArguments: (values: readonly unknown[]) => CallArguments;
   readonly raise: (name: string, detail?: FaultDetail) => Fault;
-  readonly attributeCodes: AttributeCodes;
 }
 
-/** The codes of the attributes that a shop has of its own, as names in the data of a namespace. */
-export type AttributeCodes = (
-  namespace: string,
-  tx: ReadTx,
-  settings: HandlerSettings,
-) => Promise<readonly string[]>;
+/** What belongs to one attempt of a call. */
+export interface CallSurroundings {
+  readonly tx: ReadTx | Tx;
+  readonly principal: Principal;
+  readonly effects: Effects;
+  readonly hashOf: HashOf;
+  /** By which door the call came. */
+  readonly door: Door | undefined;
+  readonly rows: RowSink | undefined;
+  readonly aside: Aside | undefined;
+  /** Unknown members of data objects are refused. */
+  readonly isStrict: boolean;
+}
+
+/** How an application makes what its handlers are given. */
+export interface CallMaker<Given> {
+  /** What is looked up before every call. */
+  before(tx: ReadTx): Promise<Given>;
+  make(operation: Operation, args: CallArguments, surroundings: CallSurroundings, given: Given): object;
+  /** Names that the data of a namespace may hold besides those of the contract. */
+  ownMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
+}

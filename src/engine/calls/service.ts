@@ -15,6 +15,7 @@ import {
 import type { Door } from "./door.js";
 import { namedForm, type ArgumentForm } from "../contract/argument-form.js";
 import type { CallObserver } from "./observer.js";
+import type { Contract } from "../contract/contract.js";
 import type { Dispatcher } from "./dispatch.js";
 import {
   errorText,
@@ -99,6 +100,10 @@ export class RpcService {
       if (context.forced) return "forced";
       return context.overRate?.requests === calls ? "over rate" : response;
     });
+  }
+
+  get contract(): Contract {
+    return this.dispatcher.contract;
   }
 
   /** A built-in method for these parameters. It throws a `Fault`, never anything else. */

@@ -1,6 +1,6 @@
 /**
- * The settings of a start: flags before environment variables before `.env` before defaults. The table of all
- * settings is in config/table.ts.
+ * The settings of a start: flags before environment variables before `.env` before defaults. The engine's own are in
+ * config/table.ts; an application adds its rows to them.
  */
 import { isUsableKey } from "../values/api-key.js";
 import { readDotEnv } from "./dot-env.js";
@@ -10,15 +10,19 @@ import { choice, SettingError } from "./parsers.js";
 import { defaultApiKey } from "./serving-settings.js";
 import { nearest } from "./spelling.js";
 import { bareVariables, isOurs, variableOf } from "./names.js";
-import { settingNames, settingTable, type SettingName, type SettingRow, type Surroundings } from "./table.js";
+import type { SettingRow, SettingTable, Surroundings } from "./row.js";
+import { engineSettings } from "./table.js";
 import { append } from "../values/lists.js";
 
 type ValueOf<Row> = Row extends SettingRow<infer Value> ? Value : never;
 
-export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settingTable)[Name]> } & {
+export type SettingsOf<Table> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> } & {
   /** NODE_ENV is `production`. */
   readonly production: boolean;
 };
+
+/** What the engine itself asks for. */
+export type Settings = SettingsOf<typeof engineSettings>;
 
 const environmentName = choice("development", "test", "production");
 
@@ -35,43 +39,67 @@ interface Given {
   readonly source: string;
 }
 
-/**
- * @param argv the arguments after the program's name
- * @param dotEnvText what the `.env` file holds
- * @param terminal whether the log goes to a person's screen
- */
-export function readSettings(
-  argv: readonly string[],
-  env: Environment,
-  dotEnvText = "",
-  terminal = false,
+export interface SettingsReader<Table> {
+  /**
+   * @param argv the arguments after the program's name
+   * @param dotEnvText what the `.env` file holds
+   * @param terminal whether the log goes to a person's screen
+   */
+  readonly readSettings: (
+    argv: readonly string[],
+    env: Environment,
+    dotEnvText?: string,
+    terminal?: boolean,
+  ) => SettingsOf<Table> | SettingProblems;
+  /** Settings for a program or a test that starts a server itself: the defaults, and what it gives. */
+  readonly defaultSettings: (given?: Partial<SettingsOf<Table>>) => SettingsOf<Table>;
+}
+
+/** @param table the engine's settings and those of the application */
+export function settingsReader<Table extends SettingTable & typeof engineSettings>(
+  table: Table,
+): SettingsReader<Table> {
+  const read = (argv: readonly string[], env: Environment, dotEnvText = "", terminal = false) =>
+    readTable(table, { argv, env, dotEnvText, terminal }) as SettingsOf<Table> | SettingProblems;
+  return {
+    readSettings: read,
+    defaultSettings(given) {
+      const settings = read([], {});
+      if ("problems" in settings) throw new Error((settings as SettingProblems).problems.join("\n"));
+      return { ...settings, ...given };
+    },
+  };
+}
+
+interface Start {
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly dotEnvText: string;
+  readonly terminal: boolean;
+}
+
+function readTable(
+  table: SettingTable,
+  { argv, env, dotEnvText, terminal }: Start,
 ): Settings | SettingProblems {
-  const flags = readFlags(argv);
-  const { values: dotEnv, problems: unreadable } = readDotEnv(dotEnvText);
-  const problems = [...flags.problems, ...unknownVariables(env, ""), ...unreadable];
-  append(problems, unknownVariables(dotEnv, " in .env"));
+  const names = Object.keys(table);
+  const flags = readFlags(table, argv);
+  const { values: dotEnv, problems: unreadable } = readDotEnv(names, dotEnvText);
+  const problems = [...flags.problems, ...unknownVariables(names, env, ""), ...unreadable];
+  append(problems, unknownVariables(names, dotEnv, " in .env"));
   const production = nodeEnvironment(env, dotEnv, problems) === "production";
-  const values = Object.fromEntries(
-    settingNames.map((name) => {
-      const given =
-        flags.given.get(name) ?? fromVariables(name, env, "") ?? fromVariables(name, dotEnv, " in .env");
-      return [name, valueOf(name, given, { production, terminal }, problems)];
-    }),
-  );
-  const settings = { ...values, production } as Settings;
+  const values = Object.entries(table).map(([name, row]) => {
+    const given =
+      flags.given.get(name) ?? fromVariables(name, env, "") ?? fromVariables(name, dotEnv, " in .env");
+    return [name, valueOf(name, row, given, { production, terminal }, problems)];
+  });
+  const settings = { ...Object.fromEntries(values), production } as Settings;
   if (problems.length === 0) append(problems, conflicts(settings));
   return problems.length === 0 ? settings : { problems };
 }
 
-/** Settings for a program or a test that starts a server itself: the defaults, and what it gives. */
-export function defaultSettings(given: Partial<Settings> = {}): Settings {
-  const settings = readSettings([], {});
-  if ("problems" in settings) throw new Error(settings.problems.join("\n"));
-  return { ...settings, ...given };
-}
-
 /** Container files often name a variable without giving it a value: that is "not set". */
-function fromVariables(name: SettingName, env: Environment, where: string): Given | undefined {
+function fromVariables(name: string, env: Environment, where: string): Given | undefined {
   const variable = variableOf(name);
   if (env[variable]) return { text: env[variable], source: variable + where };
   if (name !== "host" && name !== "port") return undefined;
@@ -84,7 +112,7 @@ const isUsable = {
   host: isOwnAddress,
   port: (text: string) => {
     try {
-      return settingTable.port.parse(text) >= 0;
+      return engineSettings.port.parse(text) >= 0;
     } catch {
       return false;
     }
@@ -102,12 +130,12 @@ function nodeEnvironment(env: Environment, dotEnv: Environment, problems: string
 }
 
 function valueOf(
-  name: SettingName,
+  name: string,
+  row: SettingRow<unknown>,
   given: Given | undefined,
   surroundings: Surroundings,
   problems: string[],
 ): unknown {
-  const row: SettingRow<unknown> = settingTable[name];
   const fallback = typeof row.default === "function" ? row.default(surroundings) : row.default;
   const text = given?.text ?? fallback;
   if (text === undefined) return undefined;
@@ -159,8 +187,8 @@ function conflicts(settings: Settings): string[] {
 }
 
 /** Variables with our prefix that are no setting. All others belong to somebody else. */
-function unknownVariables(env: Environment, where: string): string[] {
-  const known = settingNames.map(variableOf);
+function unknownVariables(names: readonly string[], env: Environment, where: string): string[] {
+  const known = names.map(variableOf);
   const foreign: readonly string[] = ["NODE_ENV", ...Object.values(bareVariables)];
   return Object.keys(env)
     .filter((name) => isOurs(name) && !known.includes(name) && !foreign.includes(name))

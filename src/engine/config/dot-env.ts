@@ -1,7 +1,6 @@
 /** The `.env` file. It may belong to another program, so only lines that name our settings are looked at. */
 import { parseEnv } from "node:util";
 import { isOurs, variableOf } from "./names.js";
-import { settingNames } from "./table.js";
 
 export interface DotEnv {
   readonly values: Readonly<Record<string, string | undefined>>;
@@ -9,7 +8,8 @@ export interface DotEnv {
   readonly problems: readonly string[];
 }
 
-export function readDotEnv(text: string): DotEnv {
+/** @param settings the names of all settings */
+export function readDotEnv(settings: readonly string[], text: string): DotEnv {
   const values: Record<string, string | undefined> = {};
   const problems: string[] = [];
   for (const [index, line] of text
@@ -20,13 +20,13 @@ export function readDotEnv(text: string): DotEnv {
     if (!isOurs(name)) continue;
     // Line by line: what a foreign value holds, quotes that stay open too, is none of our business.
     if (sign) Object.assign(values, parseEnv(line));
-    else problems.push(`.env line ${index + 1} sets nothing; write ${exampleFor(name)}`);
+    else problems.push(`.env line ${index + 1} sets nothing; write ${exampleFor(settings, name)}`);
   }
   return { values, problems };
 }
 
 /** Repeats a name only if it is a setting: what looks like one may as well be a part of a secret. */
-function exampleFor(word: string): string {
-  const name = settingNames.map(variableOf).find((variable) => variable === word.toUpperCase());
+function exampleFor(settings: readonly string[], word: string): string {
+  const name = settings.map(variableOf).find((variable) => variable === word.toUpperCase());
   return `${name ?? "STORE_API_<NAME>"}=<value>`;
 }

@@ -3,22 +3,13 @@ import { parseArgs } from "node:util";
 import { onOff } from "./parsers.js";
 import { nearest } from "./spelling.js";
 import { flagOf } from "./names.js";
-import { settingNames, settingTable, type SettingName } from "./table.js";
+import type { SettingTable } from "./row.js";
 import { append } from "../values/lists.js";
 
 export interface Flags {
-  readonly given: ReadonlyMap<SettingName, { readonly text: string; readonly source: string }>;
+  readonly given: ReadonlyMap<string, { readonly text: string; readonly source: string }>;
   readonly problems: readonly string[];
 }
-
-const nameByFlag = new Map(settingNames.map((name) => [flagOf(name), name]));
-
-const options = {
-  ...Object.fromEntries([...nameByFlag.keys()].map((flag) => [flag, { type: "string" as const }])),
-  help: { type: "boolean" as const, short: "h" },
-  version: { type: "boolean" as const, short: "v" },
-  "no-env-file": { type: "boolean" as const },
-};
 
 /** Flags that are no settings. */
 const otherFlags = ["--help", "-h", "--version", "-v", "--no-env-file"];
@@ -34,11 +25,21 @@ export function readsEnvFile(argv: readonly string[]): boolean {
   return !argv.includes("--no-env-file");
 }
 
-export function readFlags(argv: readonly string[]): Flags {
-  const given = new Map<SettingName, { text: string; source: string }>();
+export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
+  const nameByFlag = new Map(Object.keys(table).map((name) => [flagOf(name), name]));
+  const options = {
+    ...Object.fromEntries([...nameByFlag.keys()].map((flag) => [flag, { type: "string" as const }])),
+    help: { type: "boolean" as const, short: "h" },
+    version: { type: "boolean" as const, short: "v" },
+    "no-env-file": { type: "boolean" as const },
+  };
+  const isSwitch = (flag: string) => table[nameByFlag.get(flag) ?? ""]?.parse === onOff;
+  const given = new Map<string, { text: string; source: string }>();
   const problems: string[] = [];
   const { tokens } = parseArgs({
-    args: argv.map(withValue),
+    args: argv.map((arg, index) =>
+      isSwitch(arg.replace(/^--/, "")) ? withValue(arg, argv[index + 1]) : arg,
+    ),
     options,
     strict: false,
     allowPositionals: true,
@@ -54,7 +55,7 @@ export function readFlags(argv: readonly string[]): Flags {
     if (token.kind !== "option") continue;
     const name = nameByFlag.get(token.name);
     if (name === undefined) {
-      append(problems, unknownFlag(token.rawName));
+      append(problems, unknownFlag(token.rawName, [...nameByFlag.keys()]));
       afterUnknown = token.index + 1;
     } else if (token.value === undefined || looksLikeFlag(token)) {
       problems.push(`${token.rawName} needs a value`);
@@ -69,10 +70,7 @@ export function readFlags(argv: readonly string[]): Flags {
 }
 
 /** `--control` alone means `--control=on`. */
-function withValue(arg: string, index: number, argv: readonly string[]): string {
-  const name = nameByFlag.get(arg.replace(/^--/, ""));
-  if (name === undefined || settingTable[name].parse !== onOff) return arg;
-  const next = argv[index + 1];
+function withValue(arg: string, next: string | undefined): string {
   return next === undefined || next.startsWith("--") ? `${arg}=on` : arg;
 }
 
@@ -83,13 +81,9 @@ function looksLikeFlag(token: {
   return token.inlineValue !== true && token.value?.startsWith("--") === true;
 }
 
-function unknownFlag(rawName: string): string[] {
+function unknownFlag(rawName: string, known: readonly string[]): string[] {
   if (otherFlags.includes(rawName)) return [];
-  const meant = nearest(
-    rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase(),
-    [...nameByFlag.keys()],
-    2,
-  );
+  const meant = nearest(rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase(), known, 2);
   const hint = meant === undefined ? "--help lists all settings" : `did you mean --${meant}?`;
   return [`${rawName} is no setting; ${hint}`];
 }

@@ -1,8 +1,6 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
 import { AddressError, readAddress, type PostgresAddress } from "../storage/postgres/address.js";
-import { countries } from "../../shop/directory/countries.js";
-import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
@@ -80,34 +78,6 @@ export const hostList: Parser<readonly string[]> = (text) => {
   throw new SettingError("must be host names separated by commas, for example shop.example,store-api");
 };
 
-/** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
-export const countryList: Parser<readonly string[]> = (text) => {
-  const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
-  const wrong = codes.find((code) => !countries.hasCountry(code));
-  if (wrong === undefined) return codes;
-  throw new SettingError("must be two-letter codes of countries separated by commas, for example HK,IE");
-};
-
-/** `loyalty:int, member_since:date:hidden:required`; an empty text is an empty list. */
-export const customAttributeList: Parser<readonly CustomAttribute[]> = (text) =>
-  text === "" ? [] : text.split(",").map((entry) => customAttribute(entry.trim()));
-
-function customAttribute(entry: string): CustomAttribute {
-  const match = /^([a-z][a-z0-9_]{0,29}):(text|int|date|boolean)((?::(?:hidden|required))*)$/.exec(entry);
-  if (!match) {
-    throw new SettingError(
-      "must be code:type separated by commas, for example loyalty:int,member_since:date:hidden:required",
-    );
-  }
-  const [, code = "", type, flags = ""] = match;
-  return {
-    code,
-    type: type as CustomAttribute["type"],
-    visible_on_front: !flags.includes("hidden"),
-    required: flags.includes("required"),
-  };
-}
-
 /** An address of the service as its clients see it, without a slash at the end. */
 export const webAddress: Parser<string> = (text) => {
   const url = urlOf(text);
@@ -115,17 +85,6 @@ export const webAddress: Parser<string> = (text) => {
     return text.replace(/\/+$/, "");
   }
   throw new SettingError("must be an http:// or https:// address, for example https://api.shop.example");
-};
-
-export const smtpAddress: Parser<string> = (text) => {
-  const url = urlOf(text);
-  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== "") return text;
-  throw new SettingError("must be smtp://host:port or smtps://user:password@host:port");
-};
-
-export const mailAddress: Parser<string> = (text) => {
-  if (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return text;
-  throw new SettingError("must be a mail address, for example shop@example.com");
 };
 
 /** Where the data is kept. */

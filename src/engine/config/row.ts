@@ -19,6 +19,9 @@ export interface SettingRow<Value> {
   readonly secret?: true;
 }
 
+/** By name. */
+export type SettingTable = Readonly<Record<string, SettingRow<unknown>>>;
+
 export const groups = [
   "Address",
   "Data",

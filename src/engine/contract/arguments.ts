@@ -5,12 +5,12 @@
  * for whose unusable form the operation declares a fault takes its turn among the other checks of the operation: the
  * handler takes it by `call.check`, and from nowhere else.
  */
-import { argumentChecks } from "../../../generated/validators.js";
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
-import { badParameter, globalFault, namedFault, type Fault } from "../calls/faults.js";
+import { badParameter, globalFault, type Fault } from "../calls/faults.js";
 import { cutText } from "../values/messages.js";
 import type { ArgumentForm } from "./argument-form.js";
+import type { Contract } from "./contract.js";
 import { kinds } from "./kinds.js";
 
 /**
@@ -82,14 +82,17 @@ export interface CallArguments {
 }
 
 /** Makes the reader of one operation's arguments; done once per operation, at start. */
-export function argumentsReader(operation: OperationRow): (values: readonly unknown[]) => CallArguments {
+export function argumentsReader(
+  contract: Contract,
+  operation: OperationRow,
+): (values: readonly unknown[]) => CallArguments {
   const params = operation.params.map((param, index) => ({
     name: param.name,
     index,
     isChecked: param.checked === true,
     content: kinds[param.kind].content,
-    judge: structuralCheck(param),
-    read: parameterReader(operation, param),
+    judge: structuralCheck(contract, param),
+    read: parameterReader(contract, operation, param),
   }));
   const plainParams = params.filter(({ isChecked }) => !isChecked);
   const defaults = Object.fromEntries(plainParams.map(({ name, read }) => [name, read(undefined)]));
@@ -137,11 +140,15 @@ export function argumentsReader(operation: OperationRow): (values: readonly unkn
 }
 
 /** Reads a value as if it were this argument of the operation; throws what the operation answers for an unusable form. */
-export function readerOf(operation: OperationRow, name: string): (value: unknown) => unknown {
+export function readerOf(
+  contract: Contract,
+  operation: OperationRow,
+  name: string,
+): (value: unknown) => unknown {
   const param = operation.params.find((one) => one.name === name);
   if (!param) throw new Error(`${operation.namespace}.${operation.name} has no parameter ${name}`);
-  const judge = structuralCheck(param);
-  const read = parameterReader(operation, param);
+  const judge = structuralCheck(contract, param);
+  const read = parameterReader(contract, operation, param);
   return (value) => {
     judge(value);
     return read(value);
@@ -149,10 +156,10 @@ export function readerOf(operation: OperationRow, name: string): (value: unknown
 }
 
 /** The check that is made before the operation starts. */
-function structuralCheck(param: ParamRow): (value: unknown) => void {
+function structuralCheck(contract: Contract, param: ParamRow): (value: unknown) => void {
   const { name, required, nullable, fault, checked } = param;
   const { namesRecord } = kinds[param.kind];
-  const read = formReader(param);
+  const read = formReader(contract, param);
   return (value) => {
     if (value === undefined || value === null) {
       if (required && !nullable) throw badParameter(name, "is required");
@@ -167,32 +174,36 @@ function structuralCheck(param: ParamRow): (value: unknown) => void {
 }
 
 /** Reads one argument; throws the fault that the contract names for an unusable form. */
-function parameterReader(operation: OperationRow, param: ParamRow): (value: unknown) => unknown {
-  const read = formReader(param);
+function parameterReader(
+  contract: Contract,
+  operation: OperationRow,
+  param: ParamRow,
+): (value: unknown) => unknown {
+  const read = formReader(contract, param);
   return (value) => {
     if (value === undefined || value === null) return param.default;
     const argument = read(value);
-    if (argument === undefined) throw unusable(operation, param, value);
+    if (argument === undefined) throw unusable(contract, operation, param, value);
     return argument;
   };
 }
 
 /** What the handler gets; undefined for an unusable form. A record's name that is a scalar just matches nothing. */
-function formReader({ check, kind }: ParamRow): (value: unknown) => unknown {
+function formReader({ tables }: Contract, { check, kind }: ParamRow): (value: unknown) => unknown {
   const { namesRecord, resolvedLater, read } = kinds[kind];
   if (namesRecord) return (value) => (typeof value === "object" ? undefined : read(value));
   if (check === undefined || resolvedLater) return read;
-  const compiled = argumentChecks[check];
-  if (!compiled) throw new Error(`generated/validators.js lacks ${check}: run npm run generate`);
+  const compiled = tables.argumentChecks[check];
+  if (!compiled) throw new Error(`the contract lacks a check of ${check}`);
   return (value) => (compiled(value) ? read(value) : undefined);
 }
 
-function unusable({ namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
+function unusable(contract: Contract, { namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
   const { name, fault = "invalid_request_param" } = param;
   const message = expectation(param, value);
   return fault === "invalid_request_param"
     ? badParameter(name, message)
-    : namedFault(namespace, fault, [{ field: name, message }]);
+    : contract.fault(namespace, fault, [{ field: name, message }]);
 }
 
 const expectations: Partial<Record<ParamRow["kind"], string>> = {

@@ -6,6 +6,7 @@ import { Router, type Request, type Response } from "express";
 import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 import type { Settings } from "../config/config.js";
 import { packageRoot } from "../config/package.js";
+import type { Contract } from "./contract.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
 import { documentedContract } from "./documented-contract.js";
 
@@ -36,6 +37,7 @@ const writtenBaseUrl = "http://127.0.0.1:8080";
 
 /** What differs from server to server; asked only when a document is. */
 export interface ContractParts {
+  readonly contract: Contract;
   /** With port 0 it is known once the server listens. */
   readonly baseUrl: () => string;
   /** What the shop adds to its customers: known once the shop was loaded. */
@@ -44,11 +46,19 @@ export interface ContractParts {
   readonly namespaces: Settings["namespaces"];
 }
 
-export function readContracts({ baseUrl, customerAttributes, namespaces }: ContractParts): Contracts {
+export function readContracts({
+  contract,
+  baseUrl,
+  customerAttributes,
+  namespaces,
+}: ContractParts): Contracts {
   // The normal form of a URL holds no quotes, which would end a text of JSON.
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
-  const offered = namespaces === "documents" ? documentedContract : (text: string) => text;
+  const offered =
+    namespaces === "documents"
+      ? (text: string) => documentedContract(contract, text)
+      : (text: string) => text;
   const text = (name: keyof typeof files) =>
     name === "openrpc" || name === "rpcOpenapi" ? offered(read(files[name])) : read(files[name]);
   const discovered = madeOnce(customerAttributes, () => {

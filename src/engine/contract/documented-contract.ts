@@ -1,16 +1,15 @@
 /** The contracts of a server with NAMESPACES=documents: without what is beyond the API documents (`x-source: observed`). */
 import { append } from "../values/lists.js";
-import { operations, type OperationRow } from "../../../generated/tables.js";
-
-const observed = Object.entries<OperationRow>(operations).filter(([, row]) => row.observed === true);
-const observedOperations = new Set(observed.map(([name]) => name));
-const observedNamespaces = new Set(observed.map(([, { namespace }]) => namespace));
+import type { Contract } from "./contract.js";
 
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 type JsonObject = { [member: string]: Json };
 
 /** @param text the JSON-RPC contract, as OpenRPC or as OpenAPI */
-export function documentedContract(text: string): string {
+export function documentedContract({ tables }: Contract, text: string): string {
+  const observed = Object.entries(tables.operations).filter(([, row]) => row.observed === true);
+  const observedOperations = new Set(observed.map(([name]) => name));
+  const observedNamespaces = new Set(observed.map(([, { namespace }]) => namespace));
   const contract = JSON.parse(text) as JsonObject;
   const { components } = contract as { components: Record<string, JsonObject | undefined> };
   const { schemas = {} } = components;

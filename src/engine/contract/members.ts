@@ -1,6 +1,6 @@
 /** Members of data objects that nobody knows: passed over, or told to callers who want to know (`Prefer: handling=strict`). */
 import type { Members, OperationRow } from "../../../generated/tables.js";
-import { badParameter, namedFault, type Fault } from "../calls/faults.js";
+import { badParameter, type Fault, type FaultDetail } from "../calls/faults.js";
 import { nearest } from "../config/spelling.js";
 import { isObject } from "../values/coercion.js";
 import { cutText } from "../values/messages.js";
@@ -13,15 +13,16 @@ const maxGuesses = 5;
  * @param attributes the codes of the shop's own attributes
  */
 export function unknownMembersFault(
-  { namespace, params, strictFault }: OperationRow,
+  { params, strictFault }: OperationRow,
   argument: (name: string) => unknown,
   attributes: readonly string[],
+  raise: (fault: string, detail: FaultDetail) => Fault,
 ): Fault | undefined {
   for (const { name, members } of params) {
     if (!members) continue;
     const problems = unknownMembers(members, argument(name), attributes, members.isList ? name : "");
     if (problems.length === 0) continue;
-    if (strictFault !== undefined) return namedFault(namespace, strictFault, problems);
+    if (strictFault !== undefined) return raise(strictFault, problems);
     return badParameter(name, problems.map(({ field, message }) => `${field} ${message}`).join("; "));
   }
   return undefined;

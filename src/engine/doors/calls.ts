@@ -1,4 +1,5 @@
 /** The built-in methods as the XML doors call them: what comes in settled, what goes out dressed (doors 0.1, 7). */
+import type { Contract } from "../contract/contract.js";
 import { badParameter } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { JsonText } from "./json-rpc/json.js";
@@ -28,7 +29,7 @@ export function callBuiltin(
   context: RpcContext,
   hasBase64 = true,
 ): Promise<unknown> {
-  const settled = hasBase64 ? settledParams(name, params) : params;
+  const settled = hasBase64 ? settledParams(rpc.contract, name, params) : params;
   const method = rpc.builtin(name, settled);
   if (!method) throw new Error(`the contract has no built-in method ${name}`);
   return method(context, settled).then((result) => dressedResult(name, result));
@@ -39,23 +40,31 @@ export function tooManyValues() {
   return badParameter("args", `hold more than ${maxValues} values`);
 }
 
-function settledParams(name: BuiltinName, params: readonly unknown[]): readonly unknown[] {
+function settledParams(
+  contract: Contract,
+  name: BuiltinName,
+  params: readonly unknown[],
+): readonly unknown[] {
   if (name === "call") {
     const [sessionId, path, ...rest] = params;
-    const [session, named] = settleBase64(undefined, [sessionId, path]) as unknown[];
+    const [session, named] = settleBase64(contract, undefined, [sessionId, path]) as unknown[];
     // Absent arguments stay absent: null would be one.
-    return [session, named, ...rest.map((args) => settleBase64(named, args))];
+    return [session, named, ...rest.map((args) => settleBase64(contract, named, args))];
   }
   if (name === "multiCall" && Array.isArray(params[1])) {
     const [sessionId, calls, ...rest] = params;
-    return [settleBase64(undefined, sessionId), (calls as unknown[]).map(settledEntry), ...rest];
+    return [
+      settleBase64(contract, undefined, sessionId),
+      (calls as unknown[]).map((entry) => settledEntry(contract, entry)),
+      ...rest,
+    ];
   }
-  return settleBase64(undefined, params) as unknown[];
+  return settleBase64(contract, undefined, params) as unknown[];
 }
 
-function settledEntry(entry: unknown): unknown {
+function settledEntry(contract: Contract, entry: unknown): unknown {
   return Array.isArray(entry)
-    ? [entry[0], ...entry.slice(1).map((args) => settleBase64(entry[0], args))]
+    ? [entry[0], ...entry.slice(1).map((args) => settleBase64(contract, entry[0], args))]
     : entry;
 }
 

@@ -9,6 +9,7 @@ import { XmlRpcDoor } from "./xml-rpc/door.js";
 import type { RequestLimits } from "../guard/request-bounds.js";
 import type { RpcService } from "../calls/service.js";
 import type { CallExchange } from "../http/call-exchange.js";
+import { dressOf } from "./dress.js";
 import { DoorsHttp } from "./xml-doors.js";
 import { senderOf } from "../http/sender.js";
 
@@ -48,9 +49,11 @@ export function createDoorsHttp({
     },
     wsdl: {
       soap: (address) => wsdlV1(namespace, address),
-      soap_v2: (address) => wsdlV2({ namespace, isDocument, isOffered }, address),
+      soap_v2: (address) =>
+        wsdlV2({ namespace, isDocument, tables: rpc.contract.tables, isOffered }, address),
     },
     exchanges,
+    dress: dressOf(rpc.contract),
     baseUrlFor,
   });
 }

@@ -3,8 +3,8 @@
  * collections as lists. One table says it for every member of every operation (generated/doors/values.ts). Dressing
  * twice changes nothing more.
  */
-import { shapes, type Dress, type Shape } from "../../../generated/doors/values.js";
-import { operationName } from "../calls/paths.js";
+import type { Dress, Shape } from "../../../generated/doors/values.js";
+import type { Contract } from "../contract/contract.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isImmutable, markImmutable, memoize } from "../values/memo.js";
 
@@ -13,14 +13,33 @@ type Dresser = (value: unknown) => unknown;
 /** Rows that are dressed at a stretch. */
 const rowsAtOnce = 200;
 
-/** The result of an operation in the dress of the living system; a long list in slices, between which others go on. */
-export function dress(path: unknown, result: unknown): unknown {
-  const operation = operationName(path);
-  const dresser = operation === undefined ? dressAny : dresserOfOperation(operation);
-  if (Array.isArray(result) && result.length > rowsAtOnce) return dressInSlices(result, dresser);
-  if (typeof result === "object" && result !== null && isImmutable(result))
-    return memoize(result, dresser as (value: object) => unknown);
-  return dresser(result);
+/** Brings the result of the operation at a path into another form. */
+export type DressResult = (path: unknown, result: unknown) => unknown;
+
+const dressByContract = new WeakMap<Contract, DressResult>();
+
+/** Results in the dress of the living system; a long list in slices, between which others go on. */
+export function dressOf(contract: Contract): DressResult {
+  let dress = dressByContract.get(contract);
+  if (!dress) dressByContract.set(contract, (dress = dressBy(contract)));
+  return dress;
+}
+
+function dressBy(contract: Contract): DressResult {
+  const dressers = new Map<string, Dresser>();
+  const dresserOfOperation = (name: string): Dresser => {
+    let known = dressers.get(name);
+    if (!known) dressers.set(name, (known = keeping(dresserOf(contract.tables.shapes[name] ?? "any"))));
+    return known;
+  };
+  return (path, result) => {
+    const operation = contract.operationName(path);
+    const dresser = operation === undefined ? dressAny : dresserOfOperation(operation);
+    if (Array.isArray(result) && result.length > rowsAtOnce) return dressInSlices(result, dresser);
+    if (typeof result === "object" && result !== null && isImmutable(result))
+      return memoize(result, dresser as (value: object) => unknown);
+    return dresser(result);
+  };
 }
 
 async function dressInSlices(rows: readonly unknown[], dresser: Dresser): Promise<unknown[]> {
@@ -32,21 +51,13 @@ async function dressInSlices(rows: readonly unknown[], dresser: Dresser): Promis
   return dressed;
 }
 
-const dressers = new Map<string, Dresser>();
-
-function dresserOfOperation(name: string): Dresser {
-  let known = dressers.get(name);
-  if (!known) {
-    const plain = dresserOf(shapes[name] ?? "any");
-    // What is answered again and again is written again and again, too.
-    known = (value) => {
-      const dressed = plain(value);
-      const isKept = typeof value === "object" && value !== null && isImmutable(value);
-      return isKept ? markImmutable(dressed as object) : dressed;
-    };
-    dressers.set(name, known);
-  }
-  return known;
+/** What is answered again and again is written again and again, too. */
+function keeping(dresser: Dresser): Dresser {
+  return (value) => {
+    const dressed = dresser(value);
+    const isKept = typeof value === "object" && value !== null && isImmutable(value);
+    return isKept ? markImmutable(dressed as object) : dressed;
+  };
 }
 
 function dresserOf(shape: Shape): Dresser {

@@ -1,7 +1,6 @@
 /** Values of the XML doors on their way to an operation (doors 0.1, 2.3). */
 import { isUtf8 } from "node:buffer";
-import { base64Members } from "../../../generated/doors/values.js";
-import { operationName } from "../calls/paths.js";
+import type { Contract } from "../contract/contract.js";
 import { isObject, longestNumber } from "../values/coercion.js";
 
 /** Levels of values inside one another. */
@@ -93,9 +92,9 @@ export function setMember(members: Record<string, unknown>, name: string, value:
 }
 
 /** The arguments of an operation with what came as base64 turned into the text that it wants there. */
-export function settleBase64(path: unknown, args: unknown): unknown {
-  const operation = operationName(path);
-  const kept = operation === undefined ? undefined : base64Members[operation];
+export function settleBase64(contract: Contract, path: unknown, args: unknown): unknown {
+  const operation = contract.operationName(path);
+  const kept = operation === undefined ? undefined : contract.tables.base64Members[operation];
   return settle(args, (name) => kept?.includes(name) === true);
 }
 

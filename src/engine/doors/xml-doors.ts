@@ -1,7 +1,7 @@
 /** The XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DoorAnswer, XmlDoor } from "./door-answer.js";
-import { dress } from "./dress.js";
+import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { isUncompressed, isXmlType, namedCharset } from "../http/body-type.js";
@@ -18,6 +18,7 @@ export interface DoorsHttpParts {
   readonly doors: Readonly<Partial<Record<XmlDoorName, XmlDoor>>>;
   readonly wsdl: Readonly<Partial<Record<XmlDoorName, Describe>>>;
   readonly exchanges: CallExchange;
+  readonly dress: DressResult;
   /** The address of the service as a request names it, when that is believed; without a slash at the end. */
   readonly baseUrlFor: (request: IncomingMessage) => string;
 }
@@ -50,7 +51,7 @@ export class DoorsHttp {
         const answer = await xmlDoor.answer({
           body,
           charset: namedCharset(request.headers["content-type"]),
-          context: { sender, prefer, door, size: body.length, dress },
+          context: { sender, prefer, door, size: body.length, dress: this.parts.dress },
         });
         if ("text" in answer && answer.faultName !== undefined)
           response.setHeader(faultNameHeader, answer.faultName);

@@ -3,7 +3,7 @@ import type { DatasetName } from "../../shop/data/dataset.js";
 import type { DatasetDocument } from "../../testing/states/document.js";
 import type { Secrets } from "../access/secrets.js";
 import type { AdjustableClock } from "../clock.js";
-import type { Settings } from "../config/config.js";
+import type { ShopSettings } from "../../shop/settings.js";
 import type { ShopVersion } from "../../testing/control/controlled-shop.js";
 import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
@@ -23,7 +23,7 @@ import type { Storage } from "../storage/storage.js";
 
 /** What all shops of a server have in common. */
 export interface SharedParts {
-  readonly settings: Settings;
+  readonly settings: ShopSettings;
   readonly secrets: Secrets;
   readonly contracts: Contracts;
   readonly customerContract: CustomerContract;

@@ -1,6 +1,6 @@
 /** What a shop starts with, and where its resets lead: a dataset, and the API users that there were first. */
 import { realTime, type AdjustableClock } from "../clock.js";
-import type { Settings } from "../config/config.js";
+import type { ShopSettings } from "../../shop/settings.js";
 import type { ShopVersion } from "../../testing/control/controlled-shop.js";
 import type { DatasetDocument } from "../../testing/states/document.js";
 import { datasetRecords, type DatasetName } from "../../shop/data/dataset.js";
@@ -17,7 +17,7 @@ import type { Shop } from "./shop.js";
 import { StartVersion } from "../../testing/states/start-version.js";
 
 export interface StartParts {
-  readonly settings: Settings;
+  readonly settings: ShopSettings;
   readonly clock: AdjustableClock;
   readonly log: Log;
   /** The state that DATASET names; by default the dataset of that name that comes with the service. */

@@ -1,5 +1,5 @@
 /** One shop: its data, and all that answers for it. A server has a main one; every sandbox is another. */
-import { grantsOf } from "../access/roles.js";
+import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { ApiUserDoc } from "../access/access-rows.js";
 import type { DatasetName } from "../../shop/data/dataset.js";
 import type { DatasetDocument } from "../../testing/states/document.js";
@@ -19,7 +19,7 @@ import type {
 } from "../../testing/control/controlled-shop.js";
 import { ForcedFaults } from "../../testing/faults/forced-faults.js";
 import { Journal } from "../../testing/journal/journal.js";
-import { dress } from "../doors/dress.js";
+import { dressOf } from "../doors/dress.js";
 import type { ValueEdit } from "../../shop/data/entities/catalog.js";
 import { CallExchange } from "../http/call-exchange.js";
 import { createDoorsHttp } from "../doors/create-doors.js";
@@ -28,6 +28,8 @@ import type { CustomersHttp } from "../../shop/customers/rest/customers.js";
 import { createCustomersHttp } from "../../shop/customers/rest/create.js";
 import { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
 import { PlainHttp } from "../doors/plain/plain.js";
+import { shopContract } from "../../shop/contract.js";
+import { shopCalls } from "../../shop/shop-call.js";
 import { MediaStore } from "../../shop/media/media-store.js";
 import { Dispatcher } from "../calls/dispatch.js";
 import type { DispatcherParts } from "../calls/operation.js";
@@ -68,6 +70,7 @@ export class Shop implements ControlledShop {
   readonly customers: CustomersHttp;
   readonly idempotentCalls: IdempotentCalls;
   readonly snapshots = new Map<string, Snapshot>();
+  private readonly grantsOf: GrantsOf = grantsBy(shopContract);
   private readonly dispatcher: Dispatcher;
 
   constructor(
@@ -90,9 +93,10 @@ export class Shop implements ControlledShop {
     const access = { storage, clock, secrets, sessions, throttle: shared.throttle };
     const authentication = new Authentication({
       ...access,
+      grantsOf: this.grantsOf,
       ...(sandbox && carries ? { sandbox, carries } : {}),
     });
-    this.faults = new ForcedFaults(observer, common?.values);
+    this.faults = new ForcedFaults(shopContract, observer, common?.values);
     if (common && settings.control) this.follow(common);
     common?.onOtherServer(() => this.sessions.forget());
     const faultInjection = settings.control ? this.faults : undefined;
@@ -112,7 +116,7 @@ export class Shop implements ControlledShop {
       maxBodyBytes: settings.maxRpcBodyBytes,
       trustedProxies: settings.trustedProxies,
     });
-    const dressed = settings.compatValues === "strings" ? dress : undefined;
+    const dressed = settings.compatValues === "strings" ? dressOf(shopContract) : undefined;
     const { rpc, prefix } = this;
     this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dressed);
     this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, observer, dress: dressed });
@@ -145,28 +149,38 @@ export class Shop implements ControlledShop {
     return new Dispatcher({
       ...calls,
       storage,
-      clock,
+      contract: shopContract,
       secrets,
-      media,
       operations,
       settings: {
-        ...settings,
-        get customerAttributes() {
-          return shared.customerAttributes();
-        },
-        get baseUrl() {
-          return shared.baseUrl() + prefix;
-        },
         requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+        unknownMembers: settings.unknownMembers,
       },
-      baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
+      calls: shopCalls({
+        ...{ clock, media },
+        settings: {
+          ...settings,
+          get customerAttributes() {
+            return shared.customerAttributes();
+          },
+          get baseUrl() {
+            return shared.baseUrl() + prefix;
+          },
+        },
+        baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
+      }),
     });
   }
 
   /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
   run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
     const currentStore = { product: null, category: null };
-    const caller = { user: datasetUser, grants: grantsOf(datasetUser), session: undefined, currentStore };
+    const caller = {
+      user: datasetUser,
+      grants: this.grantsOf(datasetUser),
+      session: undefined,
+      currentStore,
+    };
     return this.dispatcher.run(caller, { path, args: { form: "named", members } });
   }
 

@@ -1,5 +1,5 @@
 /** `directory_country`: the countries that addresses may name. doors 9.1. */
-import type { Namespace } from "../../engine/calls/namespace.js";
+import type { Namespace } from "../namespace.js";
 import { countries } from "./countries.js";
 
 export const country: Namespace<"directory_country"> = {

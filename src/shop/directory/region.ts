@@ -1,5 +1,5 @@
 /** `directory_region`: the regions of a country. doors 9.1. */
-import type { Namespace } from "../../engine/calls/namespace.js";
+import type { Namespace } from "../namespace.js";
 import { countries } from "./countries.js";
 import { quote } from "../../engine/values/messages.js";
 

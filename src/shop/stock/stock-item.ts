@@ -1,6 +1,6 @@
 /** `cataloginventory_stock_item`: quantities, for programs that keep stock in step. doors 9.2. */
 import type { ProductDoc } from "../data/entities/catalog.js";
-import type { Call, CallRaising, Namespace } from "../../engine/calls/namespace.js";
+import type { Call, CallRaising, Namespace } from "../namespace.js";
 import { badParameter } from "../../engine/calls/faults.js";
 import { findByIdOrSku, findProduct } from "../catalog/records/product-lookups.js";
 import { changedStock, effective, notManaged } from "../catalog/products/stock.js";

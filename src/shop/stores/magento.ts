@@ -1,5 +1,5 @@
 /** `core_magento`: what clients take this service for. doors 9.1. */
-import type { Namespace } from "../../engine/calls/namespace.js";
+import type { Namespace } from "../namespace.js";
 
 /** The system against which the rules of all operations were checked: clients choose their calls by it. */
 const versions = { magento_edition: "Community", magento_version: "1.9.4.5", openmage_version: "20.16.0" };

@@ -1,6 +1,6 @@
 /** `core_store`: the store views of the shop. doors 9.1. */
 import type { StoreView } from "../data/entities/shop.js";
-import type { Namespace } from "../../engine/calls/namespace.js";
+import type { Namespace } from "../namespace.js";
 import { quote } from "../../engine/values/messages.js";
 
 export const store: Namespace<"core_store"> = {

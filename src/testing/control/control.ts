@@ -1,6 +1,7 @@
 /** `/control/...`: puts the shop into the state that a test needs (interface 4). Absent with CONTROL=off. */
 import { Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../../engine/clock.js";
+import type { ShopSettings } from "../../shop/settings.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { timestamp, toDateTime } from "../../engine/values/dates.js";
@@ -11,6 +12,7 @@ import { callRoutes, recordControlCall } from "./calls.js";
 import { answer, answerList, done, doneIf } from "./answers.js";
 import { bodyOf, type AnswerOf, type BodyOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
+import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems } from "../faults/fault-rules.js";
 import { paymentRoutes } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./guard.js";
@@ -25,12 +27,13 @@ import { controlErrorHandler, textValidation } from "./validation.js";
 export { ControlAccess };
 
 export type ControlSettings = Pick<
-  Settings,
+  ShopSettings,
   "stateMaxBytes" | "maxRestBodyBytes" | "priceScope" | "mailFrom" | "namespaces"
 >;
 
 /** @param check of controlValidation() */
 export function controlRoutes(
+  contract: Contract,
   settings: ControlSettings,
   check: RequestHandler,
   sandboxes: Sandboxes,
@@ -59,8 +62,8 @@ export function controlRoutes(
   });
   router.use(clockRoutes());
   router.use(callRoutes());
-  router.use(faultRoutes(settings));
-  router.use(userRoutes());
+  router.use(faultRoutes(contract, settings));
+  router.use(userRoutes(contract));
   router.use(sessionRoutes());
   router.use(mailRoutes());
   router.use(orderRoutes(settings));
@@ -129,7 +132,7 @@ const maxRules = 1000;
 /** Of all rules together, most of it in the results of some. */
 const maxRuleBytes = 16 * 1024 * 1024;
 
-function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
+function faultRoutes(contract: Contract, settings: Pick<Settings, "namespaces">): Router {
   const router = Router();
   router.get("/control/faults", async (request, response) => {
     await answerList(response, controlledShop(request).faults.list());
@@ -137,7 +140,7 @@ function faultRoutes(settings: Pick<Settings, "namespaces">): Router {
   router.post("/control/faults", async (request, response) => {
     const { faults } = controlledShop(request);
     const wanted = bodyOf<"addFault">(request);
-    const problems: Partial<Problem>[] = await faultProblems(wanted, settings.namespaces);
+    const problems: Partial<Problem>[] = await faultProblems(contract, wanted, settings.namespaces);
     if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
     if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
     if (problems.length > 0) return sendErrors(response, 422, problems);

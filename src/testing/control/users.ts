@@ -1,12 +1,13 @@
 /** `/control/users` and `/control/sessions`: who may call, for access tests (interface 4). */
 import { Router } from "express";
 import { userProblems, type Users, type UserSummary } from "../../engine/access/users.js";
+import type { Contract } from "../../engine/contract/contract.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { answer, answerList, doneIf } from "./answers.js";
 import { bodyOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 
-export function userRoutes(): Router {
+export function userRoutes(contract: Contract): Router {
   const router = Router();
   router.get("/control/users", async (request, response) => {
     const all = await controlledShop(request).users.list();
@@ -16,7 +17,7 @@ export function userRoutes(): Router {
   router.post("/control/users", async (request, response) => {
     const { users } = controlledShop(request);
     const change = bodyOf<"saveUser">(request);
-    const problems = userProblems(change, (await findUser(users, change.username)) === undefined);
+    const problems = userProblems(contract, change, (await findUser(users, change.username)) === undefined);
     if (problems.length > 0) return sendErrors(response, 422, problems);
 
     const outcome = await users.save(change);

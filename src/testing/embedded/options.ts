@@ -1,8 +1,7 @@
 /** What a program may say when it starts a server in its own process: the settings in camel case, and a dataset. */
-import { readSettings, type Settings } from "../../engine/config/config.js";
+import { type ShopSettings, readSettings, settingNames, type SettingName } from "../../shop/settings.js";
 import { variableOf } from "../../engine/config/names.js";
 import { nearest } from "../../engine/config/spelling.js";
-import { settingNames, type SettingName } from "../../engine/config/table.js";
 import type { StoreServer } from "./store-server.js";
 import { append } from "../../engine/values/lists.js";
 
@@ -21,7 +20,7 @@ type OptionOf<Value> = Value extends boolean | number | undefined
  * environment nor a `.env` file is read.
  */
 export type StartOptions = {
-  readonly [Name in Exclude<SettingName, "dataset">]?: OptionOf<Settings[Name]> | undefined;
+  readonly [Name in Exclude<SettingName, "dataset">]?: OptionOf<ShopSettings[Name]> | undefined;
 } & {
   /**
    * `sample` (the default), `minimal`, the path of a dataset file, such a dataset as an object, or a function that
@@ -40,7 +39,7 @@ export type FillShop = (server: StoreServer) => Promise<void>;
 const ownDefaults = { port: 0, storage: "memory:", logLevel: "silent" } as const;
 
 /** Throws a TypeError that names each option that is unknown or unusable. */
-export function settingsOf({ dataset = "sample", ...options }: StartOptions): Settings {
+export function settingsOf({ dataset = "sample", ...options }: StartOptions): ShopSettings {
   const given = Object.entries({ ...ownDefaults, ...withoutUndefined(options) });
   const problems = given.filter(([name]) => !isSetting(name)).map(([name]) => unknownOption(name));
   const path = typeof dataset === "string" ? dataset : "minimal";

@@ -4,7 +4,7 @@ import type { Version } from "../../engine/storage/storage.js";
 import { AdjustableClock } from "../../engine/clock.js";
 import { openLog } from "../../engine/log/log.js";
 import { Secrets } from "../../engine/access/secrets.js";
-import type { Settings } from "../../engine/config/config.js";
+import type { ShopSettings } from "../../shop/settings.js";
 import { checkedDataset } from "../states/document.js";
 import { createStoreServer } from "../../engine/server.js";
 import { settingsOf, type StartOptions } from "./options.js";
@@ -50,7 +50,7 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
 }
 
 /** Where the state is, and what it begins with. */
-async function openParts(settings: Settings, options: StartOptions) {
+async function openParts(settings: ShopSettings, options: StartOptions) {
   const { dataset, storage } = settings;
   const content = typeof options.dataset === "object" ? options.dataset : undefined;
   const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();

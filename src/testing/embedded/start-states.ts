@@ -3,7 +3,7 @@ import { Secrets } from "../../engine/access/secrets.js";
 import { Sessions } from "../../engine/access/sessions.js";
 import { Users } from "../../engine/access/users.js";
 import { AdjustableClock } from "../../engine/clock.js";
-import type { Settings } from "../../engine/config/config.js";
+import type { ShopSettings } from "../../shop/settings.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import type { DatasetName } from "../../shop/data/dataset.js";
 import { datasetVersion } from "../states/dataset-versions.js";
@@ -23,12 +23,12 @@ const kept = new Map<string, Promise<State>>();
 export const secretsInMemory = () => new Secrets({ N: 2 ** 10, r: 8, p: 1 });
 
 /** A dataset that comes with the service, and the first API user. */
-export async function startState(dataset: DatasetName, settings: Settings): Promise<ShopVersion> {
+export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<ShopVersion> {
   const [version, user] = await Promise.all([datasetVersion(dataset), userState(settings)]);
   return { ...version, state: versionWith(version.state, user, ["api_users"], ["api_user"]) };
 }
 
-function userState(settings: Settings): Promise<State> {
+function userState(settings: ShopSettings): Promise<State> {
   const key = JSON.stringify([settings.apiUser, settings.apiKey]);
   const known = kept.get(key);
   if (known) return known;
@@ -40,7 +40,7 @@ function userState(settings: Settings): Promise<State> {
   return made;
 }
 
-async function makeUserState(settings: Settings): Promise<State> {
+async function makeUserState(settings: ShopSettings): Promise<State> {
   const [storage, clock] = [new MemoryStorage({ collections }), new AdjustableClock()];
   const sessions = new Sessions(storage, clock, settings, () => {});
   const users = new Users(storage, clock, secretsInMemory(), sessions);

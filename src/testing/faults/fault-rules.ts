@@ -1,7 +1,8 @@
 /** Rules of forced answers as requests give them: their shape, and what keeps one from being set. */
-import { globalFaults, operations, restOperations, type OperationRow } from "../../../generated/tables.js";
+import { globalFaults } from "../../../generated/convention.js";
+import type { OperationRow } from "../../../generated/tables.js";
+import type { Contract } from "../../engine/contract/contract.js";
 import type { Settings } from "../../engine/config/config.js";
-import { resolveOperation } from "../../engine/calls/paths.js";
 import type { Problem } from "../../engine/values/problem.js";
 
 export type Delay = number | { readonly min: number; readonly max: number };
@@ -33,13 +34,14 @@ const builtins = ["login", "multiCall"];
 
 /** What keeps a rule from being set, if anything. */
 export async function faultProblems(
+  contract: Contract,
   request: FaultRequest,
   namespaces: Settings["namespaces"],
 ): Promise<Problem[]> {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
   const problems = [...detailProblems(request), ...delayProblems(request)];
-  const target = targetOf(request.operation);
+  const target = targetOf(contract, request.operation);
   if (!target)
     return [...problems, { field: "operation", message: `there is no operation ${request.operation}` }];
   if (namespaces === "documents" && target.row?.observed === true) {
@@ -48,9 +50,9 @@ export async function faultProblems(
   }
   return [
     ...problems,
-    ...faultProblemsOf(request, target),
-    ...(await resultProblems(request, target)),
-    ...matchProblems(request, target),
+    ...faultProblemsOf(contract, request, target),
+    ...(await resultProblems(contract, request, target)),
+    ...matchProblems(contract, request, target),
   ];
 }
 
@@ -60,11 +62,11 @@ interface Target {
   readonly row?: OperationRow;
 }
 
-export function targetOf(path: string): Target | undefined {
-  if (path === anyOperation || builtins.includes(path) || Object.hasOwn(restOperations, path))
+export function targetOf(contract: Contract, path: string): Target | undefined {
+  if (path === anyOperation || builtins.includes(path) || Object.hasOwn(contract.tables.restOperations, path))
     return { name: path };
   try {
-    return resolveOperation(path);
+    return contract.resolveOperation(path);
   } catch {
     return undefined;
   }
@@ -82,9 +84,9 @@ function delayProblems({ delay_ms }: FaultRequest): Problem[] {
   return [{ field: "delay_ms.min", message: "must not be greater than max" }];
 }
 
-function faultProblemsOf({ fault }: FaultRequest, { name, row }: Target): Problem[] {
+function faultProblemsOf({ tables }: Contract, { fault }: FaultRequest, { name, row }: Target): Problem[] {
   if (fault === undefined) return [];
-  if (Object.hasOwn(restOperations, name)) {
+  if (Object.hasOwn(tables.restOperations, name)) {
     return [{ field: "fault", message: "REST answers have statuses instead: use http" }];
   }
   if (declares(row, fault)) return [];
@@ -95,10 +97,14 @@ function faultProblemsOf({ fault }: FaultRequest, { name, row }: Target): Proble
 }
 
 /** A stub is an answer that the contract promises. */
-async function resultProblems({ result }: FaultRequest, { name, row }: Target): Promise<Problem[]> {
+async function resultProblems(
+  { tables }: Contract,
+  { result }: FaultRequest,
+  { name, row }: Target,
+): Promise<Problem[]> {
   if (result === undefined) return [];
   // The checks are long, and read only by those who force a result.
-  const { resultChecks } = await import("../../../generated/results.js");
+  const resultChecks = await tables.resultChecks();
   const check = row || name === "login" ? resultChecks[name] : undefined;
   if (!check) return [{ field: "result", message: "needs an operation of its own" }];
   if (check(result)) return [];
@@ -108,9 +114,9 @@ async function resultProblems({ result }: FaultRequest, { name, row }: Target): 
   }));
 }
 
-function matchProblems({ match }: FaultRequest, { name, row }: Target): Problem[] {
+function matchProblems({ tables }: Contract, { match }: FaultRequest, { name, row }: Target): Problem[] {
   if (match === undefined) return [];
-  const names = row ? row.params.map((param) => param.name) : restOperations[name];
+  const names = row ? row.params.map((param) => param.name) : tables.restOperations[name];
   if (!names) return [{ field: "match", message: "needs an operation of its own" }];
   return Object.keys(match)
     .filter((param) => !names.includes(param) && !(names.some(isFilter) && isFilter(param)))
@@ -127,9 +133,4 @@ function isFilter(name: string): boolean {
 
 export function declares(row: OperationRow | undefined, fault: string): boolean {
   return row?.faults.includes(fault) === true || Object.hasOwn(globalFaults, fault);
-}
-
-/** The row of an operation by its name. */
-export function rowOf(name: string): OperationRow | undefined {
-  return (operations as Readonly<Record<string, OperationRow>>)[name];
 }

@@ -1,6 +1,7 @@
 /** Answers and delays that testers ask for: the next calls get them without any effect (interface 4). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { badParameter, namedFault, type Fault } from "../../engine/calls/faults.js";
+import { badParameter, type Fault } from "../../engine/calls/faults.js";
+import type { Contract } from "../../engine/contract/contract.js";
 import { coerce, positionalArguments } from "../../engine/contract/arguments.js";
 import {
   ForcedHttpAnswer,
@@ -41,6 +42,7 @@ export class ForcedFaults implements FaultInjection {
 
   /** @param shared where other processes have the same rules */
   constructor(
+    private readonly contract: Contract,
     private readonly observer: Pick<CallObserver, "callFailed">,
     private readonly shared?: SharedValues,
   ) {
@@ -84,7 +86,7 @@ export class ForcedFaults implements FaultInjection {
   }: FaultRequest): Promise<ForcedFault> {
     const shown = {
       id: 0,
-      operation: targetOf(operation)?.name ?? operation,
+      operation: targetOf(this.contract, operation)?.name ?? operation,
       fault: fault ?? null,
       message: message ?? null,
       times: times ?? 1,
@@ -199,10 +201,10 @@ export class ForcedFaults implements FaultInjection {
     given: Readonly<Record<string, unknown>> = {},
   ): Fault {
     const { row } = call;
-    const data = { ...naturalData(call, name, () => this.logged(call.name)), ...given };
+    const data = { ...naturalData(this.contract, call, name, () => this.logged(call.name)), ...given };
     const detail = message === null ? { data } : { message, data };
     // A global fault is found under any namespace.
-    return markForced(namedFault(row?.namespace ?? "", name, detail));
+    return markForced(this.contract.fault(row?.namespace ?? "", name, detail));
   }
 
   private logged(operation: string): string {

@@ -1,10 +1,13 @@
 /** What a natural fault tells beside its name, as the contract says it, so that a forced one tells as much. */
-import { globalFaults, namespaces, type FaultMember, type OperationRow } from "../../../generated/tables.js";
+import { globalFaults } from "../../../generated/convention.js";
+import type { FaultMember, OperationRow } from "../../../generated/tables.js";
+import type { Contract } from "../../engine/contract/contract.js";
 import { positionalArguments } from "../../engine/contract/arguments.js";
 import type { InjectableCall } from "../../engine/calls/fault-injection.js";
 
 /** @param reference makes the one under which the log knows of an internal failure */
 export function naturalData(
+  contract: Contract,
   call: InjectableCall,
   fault: string,
   reference: () => string,
@@ -16,11 +19,15 @@ export function naturalData(
     products: () => productsOf(call),
     reference,
   };
-  return Object.fromEntries(membersOf(row, fault).map((member) => [member, values[member]()]));
+  return Object.fromEntries(membersOf(contract, row, fault).map((member) => [member, values[member]()]));
 }
 
-function membersOf(row: OperationRow | undefined, fault: string): readonly FaultMember[] {
-  const own = row && (row.faultTells?.[fault] ?? namespaces[row.namespace]?.faults[fault]?.tells);
+function membersOf(
+  { tables }: Contract,
+  row: OperationRow | undefined,
+  fault: string,
+): readonly FaultMember[] {
+  const own = row && (row.faultTells?.[fault] ?? tables.namespaces[row.namespace]?.faults[fault]?.tells);
   return own ?? globalFaults[fault]?.tells ?? [];
 }
 

@@ -1,4 +1,5 @@
 /** One call in the journal. What is large is kept as text outside of the heap (fast/text-store.ts). */
+import type { OperationRow } from "../../../generated/tables.js";
 import type { TextSlot, TextStore } from "../../engine/fast/text-store.js";
 import { wire, type Wire } from "../../engine/fast/wire.js";
 import type { ArgumentForm } from "../../engine/contract/argument-form.js";
@@ -30,6 +31,7 @@ export class JournalEntry {
   fault: string | undefined;
   session: string | undefined;
   forced = false;
+  private row: OperationRow | undefined;
   /** Until its text is known; for good when it is short, or nobody ever changes it. */
   result: unknown;
   /** Characters of the text of such a result. */
@@ -58,6 +60,7 @@ export class JournalEntry {
     this.fault = call.fault;
     this.session = call.session;
     this.forced = call.forced === true;
+    this.row = call.row;
     this.recordArguments(call);
     this.recordResult(call);
   }
@@ -130,10 +133,7 @@ export class JournalEntry {
     const text = this.argumentText?.text;
     if (text === undefined) return {};
     const value = valueOf(text);
-    return argumentsOf(
-      this.operation,
-      this.element === undefined ? (value as ArgumentForm) : this.formIn(value),
-    );
+    return argumentsOf(this.row, this.element === undefined ? (value as ArgumentForm) : this.formIn(value));
   }
 
   private formIn(body: unknown): ArgumentForm {

@@ -1,7 +1,7 @@
 /** Values of calls as the journal shows them: by name, without secrets, cut to a bearable size. */
 import { positionalArguments } from "../../engine/contract/arguments.js";
 import type { ArgumentForm } from "../../engine/contract/argument-form.js";
-import { rowOf } from "../faults/fault-rules.js";
+import type { OperationRow } from "../../../generated/tables.js";
 
 const secretNames =
   /^(password|password_hash|api_?key|key_hash|session(_?id)?|token|rp_token|authorization|confirmation)$/i;
@@ -11,9 +11,8 @@ const maxRows = 100;
 const maxDepth = 12;
 
 /** The arguments of a call by the names of the parameters, where they have any. */
-export function argumentsOf(operation: string, args: ArgumentForm | undefined): unknown {
+export function argumentsOf(row: OperationRow | undefined, args: ArgumentForm | undefined): unknown {
   if (!args || args.form === "unusable") return {};
-  const row = rowOf(operation);
   const given = givenBy(args);
   if (!row) return given ?? {};
   try {

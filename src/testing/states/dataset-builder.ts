@@ -15,7 +15,7 @@ import type { ImageFileDoc } from "../../shop/data/entities/catalog.js";
 import type { ShopDoc } from "../../shop/data/entities/shop.js";
 import { Fault } from "../../engine/calls/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../shop/media/versioned-files.js";
-import { resolveOperation } from "../../engine/calls/paths.js";
+import { shopContract } from "../../shop/contract.js";
 import { placeOrder } from "../../shop/sales/placement/placement.js";
 import type { PlacementRequest } from "../../shop/sales/placement/placement-request.js";
 import { shopDirectory } from "../../shop/stores/directory.js";
@@ -254,7 +254,7 @@ function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: stri
 
 function operationAt(path: string, place: string) {
   try {
-    return resolveOperation(path);
+    return shopContract.resolveOperation(path);
   } catch {
     throw problemAt(place, `there is no operation ${path}`);
   }

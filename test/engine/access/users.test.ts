@@ -1,4 +1,5 @@
 /** API users: what is stored of them and what keeps one from being saved (conventions 7.1). */
+import { shopContract } from "../../../src/shop/contract.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { userProblems, type UserChange } from "../../../src/engine/access/users.js";
@@ -21,12 +22,16 @@ describe("what keeps a user from being saved", () => {
     ["no role", { roles: null }, []],
     ["nodes that do not exist", { roles: ["shop", "catalog/x"] }, ["roles", "roles"]],
   ])("%s", (_what, change, fields) => {
-    expect(userProblems({ ...user, ...change }, true).map(({ field }) => field)).toEqual(fields);
+    expect(userProblems(shopContract, { ...user, ...change }, true).map(({ field }) => field)).toEqual(
+      fields,
+    );
   });
 
   test("only a new user needs a key", () => {
-    expect(userProblems({ username: "worker" }, true).map(({ field }) => field)).toEqual(["api_key"]);
-    expect(userProblems({ username: "worker" }, false)).toEqual([]);
+    expect(userProblems(shopContract, { username: "worker" }, true).map(({ field }) => field)).toEqual([
+      "api_key",
+    ]);
+    expect(userProblems(shopContract, { username: "worker" }, false)).toEqual([]);
   });
 });
 

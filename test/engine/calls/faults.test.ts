@@ -1,7 +1,7 @@
 /** Errors on the wire (conventions 5), with the faults and delays that testers ask for (interface 4). */
+import { shopContract } from "../../../src/shop/contract.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../../generated/tables.js";
-import { namedFault } from "../../../src/engine/calls/faults.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { ReadTx } from "../../../src/engine/storage/storage.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -72,9 +72,12 @@ describe("the registry of conventions 5.4: its numbers stay, further faults may 
   });
 
   test("a name is looked up in the namespace, then among the global ones, then it is unknown", () => {
-    expect(namedFault("catalog_category", "not_exists")).toMatchObject({ code: 102 });
-    expect(namedFault("catalog_product_type", "internal")).toMatchObject({ code: 1 });
-    expect(namedFault("catalog_product_type", "not_exists")).toMatchObject({ code: 0, fault: "unknown" });
+    expect(shopContract.fault("catalog_category", "not_exists")).toMatchObject({ code: 102 });
+    expect(shopContract.fault("catalog_product_type", "internal")).toMatchObject({ code: 1 });
+    expect(shopContract.fault("catalog_product_type", "not_exists")).toMatchObject({
+      code: 0,
+      fault: "unknown",
+    });
   });
 });
 

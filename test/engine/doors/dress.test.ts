@@ -1,12 +1,15 @@
 /** How results are dressed (doors 8, appendix A). */
+import { shopContract } from "../../../src/shop/contract.js";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shapes } from "../../../generated/doors/values.js";
 import { operations } from "../../../generated/tables.js";
-import { dress } from "../../../src/engine/doors/dress.js";
+import { dressOf } from "../../../src/engine/doors/dress.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { xmlRpcCall } from "./xml-rpc-client.js";
+
+const dress = dressOf(shopContract);
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** Values of XML-RPC in and out, and requests that hold none (doors 2.1, 2.3, 2.4). */
+import { shopContract } from "../../../src/shop/contract.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMethodCall, RequestProblem } from "../../../src/engine/doors/xml-rpc/reading.js";
@@ -8,7 +9,7 @@ import { methodCall } from "./xml-rpc-client.js";
 
 async function read(value: string): Promise<unknown> {
   const { params } = await readMethodCall(Buffer.from(request(`<param>${value}</param>`)));
-  return settleBase64(undefined, params[0]);
+  return settleBase64(shopContract, undefined, params[0]);
 }
 
 function request(params: string): string {

@@ -1,10 +1,12 @@
 /** The customer operations on the minimal shop without HTTP and sessions: a dispatcher over a frozen storage. */
+import { shopContract } from "../../../src/shop/contract.js";
+import { shopCalls } from "../../../src/shop/shop-call.js";
 import type { Principal } from "../../../src/engine/access/authentication.js";
 import { CallRate } from "../../../src/engine/guard/call-rate.js";
 import { Grants } from "../../../src/engine/access/roles.js";
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
-import { defaultSettings, type Settings } from "../../../src/engine/config/config.js";
+import { type ShopSettings, defaultSettings } from "../../../src/shop/settings.js";
 import { customerAddress } from "../../../src/shop/customers/addresses/address.js";
 import { customer } from "../../../src/shop/customers/accounts/customer.js";
 import { minimalRecords } from "../../../src/shop/data/minimal.js";
@@ -15,13 +17,13 @@ import { MemoryFiles } from "../../../src/shop/media/memory-files.js";
 import { Dispatcher, operationTable } from "../../../src/engine/calls/dispatch.js";
 import { IdempotentCalls } from "../../../src/engine/calls/idempotent-calls.js";
 import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";
-import type { AnyHandler } from "../../../src/engine/calls/namespace.js";
+import type { AnyHandler } from "../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
 export interface ShopOptions {
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<ShopSettings>;
   readonly customerAttributes?: readonly CustomAttribute[];
   /** In addition to the minimal shop. */
   readonly records?: readonly StateRecord[];
@@ -44,7 +46,7 @@ const principal: Principal = {
     ...{ id: 1, username: "tester", key_hash: "", is_active: true, roles: ["all"], login_count: 0 },
     created_at: "2025-01-01 00:00:00",
   },
-  grants: new Grants(["all"]),
+  grants: new Grants(["all"], shopContract),
   session: undefined,
   currentStore: { product: null, category: null },
 };
@@ -61,18 +63,18 @@ export class CustomerShop {
     this.clock.freeze("2025-06-01 12:00:00");
     this.dispatcher = new Dispatcher({
       storage,
-      clock: this.clock,
+      contract: shopContract,
       operations: operationTable(
+        shopContract,
         new Map([...handlersOf("customer", customer), ...handlersOf("customer_address", customerAddress)]),
       ),
       secrets: this.secrets,
-      media: new MediaStore(new MemoryFiles()),
-      settings: {
-        ...defaultSettings(settings),
-        baseUrl: "http://localhost",
-        customerAttributes,
-        requestTimeoutMs: 10_000,
-      },
+      calls: shopCalls({
+        clock: this.clock,
+        media: new MediaStore(new MemoryFiles()),
+        settings: { ...defaultSettings(settings), baseUrl: "http://localhost", customerAttributes },
+      }),
+      settings: { requestTimeoutMs: 10_000, unknownMembers: "pass" },
       faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
       idempotentCalls: new IdempotentCalls(storage, this.clock, 1000),

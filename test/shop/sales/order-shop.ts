@@ -1,7 +1,7 @@
 /** A sample shop together with what the tests of orders ask of it. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Schemas } from "../../../generated/operations.js";
-import type { Settings } from "../../../src/engine/config/config.js";
+import type { ShopSettings } from "../../../src/shop/settings.js";
 import { CallFault, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
 
 export type OrderInfo = Schemas["OrderInfo"];
@@ -27,7 +27,7 @@ export const address = {
 };
 
 /** A shop in its sample state for each test. */
-export function orderShop(settings: Partial<Settings> = {}) {
+export function orderShop(settings: Partial<ShopSettings> = {}) {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop({ dataset: "sample", settings });

@@ -1,5 +1,5 @@
 /** From parts of SOAP v2 to arguments of operations: typed by the WSDL, maps and filters as clients write them (doors 4.2). */
-import { types, type SoapType } from "../../../../generated/doors/soap-v2.js";
+import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { setMember } from "../values-in.js";
 import { scalar, type Decoder } from "./decoding.js";
@@ -15,7 +15,7 @@ export function typedValue(given: SoapElement, type: string, decoder: Decoder, d
   if (element.isNil) return null;
   if (scalarTypes.has(type)) return typedScalar(element, type, decoder, depth);
   const form = meanings[type];
-  const value = plainValue(element, types[type], decoder, depth);
+  const value = plainValue(element, decoder.types[type], decoder, depth);
   return form ? form(value) : value;
 }
 

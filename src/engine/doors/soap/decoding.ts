@@ -1,4 +1,5 @@
 /** From elements of SOAP to values, by what the elements say of their types (doors 3.2). */
+import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { tooManyValues } from "../calls.js";
 import {
   maxDepth,
@@ -23,7 +24,11 @@ export class Decoder {
   /** Values so far: a value that is referred to counts each time. */
   private count = 0;
 
-  constructor(private readonly byId: SoapRequest["byId"]) {}
+  /** @param types of the contract, for values that are typed by them */
+  constructor(
+    private readonly byId: SoapRequest["byId"],
+    readonly types: Readonly<Record<string, SoapType>> = {},
+  ) {}
 
   /** The element itself, or the one that it refers to. */
   resolved(element: SoapElement): SoapElement {

@@ -1,9 +1,9 @@
 /** The SOAP v2 door: every operation a typed function of its own (doors 4). */
-import { functions, type SoapFunction } from "../../../../generated/doors/soap-v2.js";
+import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Wire, WireParts } from "../../fast/wire.js";
 import type { Fault } from "../../calls/faults.js";
-import { namedFault } from "../../calls/faults.js";
 import type { Aside } from "../../contract/argument-form.js";
+import type { Contract, ContractTables } from "../../contract/contract.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
@@ -16,7 +16,7 @@ import { builtinParams } from "./builtins.js";
 import { builtinAnswers } from "./builtins-v2.js";
 import { Decoder } from "./decoding.js";
 import { requestedAttributes, typedValue } from "./decoding-v2.js";
-import { encoded, literal, typedElementXml, typedPieces } from "./encoding-v2.js";
+import { encoded, literal, type Binding, typedElementXml, typedPieces } from "./encoding-v2.js";
 import { answerNamespace, envelopeInSlices, envelopeXml, type AnswerForm } from "./envelope.js";
 import { partsByName } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
@@ -29,10 +29,16 @@ export interface SoapV2Settings {
 }
 
 export class SoapV2Door implements XmlDoor {
+  private readonly tables: ContractTables;
+  private readonly binding: Binding;
+
   constructor(
     private readonly rpc: RpcService,
     private readonly settings: SoapV2Settings,
-  ) {}
+  ) {
+    this.tables = rpc.contract.tables;
+    this.binding = (settings.isDocument ? literal : encoded)(this.tables.soapTypes);
+  }
 
   answer(request: DoorRequest): Promise<DoorAnswer> {
     return answerSoap(request, (soap) => this.run(soap, request.context));
@@ -42,17 +48,19 @@ export class SoapV2Door implements XmlDoor {
     const { operation, byId } = request;
     const { isDocument } = this.settings;
     const name = isDocument ? operation.name.replace(/(Request)?Param$/, "") : operation.name;
-    const decoder = new Decoder(byId);
+    const decoder = new Decoder(byId, this.tables.soapTypes);
     if (isBuiltinName(name) && builtinAnswers[name]) {
       const result = await callBuiltin(this.rpc, name, builtinParams(name, operation, decoder), context);
       return this.answerXml(request, name, result, builtinAnswers[name]);
     }
-    const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    const known = Object.hasOwn(this.tables.soapFunctions, name)
+      ? this.tables.soapFunctions[name]
+      : undefined;
     if (!known) {
       this.rpc.noteUnknown(name, context.door);
       throw unknownOperation(name);
     }
-    const { session, args, aside, additional } = readArguments(known, operation, decoder);
+    const { session, args, aside, additional } = readArguments(this.rpc.contract, known, operation, decoder);
     const params = [session, known.operation, args];
     context.aside = aside;
     const result = await callBuiltin(this.rpc, "call", params, context);
@@ -66,7 +74,7 @@ export class SoapV2Door implements XmlDoor {
     answers: SoapFunction["answers"],
   ): Wire | Promise<Wire | WireParts> {
     const { isDocument, namespace: own } = this.settings;
-    const binding = isDocument ? literal : encoded;
+    const { binding } = this;
     const part = isDocument ? "result" : answers.name;
     const { type } = answers;
     const form: AnswerForm = {
@@ -92,7 +100,12 @@ interface ReadArguments {
   readonly additional: readonly string[];
 }
 
-function readArguments({ parts }: SoapFunction, operation: SoapElement, decoder: Decoder): ReadArguments {
+function readArguments(
+  contract: Contract,
+  { parts }: SoapFunction,
+  operation: SoapElement,
+  decoder: Decoder,
+): ReadArguments {
   const given = partsByName(operation, ["sessionId", ...parts.map(({ name }) => name)]);
   const [sessionElement] = given.get("sessionId") ?? [];
   const session = sessionElement ? decoder.value(sessionElement, "string") : null;
@@ -108,7 +121,7 @@ function readArguments({ parts }: SoapFunction, operation: SoapElement, decoder:
       additional = requested.additional;
       if (requested.all) args[param ?? name] = requested.all;
     } else if (param !== undefined) setMember(args, param, value);
-    else if (isStoreCredit(name, value)) return { session, args: noStoreCredit(), aside, additional };
+    else if (isStoreCredit(name, value)) return { session, args: noStoreCredit(contract), aside, additional };
     else aside = { ...aside, [name]: value };
   }
   return { session, args, aside, additional };
@@ -119,8 +132,8 @@ function isStoreCredit(part: string, value: unknown): boolean {
   return part === "refundToStoreCreditAmount" && Number(value ?? 0) !== 0;
 }
 
-function noStoreCredit(): Fault {
-  return namedFault("sales_order_creditmemo", "cannot_refund_to_storecredit");
+function noStoreCredit(contract: Contract): Fault {
+  return contract.fault("sales_order_creditmemo", "cannot_refund_to_storecredit");
 }
 
 function withAdditional(result: unknown, codes: readonly string[]): unknown {

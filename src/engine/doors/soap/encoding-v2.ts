@@ -2,14 +2,18 @@
  * Values as elements of SOAP v2, typed by the WSDL (doors 4.3): members in the order of the type, what the type does
  * not know dropped, null left out where that is allowed.
  */
-import { types, type SoapType } from "../../../../generated/doors/soap-v2.js";
+import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { isLarge } from "../large-values.js";
 import { scalarTypes } from "./scalar-types.js";
 
+type SoapTypes = Readonly<Record<string, SoapType>>;
+
 /** How the elements of a binding are written. */
 export interface Binding {
+  /** Of the contract. */
+  readonly types: SoapTypes;
   /** Behind the name of an element of a type, with a space in front. */
   readonly typed: (type: string) => string;
   /** The same of a list with its length. */
@@ -21,18 +25,20 @@ export interface Binding {
 }
 
 /** rpc/encoded: every element says its type. */
-export const encoded: Binding = {
+export const encoded = (types: SoapTypes): Binding => ({
+  types,
   typed: (type) => ` xsi:type="${prefixed(type)}"`,
   typedList: (type, element, length) =>
     ` SOAP-ENC:arrayType="${prefixed(element)}[${length}]" xsi:type="ns1:${type}"`,
   item: "item",
   nil: ' xsi:nil="true"',
-};
+});
 
 /** document/literal: the schema says the types, and knows no nil (WS-I). */
-export const literal: Binding = {
+export const literal = (types: SoapTypes): Binding => ({
+  types,
   ...{ typed: () => "", typedList: () => "", item: "complexObjectArray", nil: "" },
-};
+});
 
 function prefixed(type: string): string {
   return scalarTypes.has(type) ? `xsd:${type}` : `ns1:${type}`;
@@ -52,14 +58,14 @@ export function* typedPieces(
   type: string,
   binding: Binding,
 ): Generator<string> {
-  const form = types[type];
+  const form = binding.types[type];
   if (!form || !isLarge(value)) {
     yield typedElementXml(name, value, type, binding);
     return;
   }
   yield typedStart(name, value, type, binding);
   if ("list" in form) {
-    for (const element of elementsOf(value, type))
+    for (const element of elementsOf(value, type, binding))
       yield* typedPieces(binding.item, element, form.list, binding);
   } else {
     const given = isObject(value) ? value : {};
@@ -74,15 +80,15 @@ export function* typedPieces(
 
 /** The start tag. */
 function typedStart(name: string, value: unknown, type: string, binding: Binding): string {
-  const form = types[type];
+  const form = binding.types[type];
   if (!form || !("list" in form)) return `<${name}${binding.typed(type)}>`;
-  return `<${name}${binding.typedList(type, form.list, elementsOf(value, type).length)}>`;
+  return `<${name}${binding.typedList(type, form.list, elementsOf(value, type, binding).length)}>`;
 }
 
 function contentOf(value: unknown, type: string, binding: Binding): string {
-  const form = types[type];
+  const form = binding.types[type];
   if (!form) return scalarText(value, type);
-  if ("list" in form) return itemsXml(elementsOf(value, type), form.list, binding);
+  if ("list" in form) return itemsXml(elementsOf(value, type, binding), form.list, binding);
   return membersXml(value, form.members, binding);
 }
 
@@ -93,7 +99,7 @@ function itemsXml(elements: readonly unknown[], type: string, binding: Binding):
 }
 
 /** The elements of a list: a map is one of keys and values, and a single value one of itself. */
-function elementsOf(value: unknown, type: string): readonly unknown[] {
+function elementsOf(value: unknown, type: string, { types }: Binding): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   if (isObject(value) && types[type] && "list" in types[type] && types[type].list === "associativeEntity") {
     return Object.entries(value).map(([key, one]) => ({ key, value: one }));

@@ -1,6 +1,7 @@
 /** The description of SOAP v2, rpc/encoded or, for WS-I, document/literal (doors 4.1, 4.4). */
-import { functions, types, type SoapType } from "../../../../generated/doors/soap-v2.js";
-import { operations } from "../../../../generated/tables.js";
+import type { SoapType } from "../../../../generated/doors/soap-v2.js";
+import type { OperationRow } from "../../../../generated/tables.js";
+import type { ContractTables } from "../../contract/contract.js";
 import { methodNotes } from "../xml-rpc/introspection.js";
 import { builtinParts } from "./builtins.js";
 import { builtinAnswers } from "./builtins-v2.js";
@@ -10,6 +11,7 @@ import { scalarTypes } from "./scalar-types.js";
 export interface WsdlV2Settings {
   readonly namespace: string;
   readonly isDocument: boolean;
+  readonly tables: ContractTables;
   /** Operations that the server offers. */
   readonly isOffered: (operation: string) => boolean;
 }
@@ -29,10 +31,13 @@ interface DescribedFunction {
 
 const prefix = "Mage_Api_Model_Server_V2_Handler";
 
-export function wsdlV2({ namespace, isDocument, isOffered }: WsdlV2Settings, address: string): string {
-  const described = [...describedBuiltins(), ...describedFunctions(isOffered)];
+export function wsdlV2(
+  { namespace, isDocument, tables, isOffered }: WsdlV2Settings,
+  address: string,
+): string {
+  const described = [...describedBuiltins(), ...describedFunctions(tables, isOffered)];
   const elements = isDocument ? described.flatMap(elementsXml) : [];
-  const typesXml = Object.entries(types).map(([name, type]) =>
+  const typesXml = Object.entries(tables.soapTypes).map(([name, type]) =>
     (isDocument ? literalXml : encodedXml)(name, type),
   );
   return wsdlXml({
@@ -59,11 +64,14 @@ function describedBuiltins(): DescribedFunction[] {
   });
 }
 
-function describedFunctions(isOffered: (operation: string) => boolean): DescribedFunction[] {
-  return Object.entries(functions)
+function describedFunctions(
+  tables: ContractTables,
+  isOffered: (operation: string) => boolean,
+): DescribedFunction[] {
+  return Object.entries(tables.soapFunctions)
     .filter(([, { operation }]) => isOffered(operation))
     .map(([name, { operation, parts, answers }]) => {
-      const { title, params } = operations[operation as keyof typeof operations];
+      const { title, params } = tables.operations[operation] as OperationRow;
       const required = new Set(params.filter((param) => param.required).map((param) => param.name));
       const described = parts.map(({ name: part, type, param }) => {
         return { name: part, type, isRequired: param !== undefined && required.has(param) };

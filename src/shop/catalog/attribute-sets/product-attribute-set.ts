@@ -5,7 +5,7 @@ import type {
   AttributeSetDoc,
   ValueEditChange,
 } from "../../data/entities/catalog.js";
-import type { CallRaising, Namespace } from "../../../engine/calls/namespace.js";
+import type { CallRaising, Namespace } from "../../namespace.js";
 import {
   copiedGroups,
   defaultGroup,

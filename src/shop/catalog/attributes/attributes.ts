@@ -4,7 +4,7 @@ import type { AttributeContext } from "./attribute-data.js";
 import { choicesOf } from "../attribute-values/option-sources.js";
 import { toId } from "../../../engine/values/coercion.js";
 import type { Identifier } from "../../../engine/contract/kinds.js";
-import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { CallRaising } from "../../namespace.js";
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { AttributeModel, sourceContext } from "./attribute-model.js";

@@ -1,7 +1,7 @@
 /** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { Call, Namespace } from "../../../engine/calls/namespace.js";
+import type { Call, Namespace } from "../../namespace.js";
 import {
   blankAttribute,
   codeProblems,

@@ -1,6 +1,6 @@
 /** Categories as the category operations look them up and save them, with the products in them. */
 import type { CategoryDoc } from "../../data/entities/catalog.js";
-import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { CallRaising } from "../../namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { notFound } from "../../../engine/values/messages.js";

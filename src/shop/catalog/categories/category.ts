@@ -2,7 +2,7 @@
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { badParameter } from "../../../engine/calls/faults.js";
-import type { Namespace } from "../../../engine/calls/namespace.js";
+import type { Namespace } from "../../namespace.js";
 import { judgeCategoryChange, judgeNewCategory, type CategoryDataContext } from "./category-data.js";
 import { categoryEntry, categoryInfo, categoryNode, linkedTree } from "./category-info.js";
 import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";

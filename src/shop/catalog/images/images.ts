@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import type { ImageFileDoc } from "../../data/entities/catalog.js";
 import type { MediaStore } from "../../media/media-store.js";
-import type { Effects, HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { Effects, HandlerSettings } from "../../namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
 import { imageKey, numberedPath, type ImageMime } from "../../media/image-names.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";

@@ -1,7 +1,7 @@
 /** `catalog_product_attribute_media`: the images of products. catalog 7. */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { CallRaising, HandlerSettings, Namespace } from "../../../engine/calls/namespace.js";
+import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { readImageData, type ImageInput, type ImageRole } from "./image-data.js";
 import {

@@ -1,6 +1,6 @@
 /** `catalog_product_attribute_tier_price`: prices that hold from a quantity on. catalog 8. */
 import type { Problem } from "../../../engine/values/problem.js";
-import type { Namespace } from "../../../engine/calls/namespace.js";
+import type { Namespace } from "../../namespace.js";
 import { presentTierPrices, readTierPrices, replacedTierPrices, tierPriceContext } from "./tier-prices.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { updateTime } from "../../../engine/values/dates.js";

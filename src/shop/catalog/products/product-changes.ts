@@ -6,7 +6,7 @@ import type {
   StockItemDoc,
   TierPrice,
 } from "../../data/entities/catalog.js";
-import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { HandlerSettings } from "../../namespace.js";
 import { maxReported, type Problem } from "../../../engine/values/problem.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { choicesOf } from "../attribute-values/option-sources.js";

@@ -1,5 +1,5 @@
 /** `catalog_product_type`: the fixed kinds of products. catalog 6. */
-import type { Namespace } from "../../../engine/calls/namespace.js";
+import type { Namespace } from "../../namespace.js";
 import { productTypes } from "../attribute-values/product-types.js";
 
 export const productType: Namespace<"catalog_product_type"> = {

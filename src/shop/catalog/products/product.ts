@@ -2,7 +2,7 @@
 import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { badParameter } from "../../../engine/calls/faults.js";
-import type { Call, CallRaising, Namespace } from "../../../engine/calls/namespace.js";
+import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
 import { isProductType } from "../attribute-values/product-types.js";
 import { attributeValue } from "../attribute-values/scoped-values.js";

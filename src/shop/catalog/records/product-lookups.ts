@@ -3,9 +3,10 @@ import { operations } from "../../../../generated/tables.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { readerOf } from "../../../engine/contract/arguments.js";
 import type { Identifier } from "../../../engine/contract/kinds.js";
-import type { Call, CallRaising } from "../../../engine/calls/namespace.js";
+import type { Call, CallRaising } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { cleanText, toDecimal, toId, toText } from "../../../engine/values/coercion.js";
+import { shopContract } from "../../contract.js";
 import { quote } from "../../../engine/values/messages.js";
 
 export type IdentifierType = "sku" | "id" | undefined;
@@ -69,7 +70,7 @@ export async function requireProduct(
 /** Operations that the API documents give no `identifierType`. */
 type NumberedCall = Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">;
 
-const readIdentifierType = readerOf(operations["catalog_product.info"], "identifierType");
+const readIdentifierType = readerOf(shopContract, operations["catalog_product.info"], "identifierType");
 
 /** How the product of such an operation is named: by its number; the functions of SOAP v2 have a part that says more. */
 export function typeBeside({ isLegacy, aside }: NumberedCall): IdentifierType {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { HashOf } from "../../../engine/access/hashing.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
-import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { HandlerSettings } from "../../namespace.js";
 import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
 import { changedCustomer, newCustomer, type NewCustomer } from "./customer-record.js";
 import { shopDirectory, type ShopDirectory } from "../../stores/directory.js";

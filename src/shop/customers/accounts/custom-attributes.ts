@@ -1,6 +1,6 @@
 /** The attributes that a shop adds to its customers, by a setting or by its dataset (customers 7.4). */
 import type { CustomAttribute } from "../../data/entities/customer.js";
-import { contractFields } from "../../../engine/filters/contract-fields.js";
+import { contractFields } from "../../contract.js";
 import { isObject, toFlag } from "../../../engine/values/coercion.js";
 import { isCustomerField } from "./rest-fields.js";
 

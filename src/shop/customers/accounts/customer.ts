@@ -1,6 +1,6 @@
 /** `customer`: accounts of the shop's customers. API document, part 2; customers 2. */
-import type { Call, CallRaising, Namespace } from "../../../engine/calls/namespace.js";
-import { contractFields } from "../../../engine/filters/contract-fields.js";
+import type { Call, CallRaising, Namespace } from "../../namespace.js";
+import { contractFields } from "../../contract.js";
 import {
   createForm,
   judgeCustomer,

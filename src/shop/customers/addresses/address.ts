@@ -1,5 +1,5 @@
 /** `customer_address`: the addresses of customers. API document, part 2; customers 3. */
-import type { HandlerSettings, Namespace } from "../../../engine/calls/namespace.js";
+import type { HandlerSettings, Namespace } from "../../namespace.js";
 import { judgeAddress, type AddressDataContext } from "./address-data.js";
 import {
   addressEntry,

@@ -1,6 +1,6 @@
 /** The address book of a customer: what the address operations and the accounts look up and save. */
 import type { AddressDoc, CustomerDoc } from "../../data/entities/customer.js";
-import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { CallRaising } from "../../namespace.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { notFound } from "../../../engine/values/messages.js";

@@ -1,5 +1,5 @@
 /** `customer_group`: the groups of customers. doors 9.1. */
-import type { Namespace } from "../../../engine/calls/namespace.js";
+import type { Namespace } from "../../namespace.js";
 
 export const group: Namespace<"customer_group"> = {
   async list({ shop }) {

@@ -4,7 +4,7 @@ import {
   type CustomerAuthenticationParts,
 } from "../accounts/customer-authentication.js";
 import type { CallRate } from "../../../engine/guard/call-rate.js";
-import type { Settings } from "../../../engine/config/config.js";
+import type { ShopSettings } from "../../settings.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { FaultInjection } from "../../../engine/calls/fault-injection.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
@@ -18,7 +18,7 @@ import type { CustomerContract } from "./contract.js";
 import { CustomersResource } from "./resource.js";
 
 export type CustomersParts = CustomerAuthenticationParts & {
-  readonly settings: Settings;
+  readonly settings: ShopSettings;
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
   readonly callRate: CallRate;

@@ -13,12 +13,12 @@ import {
   isCustomerWebsite,
   type AccountWriting,
 } from "../accounts/accounts.js";
-import type { CustomerDoc } from "../../data/entities/customer.js";
+import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
 import type { Deadline } from "../../../engine/fast/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
-import type { HandlerSettings } from "../../../engine/calls/namespace.js";
-import type { Settings } from "../../../engine/config/config.js";
+import type { HandlerSettings } from "../../namespace.js";
+import type { ShopSettings } from "../../settings.js";
 import { callPreferences } from "../../../engine/http/sender.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { NewCustomer } from "../accounts/customer-record.js";
@@ -42,7 +42,6 @@ import { collectionDocument, customerDocument } from "./documents.js";
 import { readPage } from "./page.js";
 import { RestError, type Headers } from "./rest-error.js";
 import { memoize } from "../../../engine/values/memo.js";
-import type { CustomAttribute } from "../../data/entities/customer.js";
 
 /** A request that passed all checks on its address and its sender. */
 export interface RestCall {
@@ -75,7 +74,7 @@ export interface ResourceParts {
   readonly settings: Pick<
     HandlerSettings,
     "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
-  > & { readonly maxRestBodyBytes: number; readonly unknownMembers: Settings["unknownMembers"] };
+  > & { readonly maxRestBodyBytes: number; readonly unknownMembers: ShopSettings["unknownMembers"] };
   /** Path in front of the addresses, "" for none. */
   readonly basePath: string;
 }

@@ -1,7 +1,7 @@
 /** Calls operations for the sample shop: without a session, at the time that its tables name. */
 import type { Operations } from "../../../../generated/operations.js";
 import type { FaultDetail } from "../../../engine/calls/faults.js";
-import type { Call, OperationName } from "../../../engine/calls/namespace.js";
+import type { Call, OperationName } from "../../namespace.js";
 import { scopeOf, type ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 

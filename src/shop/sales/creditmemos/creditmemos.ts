@@ -1,6 +1,6 @@
 /** Credit memos as several operations find and make them. */
 import type { CreditmemoDoc, OrderDoc } from "../../data/entities/sales.js";
-import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { CallRaising } from "../../namespace.js";
 import { creditmemoDocument } from "./creditmemo.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { documentLine } from "../invoices/invoice.js";

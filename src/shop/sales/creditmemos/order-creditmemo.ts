@@ -1,7 +1,7 @@
 /** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales 10. */
 import { queueMail } from "../../mail/outbox.js";
-import type { Namespace } from "../../../engine/calls/namespace.js";
-import { contractFields } from "../../../engine/filters/contract-fields.js";
+import type { Namespace } from "../../namespace.js";
+import { contractFields } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";

@@ -1,6 +1,6 @@
 /** Invoices as several operations find, make and save them. */
 import type { InvoiceDoc, OrderDoc, Quantities } from "../../data/entities/sales.js";
-import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { CallRaising } from "../../namespace.js";
 import type { InvoiceOfOrder } from "./invoice-effects.js";
 import { documentLine, invoiceDocument } from "./invoice.js";
 import { invoiceTotals } from "./invoice-totals.js";

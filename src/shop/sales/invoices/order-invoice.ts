@@ -1,8 +1,8 @@
 /** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales 8. */
 import type { InvoiceDoc } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
-import type { Namespace } from "../../../engine/calls/namespace.js";
-import { contractFields } from "../../../engine/filters/contract-fields.js";
+import type { Namespace } from "../../namespace.js";
+import { contractFields } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withInvoice, withPaid } from "../amounts/bookings.js";
 import {

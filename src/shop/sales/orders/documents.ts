@@ -2,7 +2,7 @@
 import type { SalesComment } from "../../data/entities/sales.js";
 import { badParameter } from "../../../engine/calls/faults.js";
 import { listRows, type Listing } from "../../../engine/calls/listing.js";
-import type { Check } from "../../../engine/calls/namespace.js";
+import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";

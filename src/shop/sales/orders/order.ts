@@ -1,8 +1,8 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales 7. */
 import { badParameter } from "../../../engine/calls/faults.js";
 import { queueMail } from "../../mail/outbox.js";
-import type { Namespace } from "../../../engine/calls/namespace.js";
-import { contractFields } from "../../../engine/filters/contract-fields.js";
+import type { Namespace } from "../../namespace.js";
+import { contractFields } from "../../contract.js";
 import { commentProblem, growthBounds } from "../../data/growth.js";
 import { memoizeWeakly } from "../../../engine/values/memo.js";
 import { canceledOrder } from "./cancellation.js";

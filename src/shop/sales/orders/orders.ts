@@ -1,6 +1,6 @@
 /** Orders as the operations of all four namespaces find, number and save them (sales 1, 4.2, 13). */
 import type { HistoryEntity, OrderDoc } from "../../data/entities/sales.js";
-import type { CallRaising } from "../../../engine/calls/namespace.js";
+import type { CallRaising } from "../../namespace.js";
 import { askGateway } from "../payment/gateway.js";
 import { canPaymentVoid } from "../payment/payment.js";
 import { withVoidedAuthorization } from "./cancellation.js";

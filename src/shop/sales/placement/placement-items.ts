@@ -2,7 +2,7 @@
 import type { AttributeDoc, ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { HandlerSettings } from "../../namespace.js";
 import { effectivePrice } from "../../catalog/prices/effective-price.js";
 import { attributeValue } from "../../catalog/attribute-values/scoped-values.js";
 import { round4 } from "../../../engine/values/coercion.js";

@@ -3,7 +3,7 @@ import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sale
 import type { StoreView, Website } from "../../data/entities/shop.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { HandlerSettings } from "../../../engine/calls/namespace.js";
+import type { HandlerSettings } from "../../namespace.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { sumOf } from "../../../engine/values/money.js";
 import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";

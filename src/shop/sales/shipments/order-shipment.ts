@@ -2,8 +2,8 @@
 import type { OrderDoc, Quantities, ShipmentDoc } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { Call, CallRaising, Namespace } from "../../../engine/calls/namespace.js";
-import { contractFields } from "../../../engine/filters/contract-fields.js";
+import type { Call, CallRaising, Namespace } from "../../namespace.js";
+import { contractFields } from "../../contract.js";
 import { carrierTitle, carrierTitles } from "./carriers.js";
 import { readItemsQty } from "../items/items-qty.js";
 import { stateText } from "../orders/order-state.js";

@@ -1,4 +1,6 @@
 /** The image operations, with those of products to have some, over any storage and any place for files. */
+import { shopContract } from "../../../../src/shop/contract.js";
+import { shopCalls } from "../../../../src/shop/shop-call.js";
 import express from "express";
 import { CallRate } from "../../../../src/engine/guard/call-rate.js";
 import { createServer } from "node:http";
@@ -10,7 +12,7 @@ import { Secrets } from "../../../../src/engine/access/secrets.js";
 import { productAttributeMedia } from "../../../../src/shop/catalog/images/product-attribute-media.js";
 import { product } from "../../../../src/shop/catalog/products/product.js";
 import { AdjustableClock } from "../../../../src/engine/clock.js";
-import { defaultSettings, type Settings } from "../../../../src/engine/config/config.js";
+import { type ShopSettings, defaultSettings } from "../../../../src/shop/settings.js";
 import { minimalRecords } from "../../../../src/shop/data/minimal.js";
 import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js";
 import type { ImageFileDoc } from "../../../../src/shop/data/entities/catalog.js";
@@ -22,7 +24,7 @@ import { MemoryFiles } from "../../../../src/shop/media/memory-files.js";
 import { Dispatcher, operationTable } from "../../../../src/engine/calls/dispatch.js";
 import { IdempotentCalls } from "../../../../src/engine/calls/idempotent-calls.js";
 import { Fault } from "../../../../src/engine/calls/faults.js";
-import type { AnyHandler } from "../../../../src/engine/calls/namespace.js";
+import type { AnyHandler } from "../../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
 import { collections } from "../../../../src/shop/data/collections.js";
@@ -32,7 +34,7 @@ export const baseUrl = "http://shop.test";
 export interface ImageShopOptions {
   readonly storage?: Storage;
   readonly files?: MediaFiles;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<ShopSettings>;
 }
 
 export interface ImageView {
@@ -54,7 +56,7 @@ export class ImageShop {
   private readonly dispatcher: Dispatcher;
   private readonly principal: Principal = {
     user: { id: 1, username: "tester" } as unknown as Principal["user"],
-    grants: new Grants(["all"]),
+    grants: new Grants(["all"], shopContract),
     session: undefined,
     currentStore: { product: null, category: null },
   };
@@ -75,16 +77,15 @@ export class ImageShop {
     }
     this.dispatcher = new Dispatcher({
       storage: this.storage,
-      media: this.media,
-      clock: this.clock,
-      operations: operationTable(handlers),
+      contract: shopContract,
+      operations: operationTable(shopContract, handlers),
       secrets: new Secrets({ N: 16, r: 1, p: 1 }),
-      settings: {
-        ...defaultSettings({ port: 0, ...settings }),
-        baseUrl,
-        requestTimeoutMs: 30_000,
-        customerAttributes: [],
-      },
+      calls: shopCalls({
+        clock: this.clock,
+        media: this.media,
+        settings: { ...defaultSettings({ port: 0, ...settings }), baseUrl, customerAttributes: [] },
+      }),
+      settings: { requestTimeoutMs: 30_000, unknownMembers: "pass" },
       faultInjection: undefined,
       callRate: new CallRate(this.clock, 0),
       idempotentCalls: new IdempotentCalls(this.storage, this.clock, 1000),

@@ -1,0 +1,32 @@
+/** Settings of the data, and of which operations there are. */
+import { anyText, choice, integer, storageSetting } from "./parsers.js";
+import { optional, setting, type SettingRow } from "./row.js";
+
+export const dataSettings = {
+  storage: setting({
+    group: "Data",
+    parse: storageSetting,
+    default: "file:./data",
+    help: "memory: (never touches the disk), file:<folder> or postgres://<user>:<password>@<host>/<database>.",
+  }),
+  dataset: setting({
+    group: "Data",
+    parse: anyText,
+    default: ({ production }) => (production ? "minimal" : "sample"),
+    defaultText: "sample; minimal with NODE_ENV=production",
+    help: "Loaded into an empty storage: sample, minimal, or the path of a dataset file.",
+  }),
+  journalMaxBytes: optional({
+    group: "Data",
+    parse: integer(64 * 1024, 2 ** 40),
+    defaultText: "64 MiB, or the size of the data up to 256 MiB",
+    help: "When the journal of file: is larger, the data is written out and the journal starts anew.",
+  }),
+
+  namespaces: setting({
+    group: "Rules",
+    parse: choice("all", "documents"),
+    default: "all",
+    help: "Operations: all, or documents: only the 13 namespaces of the API documents.",
+  }),
+} satisfies Record<string, SettingRow<unknown>>;

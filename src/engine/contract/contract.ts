@@ -1,0 +1,93 @@
+/** A contract as the engine reads it: its tables, and what is looked up in them by every call. */
+import { globalFaults } from "../../../generated/convention.js";
+import type { SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js";
+import type { Shape } from "../../../generated/doors/values.js";
+import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
+import type { Check } from "../../../generated/validators.js";
+import { Fault, globalFault, type FaultDetail } from "../calls/faults.js";
+
+/** Made from the written contract by the generators (scripts/generate). */
+export interface ContractTables {
+  readonly operations: Readonly<Record<string, OperationRow>>;
+  readonly namespaces: Readonly<Record<string, NamespaceRow>>;
+  readonly aclNodes: readonly string[];
+  /** Operations of REST resources, with the names of their path and query parameters. */
+  readonly restOperations: Readonly<Record<string, readonly string[]>>;
+  readonly argumentChecks: Readonly<Record<string, Check>>;
+  /** Long, and read only by those who force a result. */
+  readonly resultChecks: () => Promise<Readonly<Record<string, Check>>>;
+  /** How the XML doors dress results, and which members they leave as base64. */
+  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly base64Members: Readonly<Record<string, readonly string[]>>;
+  readonly soapFunctions: Readonly<Record<string, SoapFunction>>;
+  readonly soapTypes: Readonly<Record<string, SoapType>>;
+}
+
+export class Contract {
+  private readonly namespaceByName = new Map<string, string>();
+  /** Every accepted path, aliases included, to the name of its operation (conventions 3.4). */
+  private readonly operationByPath = new Map<string, string>();
+  private readonly knownNodes: ReadonlySet<string>;
+
+  constructor(readonly tables: ContractTables) {
+    const { namespaces, operations, aclNodes } = tables;
+    for (const [name, { aliases }] of Object.entries(namespaces)) {
+      for (const known of [name, ...aliases]) this.namespaceByName.set(known, name);
+    }
+    for (const [name, row] of Object.entries(operations)) {
+      const spellings = [row.namespace, ...(namespaces[row.namespace]?.aliases ?? [])];
+      for (const local of [row.name, ...row.aliases]) {
+        for (const namespace of spellings) this.operationByPath.set(`${namespace}.${local}`, name);
+      }
+    }
+    this.knownNodes = new Set(aclNodes);
+  }
+
+  /** The namespace with this name or alias. */
+  resolveNamespace(name: unknown): string | undefined {
+    return typeof name === "string" ? this.namespaceByName.get(name) : undefined;
+  }
+
+  /** The name of the operation at this path, if there is one. */
+  operationName(path: unknown): string | undefined {
+    return typeof path === "string" ? this.operationByPath.get(path) : undefined;
+  }
+
+  /** The operation at this path. Throws `resource_path_invalid`. */
+  resolveOperation(path: unknown): { readonly name: string; readonly row: OperationRow } {
+    const name = this.operationName(path);
+    if (name === undefined) {
+      throw globalFault(
+        "resource_path_invalid",
+        typeof path === "string" ? `There is no operation ${quoted(path)}.` : undefined,
+      );
+    }
+    return { name, row: this.tables.operations[name] as OperationRow };
+  }
+
+  /** Other accepted paths of an operation, in the form that `resources` lists. */
+  aliasPaths(name: string): string[] {
+    return [...this.operationByPath]
+      .filter(([path, target]) => target === name && path !== name)
+      .map(([path]) => path);
+  }
+
+  /** Resolves a name as the real system does: the namespace's table, then the global one, then `unknown`. */
+  fault(resource: string, name: string, detail?: FaultDetail): Fault {
+    const own = this.tables.namespaces[resource]?.faults[name];
+    if (own) return new Fault(name, own, resource, detail);
+    const global = globalFaults[name];
+    if (global) return new Fault(name, global, undefined, detail);
+    return globalFault("unknown", detail);
+  }
+
+  /** Names in `nodes` that are no access nodes; `p/*` grants p and everything below it. */
+  unknownNodes(nodes: readonly string[]): string[] {
+    return nodes.filter((node) => !this.knownNodes.has(node.endsWith("/*") ? node.slice(0, -2) : node));
+  }
+}
+
+/** A caller's text in a message, cut to a length that no log minds. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

@@ -1,0 +1,30 @@
+/** The shop's contract: the tables that the generators make of spec/ and openapi.yaml. */
+import { functions, types } from "../../generated/doors/soap-v2.js";
+import { base64Members, shapes } from "../../generated/doors/values.js";
+import type { Operations } from "../../generated/operations.js";
+import { aclNodes, namespaces, operations, restOperations } from "../../generated/tables.js";
+import { argumentChecks } from "../../generated/validators.js";
+import { Contract } from "../engine/contract/contract.js";
+import type { FilterField } from "../engine/filters/filter-field.js";
+
+export const shopContract = new Contract({
+  ...{ operations, namespaces, aclNodes, restOperations, argumentChecks, shapes, base64Members },
+  soapFunctions: functions,
+  soapTypes: types,
+  resultChecks: async () => (await import("../../generated/results.js")).resultChecks,
+});
+
+/**
+ * The filter fields that the contract declares for a list operation (`x-filterable` in spec/): looks up a filter key of
+ * the operation; undefined for a key that cannot be filtered by.
+ */
+export function contractFields(operation: keyof Operations): (key: string) => FilterField | undefined {
+  const declared = operations[operation].params.find(({ kind }) => kind === "filters")?.filterable ?? {};
+  const fields = new Map(
+    Object.entries(declared).map(([key, { field, type }]): [string, FilterField] => [
+      key,
+      { path: field, type: type as FilterField["type"] },
+    ]),
+  );
+  return (key) => fields.get(key);
+}

@@ -1,0 +1,82 @@
+/** What the shop's handlers are and what they are given: what the engine gives, and what is the shop's. */
+import type { NamespaceFaults, Operations } from "../../generated/operations.js";
+import type { Fault } from "../engine/calls/faults.js";
+import type { HandlerCall, Raise } from "../engine/calls/handler.js";
+import type { SentRows } from "../engine/calls/row-stream.js";
+import type { ReadTx } from "../engine/storage/storage.js";
+import type { CustomAttribute } from "./data/entities/customer.js";
+import type { MediaStore } from "./media/media-store.js";
+import type { ShopSettings } from "./settings.js";
+import type { Scope, ShopDirectory } from "./stores/directory.js";
+
+export type { AnyHandler, Check, Effects } from "../engine/calls/handler.js";
+
+export type OperationName = keyof Operations;
+export type NamespaceName = keyof NamespaceFaults;
+
+/** Handed to the handler of one operation for one call. */
+export interface Call<Name extends OperationName> extends HandlerCall<Operations[Name]> {
+  readonly shop: ShopDirectory;
+  /**
+   * The scope that a `store` argument names; without one the session's current store of the namespace's family.
+   * Throws `store_not_exists`.
+   */
+  readonly scope: (store: unknown) => Scope;
+  readonly session: CallSession;
+  readonly settings: HandlerSettings;
+  /** The files of product images. */
+  readonly media: MediaStore;
+}
+
+/** Settings that rules depend on; meanings and defaults are in settings.ts. */
+export type HandlerSettings = Pick<
+  ShopSettings,
+  | "priceScope"
+  | "listMaxRows"
+  | "imageMaxBytes"
+  | "imageMaxPixels"
+  | "customerShareScope"
+  | "customerConfirmationRequired"
+  | "returnStockOnRefund"
+  | "optionalPostcodeCountries"
+  | "regionRequiredCountries"
+  | "mailFrom"
+> & {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Attributes that the shop adds to customers (customers 7.4). */
+  readonly customerAttributes: readonly CustomAttribute[];
+};
+
+/** The caller's session as handlers see it: the current stores and a way to change them. */
+export interface CallSession {
+  readonly currentStore: { readonly product: number | null; readonly category: number | null };
+  /** Remembers a current store; with HTTP Basic it lasts for the request only. */
+  readonly setCurrentStore: (family: StoreFamily, storeId: number) => Promise<void>;
+}
+
+export type StoreFamily = "product" | "category";
+
+/** What shared lookups need of a call: some transaction and the right to raise certain faults. */
+export interface CallRaising<Name extends string, T extends ReadTx = ReadTx> {
+  readonly tx: T;
+  readonly fault: Raise<Name>;
+}
+
+type OperationsOf<N extends NamespaceName> = {
+  [Name in OperationName]: Operations[Name]["namespace"] extends N ? Name : never;
+}[OperationName];
+
+type LocalName<Name extends string> = Name extends `${string}.${infer Local}` ? Local : never;
+
+/**
+ * All operations of a namespace; one that is missing does not compile. A fault that is thrown undoes what was written;
+ * one that is returned keeps it (a payment gateway that refused was asked nevertheless).
+ */
+export type Namespace<N extends NamespaceName> = {
+  readonly [Name in OperationsOf<N> as LocalName<Name>]: (
+    call: Call<Name>,
+  ) => Promise<Operations[Name]["result"] | Fault | RowsOf<Operations[Name]["result"]>>;
+};
+
+type RowsOf<Result> = Result extends readonly unknown[] ? SentRows : never;

@@ -1,0 +1,117 @@
+/** Settings of the shop, its rules and its mail, beside those of the engine (interface 3, conventions 11). */
+import { choice, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
+import { settingsReader, type SettingsOf } from "../engine/config/config.js";
+import { optional, setting, type SettingRow } from "../engine/config/row.js";
+import { engineSettings } from "../engine/config/table.js";
+import type { CustomAttribute } from "./data/entities/customer.js";
+import { countries } from "./directory/countries.js";
+
+/** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
+export const countryList: Parser<readonly string[]> = (text) => {
+  const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
+  const wrong = codes.find((code) => !countries.hasCountry(code));
+  if (wrong === undefined) return codes;
+  throw new SettingError("must be two-letter codes of countries separated by commas, for example HK,IE");
+};
+
+/** `loyalty:int, member_since:date:hidden:required`; an empty text is an empty list. */
+export const customAttributeList: Parser<readonly CustomAttribute[]> = (text) =>
+  text === "" ? [] : text.split(",").map((entry) => customAttribute(entry.trim()));
+
+function customAttribute(entry: string): CustomAttribute {
+  const match = /^([a-z][a-z0-9_]{0,29}):(text|int|date|boolean)((?::(?:hidden|required))*)$/.exec(entry);
+  if (!match) {
+    throw new SettingError(
+      "must be code:type separated by commas, for example loyalty:int,member_since:date:hidden:required",
+    );
+  }
+  const [, code = "", type, flags = ""] = match;
+  return {
+    code,
+    type: type as CustomAttribute["type"],
+    visible_on_front: !flags.includes("hidden"),
+    required: flags.includes("required"),
+  };
+}
+
+export const smtpAddress: Parser<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== "") return text;
+  throw new SettingError("must be smtp://host:port or smtps://user:password@host:port");
+};
+
+export const mailAddress: Parser<string> = (text) => {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return text;
+  throw new SettingError("must be a mail address, for example shop@example.com");
+};
+
+const shopRows = {
+  priceScope: setting({
+    group: "Rules",
+    parse: choice("website", "global"),
+    default: "website",
+    help: "Whether prices differ between websites: website or global.",
+  }),
+  customerShareScope: setting({
+    group: "Rules",
+    parse: choice("website", "global"),
+    default: "website",
+    help: "Whether an e-mail address may be used once per website, or once: website or global.",
+  }),
+  returnStockOnRefund: setting({
+    group: "Rules",
+    parse: onOff,
+    default: "off",
+    help: "A credit memo puts the refunded goods back into stock.",
+  }),
+  customerConfirmationRequired: setting({
+    group: "Rules",
+    parse: onOff,
+    default: "off",
+    help: "New customers get a confirmation key and cannot sign in until it is cleared.",
+  }),
+  optionalPostcodeCountries: setting<readonly string[]>({
+    group: "Rules",
+    parse: countryList,
+    default: "HK,IE,MO,PA",
+    help: "Countries whose addresses need no postcode.",
+  }),
+  regionRequiredCountries: setting<readonly string[]>({
+    group: "Rules",
+    parse: countryList,
+    default: "",
+    defaultText: "none",
+    help: "Countries whose addresses need a region.",
+  }),
+
+  customerAttributes: setting<readonly CustomAttribute[]>({
+    group: "Rules",
+    parse: customAttributeList,
+    default: "",
+    defaultText: "none",
+    help: "What customers have besides: code:type with commas, types text, int, date, boolean; :hidden :required.",
+  }),
+
+  smtpUrl: optional({
+    group: "Mail",
+    parse: smtpAddress,
+    secret: true,
+    defaultText: "none: mail stays in the outbox",
+    help: "Mail server, for example smtp://localhost:25 or smtps://user:password@mail.example.",
+  }),
+  mailFrom: setting({
+    group: "Mail",
+    parse: mailAddress,
+    default: "shop@example.com",
+    help: "Sender of mail.",
+  }),
+} satisfies Record<string, SettingRow<unknown>>;
+
+export const settingTable = { ...engineSettings, ...shopRows };
+
+export type ShopSettings = SettingsOf<typeof settingTable>;
+export type SettingName = keyof typeof settingTable;
+
+export const settingNames = Object.keys(settingTable) as SettingName[];
+
+export const { readSettings, defaultSettings } = settingsReader(settingTable);

@@ -1,0 +1,101 @@
+/** What the shop adds to a call: its websites, the store that is meant, its settings and its image files. */
+import { badParameter } from "../engine/calls/faults.js";
+import { OperationCall } from "../engine/calls/operation-call.js";
+import type { CallMaker, CallSurroundings, Operation } from "../engine/calls/operation.js";
+import type { Clock } from "../engine/clock.js";
+import type { CallArguments } from "../engine/contract/arguments.js";
+import { quoted } from "../engine/contract/contract.js";
+import type { Tx } from "../engine/storage/storage.js";
+import { attributeModel } from "./catalog/attributes/attributes.js";
+import { shopContract } from "./contract.js";
+import type { MediaStore } from "./media/media-store.js";
+import type { CallSession, HandlerSettings, StoreFamily } from "./namespace.js";
+import { defaultScope, scopeOf, shopDirectory, type Scope, type ShopDirectory } from "./stores/directory.js";
+
+export interface ShopCallParts {
+  readonly clock: Clock;
+  readonly media: MediaStore;
+  readonly settings: HandlerSettings;
+  /** The base URL for callers who found the service under another address; absent = it is set once for all. */
+  readonly baseUrlAt?: ((origin: string) => string) | undefined;
+}
+
+/** Makes what the handlers of one shop are given. */
+export function shopCalls(parts: ShopCallParts): CallMaker<ShopDirectory> {
+  return {
+    before: shopDirectory,
+    make: (operation, args, surroundings, shop) => new ShopCall(operation, args, surroundings, shop, parts),
+    /** The codes that this shop adds to the members of products and customers. */
+    async ownMembers(namespace, tx) {
+      if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);
+      if (namespace !== "catalog_product") return [];
+      return (await attributeModel(tx)).productAttributes.map(({ attribute_code }) => attribute_code);
+    },
+  };
+}
+
+class ShopCall extends OperationCall {
+  constructor(
+    operation: Operation,
+    given: CallArguments,
+    surroundings: CallSurroundings,
+    readonly shop: ShopDirectory,
+    private readonly parts: ShopCallParts,
+  ) {
+    super(operation, given, surroundings, parts.clock);
+  }
+
+  get media(): MediaStore {
+    return this.parts.media;
+  }
+
+  get settings(): HandlerSettings {
+    const { settings, baseUrlAt } = this.parts;
+    // The only answers that hold addresses; the others need no look at the request.
+    if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
+    const origin = this.surroundings.principal.origin?.();
+    return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
+  }
+
+  /** Made when a handler takes it: half of the operations have no scope. */
+  get scope(): (store: unknown) => Scope {
+    return (store) => this.scopeOfArgument(store);
+  }
+
+  private scopeOfArgument(store: unknown): Scope {
+    if (store === undefined || store === null) return this.currentScope();
+    const view = this.shop.view(store);
+    if (view) return scopeOf(view);
+    const message = `No store view matches ${quoted(String(JSON.stringify(store)).replace(/^"|"$/g, ""))}.`;
+    if (shopContract.tables.namespaces[this.operation.row.namespace]?.faults.store_not_exists) {
+      throw this.fault("store_not_exists", message);
+    }
+    throw badParameter("store", message);
+  }
+
+  private currentScope(): Scope {
+    const family = familyOf(this.operation.row.namespace);
+    const current = family && this.surroundings.principal.currentStore[family];
+    const view = current ? this.shop.view(current) : undefined;
+    return view ? scopeOf(view) : defaultScope;
+  }
+
+  get session(): CallSession {
+    const { principal, tx } = this.surroundings;
+    return {
+      currentStore: principal.currentStore,
+      setCurrentStore: async (family, storeId) => {
+        principal.currentStore = { ...principal.currentStore, [family]: storeId };
+        if (!principal.session) return;
+        const stored = await tx.get("sessions", principal.session.id);
+        if (stored) await (tx as Tx).put("sessions", { ...stored, [`${family}_store_id`]: storeId });
+      },
+    };
+  }
+}
+
+/** The current store is kept apart for categories and for everything about products (conventions 8.4). */
+function familyOf(namespace: string): StoreFamily | undefined {
+  if (namespace === "catalog_category") return "category";
+  return namespace.startsWith("catalog_product") ? "product" : undefined;
+}

@@ -59,9 +59,23 @@ for (const name of ["validators.js", "results.js", "documents.js"]) {
 // What `store-api conform` replays.
 const golden = join(root, "test", "golden");
 if (existsSync(golden)) {
+  rmSync(join(root, "dist", "golden"), { recursive: true, force: true });
   cpSync(golden, join(root, "dist", "golden"), { recursive: true, filter: (path) => !path.endsWith(".md") });
 }
 writeFileSync(stamp, "");
+
+/** What an earlier build wrote of sources that have moved or gone since: it would be shipped. */
+function removeOrphans(folder) {
+  for (const entry of readdirSync(join(root, "dist", folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const [, stem, ending] = /^(.+?)((?:\.d)?\.c?[jt]s(?:\.map)?|)$/.exec(path);
+    const sources = entry.isDirectory() ? [path] : [".ts", ".cts", ".js"].map((type) => stem + type);
+    const isMade = entry.isDirectory() || ending !== "";
+    if (isMade && !sources.some((source) => existsSync(join(root, source)))) {
+      rmSync(join(root, "dist", path), { recursive: true });
+    } else if (entry.isDirectory()) removeOrphans(path);
+  }
+}
 
 /** Checks and writes everything. */
 async function compile(typescript) {
@@ -69,6 +83,7 @@ async function compile(typescript) {
   const projects = ["config/tsconfig.build.json", "config/tsconfig.commonjs.json"];
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
+  for (const folder of ["src", "generated"]) removeOrphans(folder);
   await buildOpenRpc();
   await buildPages();
   return true;

@@ -5,10 +5,11 @@
 import type { CollectionName, Key } from "../../engine/storage/documents.js";
 import { countries } from "../directory/countries.js";
 
-/** A set of names that references lead to: the members at this path of all rows of a collection. */
+/** A set of names that references lead to: the members at this path of all rows of a collection, or of those of a type. */
 export interface ReferenceTarget {
   readonly from: CollectionName;
   readonly path: string;
+  readonly entityType?: string;
 }
 
 /**
@@ -30,7 +31,7 @@ const inShop = (path: string): ReferenceTarget => ({ from: "settings", path });
 
 export const referenceTargets = {
   attributes: rowsOf("attributes"),
-  attribute_sets: rowsOf("attribute_sets"),
+  "attribute sets of products": { ...rowsOf("attribute_sets"), entityType: "product" },
   categories: rowsOf("categories"),
   products: rowsOf("products"),
   images: rowsOf("images"),
@@ -73,7 +74,7 @@ export const references: readonly Reference[] = [
   { from: "category_products", path: "category_id", to: "categories" },
   { from: "category_products", path: "product_id", to: "products" },
 
-  { from: "products", path: "set", to: "attribute_sets" },
+  { from: "products", path: "set", to: "attribute sets of products" },
   { from: "products", path: "website_ids[]", to: "websites" },
   { from: "products", path: "values.{w}", to: "websites", as: "number" },
   { from: "products", path: "values.{s}", to: "store views", as: "number" },

@@ -4,6 +4,7 @@ import {
   references,
   referenceTargets,
   type Reference,
+  type ReferenceTarget,
   type TargetName,
 } from "../../shop/data/references.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
@@ -25,9 +26,8 @@ interface Rule extends Reference {
 
 const rules = groupedBy(references.map((reference) => ({ ...reference, find: finder(reference.path) })));
 const targets = groupedBy(
-  Object.entries(referenceTargets).map(([name, { from, path }]) => ({
-    from,
-    name: name as TargetName,
+  Object.entries<ReferenceTarget>(referenceTargets).map(([name, { from, path, entityType }]) => ({
+    ...{ from, entityType, name: name as TargetName },
     find: finder(path),
   })),
 );
@@ -47,8 +47,10 @@ export class ReferenceCheck<Place> {
   }
 
   note(collection: CollectionName, doc: Doc, place: Place): void {
-    for (const { name, find } of targets.get(collection) ?? [])
+    for (const { name, find, entityType } of targets.get(collection) ?? []) {
+      if (entityType !== undefined && (doc as { entity_type?: unknown }).entity_type !== entityType) continue;
       for (const { value } of find(doc)) if (isKey(value)) this.knownAs(name).add(value);
+    }
     for (const rule of rules.get(collection) ?? []) {
       for (const found of rule.find(doc)) {
         const key = keyOf(rule, found.value);

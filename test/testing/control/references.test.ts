@@ -162,10 +162,29 @@ test("records of the past may name what was deleted: the export is taken back", 
 });
 
 test.each([
+  ["products[0]", "set", { set: 1 }, "which is not among attribute sets of products"],
+  ["products[0]", "values.77", { values: { "77": { name: "x" } } }, "is of no scope"],
+  ["products[0]", "values.t1", { values: { t1: { name: "x" } } }, "is of no scope"],
+  ["categories[3]", "values.w1", { values: { w1: { name: "x" } } }, "is of no scope"],
+  ["categories[3]", "path", { path: "1/2/99/4" }, "must end with 2/4"],
+  ["categories[3]", "path", { path: "12/4", level: 1 }, "must end with 2/4"],
+  ["categories[3]", "level", { level: 5 }, "is not that of the path"],
+  ["categories[0]", "path", { path: "2/1", level: 1 }, "must end with 1"],
+])("%s with another %s than can be is refused: %j", async (row, member, change, message) => {
+  const state = JSON.parse(exported) as State;
+  const [, collection = "", index = ""] = /^(\w+)\[(\d+)\]$/.exec(row) ?? [];
+  Object.assign(state.collections[collection]?.[Number(index)] ?? {}, change);
+  const { errors } = await put(state);
+  const found = errors.find(({ field }) => field === `collections.${row}.${member}`);
+  expect(found?.message).toContain(message);
+});
+
+test.each([
   ["stored_as", "../../etc/passwd"],
   ["stored_as", "/m/u/../../x.png"],
   ["file", "mug.png"],
   ["type", "text/html"],
+  ["etag", 'x"\r\nSet-Cookie: a=b'],
 ])("an image whose %s is %s is refused, whatever the version of the data", async (member, value) => {
   for (const version of [undefined, 1]) {
     const state = JSON.parse(exported) as State;

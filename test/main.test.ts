@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { appendFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { openFileStorage } from "../src/engine/storage/file.js";
@@ -10,6 +11,9 @@ import { collections } from "../src/shop/data/collections.js";
 
 /** Many start side by side; with both cores busy that takes a while. */
 const patience = 60_000;
+
+/** Longer than the server looks away from the shell that npm puts before it. */
+const shellIsWatchedMs = 1000;
 
 const minimal = ["--port", "0", "--dataset", "minimal"];
 
@@ -136,16 +140,35 @@ describe.concurrent("what ends a server", { timeout: patience }, () => {
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
   });
 
-  test("the end of the shell that npm put in between", async (context) => {
+  test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "%s to the shell that npm put in between",
+    async (signal, context) => {
+      const place = await workingPlace(context);
+      const shell = place.startBehindShell([...minimal, "--storage", "memory:"]);
+      const address = await shell.address();
+      await wait(shellIsWatchedMs);
+      shell.kill(signal);
+      // Both share their output, which closes when the last of them is gone.
+      await shell.ended;
+      expect(shell.stderr).toContain("Stopping:");
+      await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+    },
+  );
+
+  test("not a pause of that shell and of the server, as by Ctrl-Z and fg", async (context) => {
     const place = await workingPlace(context);
-    const env = { npm_lifecycle_event: "npx", npm_lifecycle_script: "store-api --port 0" };
-    const shell = place.startBehindShell([...minimal, "--storage", "memory:"], env);
+    const shell = place.startBehindShell([...minimal, "--storage", "memory:"]);
     const address = await shell.address();
-    shell.kill("SIGTERM");
-    // Both share their output, which closes when the last of them is gone.
+    await wait(shellIsWatchedMs);
+    shell.killGroup("SIGSTOP");
+    await wait(100);
+    shell.killGroup("SIGCONT");
+    await wait(shellIsWatchedMs);
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    shell.killGroup("SIGINT");
     await shell.ended;
     expect(shell.stderr).toContain("Stopping:");
-    await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+    expect(shell.stderr).not.toContain("Stopped at once");
   });
 });
 

@@ -22,7 +22,7 @@ export interface Place {
   readonly folder: string;
   start(args: readonly string[], env?: Record<string, string>): Program;
   /** As `npm start` does: a shell in between, which passes no signal on. `kill` reaches the shell alone. */
-  startBehindShell(args: readonly string[], env?: Record<string, string>): Program;
+  startBehindShell(args: readonly string[]): Program;
 }
 
 /** A working folder and the programs started in it, all gone after the test. Works in tests that run side by side. */
@@ -41,9 +41,12 @@ export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestF
   return {
     folder,
     start: (args, env = {}) => keep(new Program(command(args), folder, { ...own, ...env })),
-    // With a command after it, the shell cannot turn into the program.
-    startBehindShell: (args, env = {}) =>
-      keep(new Program(["sh", "-c", '"$@"; true', "sh", ...command(args)], folder, { ...own, ...env })),
+    startBehindShell(args) {
+      // With a command after it, the shell cannot turn into the program.
+      const script = `${command(args).join(" ")}; true`;
+      const npm = { npm_lifecycle_event: "npx", npm_lifecycle_script: script };
+      return keep(new Program(["sh", "-c", script], folder, { ...own, ...npm }, { detached: true }));
+    },
   };
 }
 
@@ -54,8 +57,13 @@ export class Program {
   readonly ended: Promise<number | NodeJS.Signals | null>;
   private readonly child: ChildProcess;
 
-  constructor([program = "", ...args]: readonly string[], cwd: string, env: Record<string, string>) {
-    this.child = spawn(program, args, { cwd, env: { ...bare, ...env } });
+  constructor(
+    [program = "", ...args]: readonly string[],
+    cwd: string,
+    env: Record<string, string>,
+    { detached = false } = {},
+  ) {
+    this.child = spawn(program, args, { cwd, env: { ...bare, ...env }, detached });
     this.child.stdout?.on("data", (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.child.stderr?.on("data", (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.ended = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
@@ -67,6 +75,11 @@ export class Program {
 
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
+  }
+
+  /** Reaches the shell and all behind it, as a key of the terminal does. */
+  killGroup(signal: NodeJS.Signals): void {
+    process.kill(-(this.child.pid ?? NaN), signal);
   }
 
   /** The address in the start message. Rejects when the process ends before. */

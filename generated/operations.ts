@@ -5496,8 +5496,8 @@ export interface Operations {
     namespace: "sales_order";
     effect: "write";
     params: { orderIncrementId: Schemas["IncrementId"]; status: Schemas["OrderStatusCode"]; comment?: Schemas["Comment"] | null; notify?: Schemas["Flag"] | null };
-    args: { readonly orderIncrementId: ArgumentKinds["increment_id"]; readonly status: ArgumentKinds["identifier"] };
-    checked: { readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
+    args: { readonly orderIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly status: ArgumentKinds["identifier"]; readonly comment: ArgumentKinds["text"]; readonly notify: ArgumentKinds["flag"] };
     result: Schemas["Done"];
     fault: "order_not_exists" | "status_not_exists";
   };
@@ -5577,8 +5577,8 @@ export interface Operations {
     namespace: "sales_order_shipment";
     effect: "write";
     params: { shipmentIncrementId: Schemas["IncrementId"]; trackId: Schemas["Id"] };
-    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"]; readonly trackId: ArgumentKinds["id"] };
-    checked: {  };
+    args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
+    checked: { readonly trackId: ArgumentKinds["id"] };
     result: Schemas["Done"];
     fault: "shipment_not_exists" | "track_not_exists";
   };

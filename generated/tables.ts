@@ -4693,7 +4693,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "identifier",
         "check": "OrderStatusCode",
-        "fault": "status_not_exists"
+        "fault": "status_not_exists",
+        "checked": true
       },
       {
         "name": "comment",
@@ -4720,6 +4721,12 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
           "orderIncrementId"
         ],
         "fault": "order_not_exists"
+      },
+      {
+        "arguments": [
+          "status"
+        ],
+        "fault": "invalid_request_param"
       },
       {
         "arguments": [
@@ -5233,7 +5240,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
         "required": true,
         "kind": "id",
         "check": "Id",
-        "fault": "track_not_exists"
+        "fault": "track_not_exists",
+        "checked": true
       }
     ],
     "checks": [
@@ -5242,6 +5250,12 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
           "shipmentIncrementId"
         ],
         "fault": "shipment_not_exists"
+      },
+      {
+        "arguments": [
+          "trackId"
+        ],
+        "fault": "invalid_request_param"
       },
       {
         "arguments": [

@@ -37,9 +37,18 @@ export function kindOf(document: OpenRpcDocument, param: OpenRpcParam): string {
 const kindsWithForms = new Set(["text", "flag", "int", "decimal", "data", "upload", "filters"]);
 
 /** Whether the operation itself judges the form of an argument (spec/README.md, "Kinds of parameters"). */
-export function isCheckedByOperation(document: OpenRpcDocument, param: OpenRpcParam): boolean {
+export function isCheckedByOperation(
+  document: OpenRpcDocument,
+  method: OpenRpcMethod,
+  param: OpenRpcParam,
+): boolean {
   const fault = param["x-fault"];
   if (fault === undefined) return false;
+  // A record that is named after another one: its form is looked at when its turn comes (sales 3).
+  const formLater = (method["x-checks"] ?? []).some(
+    (row) => row.fault === "invalid_request_param" && row.arguments.includes(param.name),
+  );
+  if (formLater) return true;
   return fault === "invalid_request_param" || kindsWithForms.has(kindOf(document, param));
 }
 

@@ -219,7 +219,7 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
     kind,
     ...(kind === "raw" ? {} : { check: argumentCheckName(method, param) }),
     ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
-    ...(isCheckedByOperation(document, param) ? { checked: true } : {}),
+    ...(isCheckedByOperation(document, method, param) ? { checked: true } : {}),
     ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
     ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
     ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),

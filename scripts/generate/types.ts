@@ -53,7 +53,7 @@ function operationType(document: OpenRpcDocument, method: OpenRpcMethod, schemas
   });
   const members = (params: readonly OpenRpcParam[]) =>
     params.map((param) => `readonly ${param.name}: ${argumentType(document, param)}`).join("; ");
-  const checked = method.params.filter((param) => isCheckedByOperation(document, param));
+  const checked = method.params.filter((param) => isCheckedByOperation(document, method, param));
   const plain = method.params.filter((param) => !checked.includes(param));
   return [
     `  "${method.name}": {`,

@@ -185,7 +185,7 @@ function* checks(document: OpenRpcDocument): Iterable<string> {
         yield `${name}: x-checks: ${argument} is no parameter`;
     }
     for (const param of params) {
-      if (isCheckedByOperation(document, param) && !judged.has(param.name)) {
+      if (isCheckedByOperation(document, method, param) && !judged.has(param.name)) {
         yield `${name}: x-checks says nothing of ${param.name}`;
       }
     }

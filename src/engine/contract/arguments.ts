@@ -201,7 +201,7 @@ function formReader({ tables }: Contract, { check, kind }: ParamRow): (value: un
 function unusable(contract: Contract, { namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
   const { name, fault = "invalid_request_param" } = param;
   const message = expectation(param, value);
-  return fault === "invalid_request_param"
+  return fault === "invalid_request_param" || kinds[param.kind].namesRecord
     ? badParameter(name, message)
     : contract.fault(namespace, fault, [{ field: name, message }]);
 }

@@ -1,5 +1,5 @@
 /**
- * Which pages may call, and under which names this server answers (interface 13 and 13.1, Origins). A page of another
+ * Which pages may call, and under which names this server answers (interface 13, Origins). A page of another
  * site in a user's browser can send requests to this machine; by making its own name resolve to it, it can read the
  * answers too.
  */

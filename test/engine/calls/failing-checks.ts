@@ -111,13 +111,20 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   "catalog_category.removeProduct": {
     "categoryId, productId: product_not_assigned": notAssigned,
   },
-  "sales_order.addComment": { "status: status_not_exists": { status: "lost" } },
+  "sales_order.addComment": {
+    "status: invalid_request_param": { status: { no: "code" } },
+    "status: status_not_exists": { status: "lost" },
+  },
   "sales_order.hold": { "orderIncrementId: order_not_holdable": { orderIncrementId: "100000005" } },
   "sales_order.unhold": { "orderIncrementId: order_not_unholdable": { orderIncrementId: "100000001" } },
   "sales_order.cancel": { "orderIncrementId: order_not_cancelable": { orderIncrementId: "100000003" } },
   "sales_order_shipment.create": {
     "orderIncrementId: order_not_shippable": { orderIncrementId: "100000003" },
     "itemsQty: data_invalid": { itemsQty: "all" },
+  },
+  "sales_order_shipment.removeTrack": {
+    "trackId: invalid_request_param": { trackId: { no: "id" } },
+    "trackId: track_not_exists": { trackId: 999999 },
   },
   "sales_order_shipment.addTrack": { "trackNumber: data_invalid": { trackNumber: " " } },
   "sales_order_invoice.create": {

@@ -1,4 +1,4 @@
-/** Which pages may call, and under which names the server answers (interface 13 and 13.1, Origins). */
+/** Which pages may call, and under which names the server answers (interface 13, Origins). */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";

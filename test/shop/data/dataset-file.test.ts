@@ -84,7 +84,11 @@ test.each([
   ["no list", asJson({ collections: { products: {} } }), "collections.products: must be a list"],
   ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product: must be"],
   ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3: is no JSON"],
-  ["a line of nothing", `${asLines(minimalRecords().slice(0, 1))}\n{"x":1}`, "line 2: must have a collection"],
+  [
+    "a line of nothing",
+    `${asLines(minimalRecords().slice(0, 1))}\n{"x":1}`,
+    "line 2: must have a collection",
+  ],
   [
     "a line of an unknown collection",
     `${asLines(minimalRecords().slice(0, 1))}\n{"collection":"goods","doc":{}}`,

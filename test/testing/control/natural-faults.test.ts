@@ -189,7 +189,12 @@ test("in multiCall an entry has the members of a natural one", async () => {
 });
 
 test("golden exchanges show what all faults tell but for those of a failing storage and four that no call meets", () => {
-  const hidden = cases.filter(({ path, fault }) => !naturalOf(path, fault)).map(({ fault }) => fault);
+  // Only callers who ask for strict members meet it (test/engine/calls/strict-members.test.ts).
+  const isStrict = ({ path, fault }: (typeof cases)[number]) =>
+    path === "cataloginventory_stock_item.update" && fault === "invalid_data";
+  const hidden = cases
+    .filter((one) => !naturalOf(one.path, one.fault) && !isStrict(one))
+    .map(({ fault }) => fault);
   const storageFaults = Object.values(operations).map(({ storageFault }: OperationRow) => storageFault);
   const neverMet = ["internal", "not_media", "resource_path_not_callable", "unknown"];
   expect([...new Set(hidden)].filter((fault) => !storageFaults.includes(fault)).sort()).toEqual(neverMet);

@@ -1,4 +1,4 @@
-/** States as JSON Lines: header, rows, end; whole or not at all (interface.md 13). */
+/** States as JSON Lines: header, rows, end; whole or not at all (interface 13). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";

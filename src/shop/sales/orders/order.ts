@@ -39,7 +39,7 @@ export const order: Namespace<"sales_order"> = {
   async addComment(call) {
     const { args, check, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
-    const status = String(args.status);
+    const status = String(check("status").status);
     if (!isStatus(status)) throw fault("status_not_exists", `There is no status ${JSON.stringify(status)}.`);
     const { comment, notify } = check("comment", "notify");
     const problem = commentProblem(found.status_history, comment);

@@ -103,9 +103,10 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   },
 
   async removeTrack(call) {
-    const { args, tx, fault, now } = call;
+    const { args, check, tx, fault, now } = call;
     const found = await requireShipment(call, args.shipmentIncrementId);
-    const tracks = found.tracks.filter(({ track_id }) => track_id !== args.trackId);
+    const { trackId } = check("trackId");
+    const tracks = found.tracks.filter(({ track_id }) => track_id !== trackId);
     if (tracks.length === found.tracks.length) throw fault("track_not_exists");
 
     await tx.put("shipments", { ...found, tracks, updated_at: updateTime(found, now) });

@@ -28,7 +28,7 @@ describe.each([
   { identifier: "7x", plain: undefined, legacy: 7, id: undefined, sku: 7 },
   { identifier: "x8", plain: undefined, legacy: 8, id: undefined, sku: 8 },
   { identifier: "5 ", plain: undefined, legacy: 6, id: undefined, sku: 6 },
-  { identifier: "5.0", plain: undefined, legacy: undefined, id: undefined, sku: undefined },
+  { identifier: "5.0", plain: undefined, legacy: 5, id: undefined, sku: undefined },
   { identifier: 99, plain: undefined, legacy: undefined, id: undefined, sku: undefined },
   { identifier: " ", plain: undefined, legacy: undefined, id: undefined, sku: undefined },
   { identifier: null, plain: undefined, legacy: undefined, id: undefined, sku: undefined },

@@ -19,6 +19,9 @@ const maxSessionsPerUser = 100;
 /** How far the stored `last_used` may lag behind the exact time kept in memory. */
 const touchEveryMs = 60_000;
 
+/** Nobody who logs in waits for those who write the shop. */
+const apart = { apart: true } as const;
+
 const maxKeysKept = 10_000;
 
 const sessionIdForm = /^[0-9a-f]{64}$/;
@@ -69,7 +72,7 @@ export class Sessions {
         category_store_id: null,
       });
       await alongside?.(tx);
-    });
+    }, apart);
     return id;
   }
 
@@ -94,7 +97,7 @@ export class Sessions {
     const key = hashOf(id);
     const known = await this.storage.read((tx) => tx.get("sessions", key));
     if (!known) return;
-    await this.storage.write((tx) => tx.del("sessions", key));
+    await this.storage.write((tx) => tx.del("sessions", key), apart);
     this.lastUsed.delete(key);
   }
 
@@ -165,7 +168,7 @@ export class Sessions {
     await this.storage.write(async (tx) => {
       const session = await tx.get("sessions", key);
       if (session && session.last_used < last_used) await tx.put("sessions", { ...session, last_used });
-    });
+    }, apart);
   }
 
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {

@@ -72,6 +72,14 @@ export class OutcomeUnknownError extends StorageReadOnlyError {
   }
 }
 
+/**
+ * The storage cannot be reached or takes no writes, and nothing was kept: the same call may be sent again, here later or
+ * to another server now. Of a write whose outcome is unknown nobody may say that.
+ */
+export function isUnavailable(error: unknown): error is StorageReadOnlyError {
+  return error instanceof StorageReadOnlyError && error.refusal.outcome === "not_stored";
+}
+
 /** A file is not what was written. Starting anyway would lose acknowledged writes silently. */
 export class StorageDamagedError extends StorageError {
   override name = "StorageDamagedError";

@@ -14,6 +14,7 @@ import type {
   Storage,
   Tx,
   Version,
+  WriteOptions,
 } from "./storage.js";
 
 /**
@@ -58,7 +59,7 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     let hasNoted = false;
     try {
       return await this.storage.write(async (tx) => {
@@ -68,7 +69,7 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
         if (writer.hasNoted && !hasNoted) this.arrive();
         hasNoted ||= writer.hasNoted;
         return answer;
-      });
+      }, options);
     } finally {
       if (hasNoted) this.settle();
     }

@@ -64,6 +64,14 @@ export interface ReadOptions {
   readonly single?: true;
 }
 
+export interface WriteOptions {
+  /**
+   * What is written hangs on nothing else, such as a session: where several processes write, it waits neither for those
+   * that need the shop for themselves nor behind the other writes.
+   */
+  readonly apart?: true;
+}
+
 export interface Health {
   writable: boolean;
   /** Why not, for people. */
@@ -86,7 +94,7 @@ export interface Storage {
    * resolves, none is kept when it rejects. A write inside of `work` would wait for itself forever.
    * Rejects with what `work` throws, UniqueError, StorageReadOnlyError or OutcomeUnknownError.
    */
-  write<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
+  write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R>;
   /** The matching documents of one consistent state, in batches; other work runs between the batches. */
   scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]>;
   /**

@@ -1,6 +1,6 @@
 /** Transactions that others get in the way of start over. */
 import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseUnavailableError, StartOver } from "./failures.js";
+import { DatabaseTimeoutError, DatabaseUnavailableError, StartOver } from "./failures.js";
 import type { Probe } from "./probe.js";
 import type { Transaction } from "./transaction.js";
 
@@ -29,8 +29,9 @@ export async function attempt<T extends Transaction, R>(
         probe.noteFailure(error);
         if (isSecondConnection || tx.hasBegun) throw error;
         isSecondConnection = true;
-      } else if (!(error instanceof StartOver) || count >= maxAttempts) throw error;
-      else onStartOver(error);
+      } else if (!(error instanceof StartOver)) throw error;
+      else if (count < maxAttempts) onStartOver(error);
+      else throw new DatabaseTimeoutError(`${error.message}, ${count} times`, { cause: error });
     }
     // Those that fight over one document part.
     if (count > 2) await pause(Math.random() * 5 * count);

@@ -147,15 +147,22 @@ function clientConfig(
     ...(sslmode === "disable" ? {} : { ssl: { rejectUnauthorized: sslmode === "verify-full" } }),
     connectionTimeoutMillis: connectTimeout * 1000,
     keepAlive: true,
-    ...(patient ? {} : timeouts(statementTimeout * 1000)),
+    ...(patient
+      ? { idle_in_transaction_session_timeout: patientIdle_ms }
+      : timeouts(statementTimeout * 1000)),
   };
 }
+
+/** Transactions last milliseconds. One whose process is frozen or gone holds up others for so long. */
+const idle_ms = 4000;
+/** Of a whole state that is put in place: between two parts of it. */
+const patientIdle_ms = 15_000;
 
 function timeouts(statement_timeout: number): pg.ClientConfig {
   return {
     statement_timeout,
     lock_timeout: Math.ceil(statement_timeout / 2),
-    idle_in_transaction_session_timeout: 2 * statement_timeout,
+    idle_in_transaction_session_timeout: idle_ms,
     // Where not even the server answers: a machine that is gone, a process that was stopped.
     query_timeout: statement_timeout + 2000,
   };

@@ -15,8 +15,10 @@ import {
   StorageClosedError,
   type Tx,
   type Version,
+  type WriteOptions,
 } from "../storage.js";
 import type { PostgresAddress } from "./address.js";
+import { letOthersPass } from "./alone.js";
 import { attempt } from "./attempts.js";
 import { CollectionCache, type Numbers, numbersOf, versionsSql } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
@@ -40,6 +42,7 @@ export class PostgresStorage implements Storage {
   private readonly guard: number;
   private readonly reads: Connections;
   private readonly writes: Connections;
+  private readonly apart: Connections;
   private readonly cursors: Connections;
   private readonly few: Connections;
   private readonly holders: Connections;
@@ -67,6 +70,7 @@ export class PostgresStorage implements Storage {
     this.guard = lockNumber(`store-api ${schema}`);
     this.reads = open(pool, true, "reads");
     this.writes = open(pool, true, "writes");
+    this.apart = open(4, true, "sessions");
     this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
     this.few = open(3, true, "numbers");
     this.readParts = this.parts(this.reads);
@@ -104,12 +108,13 @@ export class PostgresStorage implements Storage {
     );
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>, { apart }: WriteOptions = {}): Promise<R> {
     this.checkOpen();
     return this.gate.pass(() => {
       let [exclusive, races] = [false, 0];
-      const parts = { ...this.writeParts, sequences: this.sequences, guard: this.guard };
-      const begin = () => new Writing(parts, { exclusive, locking: races > 1 });
+      const connections = apart ? this.apart : this.writes;
+      const parts = { ...this.writeParts, connections, sequences: this.sequences, guard: this.guard };
+      const begin = () => new Writing(parts, { exclusive, apart: apart === true, locking: races > 1 });
       return attempt(
         this.probe,
         begin,
@@ -180,7 +185,7 @@ export class PostgresStorage implements Storage {
   close(): Promise<void> {
     this.closing ??= this.gate.close(async () => {
       this.probe.stop();
-      const pools = [this.reads, this.writes, this.cursors, this.few, this.holders];
+      const pools = [this.reads, this.writes, this.apart, this.cursors, this.few, this.holders];
       await Promise.all(pools.map((one) => one.close()));
     });
     return this.closing;
@@ -195,6 +200,11 @@ export class PostgresStorage implements Storage {
     } catch (error) {
       // A number of a commit that may have happened must not be given to anybody else.
       mayBeStored = error instanceof OutcomeUnknownError;
+      if (tx.isRefusedAlone(tx.failure ?? error)) {
+        tx.end("rollback");
+        await letOthersPass();
+        throw new StartOver("others are writing", { cause: error });
+      }
       if (tx.failure !== undefined) throw tx.failure;
       // A refusal may rest on what was kept in memory.
       if (!(error instanceof StartOver)) await tx.confirm();

@@ -2,6 +2,7 @@
 import type { DatabaseError } from "pg";
 import { type Collections, namesOf } from "../collections.js";
 import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
+import { beginAlone } from "./alone.js";
 import { bumpSql } from "./cache.js";
 import { Changes } from "./changes.js";
 import { storageFailure } from "./failures.js";
@@ -30,8 +31,7 @@ export async function replaceState(
   const link = await Link.take(connections);
   let isDone = false;
   try {
-    await link.run("begin");
-    await link.run(`select pg_advisory_xact_lock(${guard})`);
+    await beginAlone(link, guard);
     const replaced = namesOf(collections).filter((name) => !keep.includes(name));
     await Promise.all(replaced.map((name) => link.run(`delete from ${tableOf(schema, name)}`)));
     await link.run(`delete from ${schema}.sequences`);

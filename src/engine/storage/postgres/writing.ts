@@ -9,9 +9,16 @@ import type { Query } from "../../filters/query.js";
 import type { UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
+import { lockAlone, lockTogether } from "./alone.js";
 import { bumpSql, type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
 import { Changes, type Seen } from "./changes.js";
-import { CommitUnknownError, isConnectionLoss, StartOver, storageFailure } from "./failures.js";
+import {
+  CommitUnknownError,
+  DatabaseTimeoutError,
+  isConnectionLoss,
+  StartOver,
+  storageFailure,
+} from "./failures.js";
 import { tableOf, uniqueFailure } from "./schema.js";
 import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.js";
 import { Transaction, type TransactionParts } from "./transaction.js";
@@ -25,6 +32,8 @@ export interface WritingParts extends TransactionParts {
 export interface WritingMode {
   /** Nobody else writes anything meanwhile. */
   readonly exclusive: boolean;
+  /** Waits for nobody who needs the shop for itself. */
+  readonly apart: boolean;
   /** Rows that are found are locked, too: it has lost a race before. */
   readonly locking: boolean;
 }
@@ -53,10 +62,10 @@ export class Writing extends Transaction implements Tx {
     super(parts);
     this.isExclusive = mode.exclusive;
     this.changes = new Changes(parts.schema, parts.collections);
-    const lock = mode.exclusive ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared";
+    const together = mode.apart ? [] : lockTogether(parts.guard);
     this.beginning = [
       "begin isolation level read committed",
-      `select ${lock}(${parts.guard})`,
+      ...(mode.exclusive ? lockAlone(parts.guard) : together),
       versionsSql(parts.schema),
     ];
   }
@@ -138,6 +147,11 @@ export class Writing extends Transaction implements Tx {
   async claim(name: string): Promise<void> {
     const lock = `select pg_advisory_xact_lock(${this.parts.guard}, hashtext($1))`;
     await this.ask(lock, [name]);
+  }
+
+  /** It could not have the shop for itself so soon. */
+  isRefusedAlone(error: unknown): boolean {
+    return this.mode.exclusive && !this.hasBegun && error instanceof DatabaseTimeoutError;
   }
 
   /** Makes all durable. Throws StartOver, UniqueError, CommitUnknownError and what makes writing impossible. */

@@ -1,0 +1,166 @@
+/** Servers and connections that are neither up nor down: frozen within a transaction, slow, half cut. */
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { Connections, HostChoice } from "../../../src/engine/storage/postgres/connections.js";
+import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { isUnavailable } from "../../../src/engine/storage/storage.js";
+import { lockNumber } from "../../../src/engine/storage/postgres/schema.js";
+import { collections } from "../../../src/shop/data/collections.js";
+import { createDatabase } from "../../support/postgres.js";
+import { product, put } from "./support/documents.js";
+
+async function database(): Promise<string> {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+async function open(url: string) {
+  const storage = await openPostgresStorage(readAddress(url), { collections });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** What a server leaves that is stopped within a transaction: its session, with all it holds, and nobody who ends it. */
+async function frozenServer(url: string, ...held: readonly string[]): Promise<void> {
+  const { hosts, user, database, schema } = readAddress(url);
+  const client = new pg.Client({ ...hosts[0], user, database });
+  client.on("error", () => {});
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => {}));
+  // The time-out that the service sets on its own connections.
+  await client.query(`set idle_in_transaction_session_timeout = '${await idleTimeoutOf(url)}'`);
+  await client.query("begin");
+  for (const text of held) await client.query(text.replaceAll("SCHEMA", schema));
+}
+
+/** As a connection of the service itself has it. */
+async function idleTimeoutOf(url: string): Promise<string> {
+  const address = readAddress(url);
+  const connections = new Connections(address, new HostChoice(address), {
+    max: 1,
+    pipeline: false,
+    name: "test",
+  });
+  const client = await connections.take();
+  const { rows } = await client.query<{ idle: string }>(
+    "select current_setting('idle_in_transaction_session_timeout') as idle",
+  );
+  connections.giveBack(client);
+  await connections.close();
+  return rows[0]?.idle ?? "0";
+}
+
+const guardOf = (url: string) => lockNumber(`store-api ${readAddress(url).schema}`);
+
+async function took(work: Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work;
+  return performance.now() - begun;
+}
+
+const session = (id: string) => ({ id, user_id: 1, created_at: "2025-06-01 12:00:00", number: 1 }) as never;
+
+test("a server that is frozen while it writes holds up a change of all, but nobody who writes beside it", async () => {
+  const url = await database();
+  const storage = await open(url);
+  await put(storage, product(1));
+  await frozenServer(url, `select pg_advisory_xact_lock_shared(${guardOf(url)})`);
+  const change = took(storage.write((tx) => tx.put("attributes", { id: 900, code: "new" } as never)));
+  await pause(200);
+  for (let id = 2; id < 12; id += 1) expect(await took(put(storage, product(id)))).toBeLessThan(1500);
+  expect(await change).toBeLessThan(9000);
+}, 60_000);
+
+test("a server that is frozen while it has the shop for itself stops writes for some seconds, logins not at all", async () => {
+  const url = await database();
+  const storage = await open(url);
+  await put(storage, product(1));
+  await frozenServer(url, `select pg_advisory_xact_lock(${guardOf(url)})`);
+  const waiting = Promise.all(Array.from({ length: 40 }, (_, at) => took(put(storage, product(at + 2)))));
+  for (let at = 0; at < 10; at += 1) {
+    const login = storage.write((tx) => tx.put("sessions", session(`s${at}`)), { apart: true });
+    expect(await took(login)).toBeLessThan(1500);
+  }
+  expect(Math.max(...(await waiting))).toBeLessThan(9000);
+}, 60_000);
+
+test("a server that is frozen with a document holds up its writers for some seconds, nobody else", async () => {
+  const url = await database();
+  const storage = await open(url);
+  await Promise.all([put(storage, product(1)), put(storage, product(2))]);
+  await frozenServer(url, "select d from SCHEMA.products where id = 1 for update");
+  const same = took(storage.write(async (tx) => void (await tx.get("products", 1))));
+  expect(await took(storage.write(async (tx) => void (await tx.get("products", 2))))).toBeLessThan(1500);
+  expect(await same).toBeLessThan(9000);
+}, 60_000);
+
+/** Between the service and the database; what it passes on it passes on late, or no more. */
+async function proxyTo(url: string) {
+  const [target] = readAddress(url).hosts;
+  const state = { delay_ms: 0, isCut: false };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const other = connect(target?.port ?? 0, target?.host);
+    for (const [from, to] of [
+      [client, other],
+      [other, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+      let last = Promise.resolve();
+      from.on("data", (bytes: Buffer) => {
+        if (state.isCut) return;
+        last = last.then(async () => {
+          if (from === client && state.delay_ms > 0) await pause(state.delay_ms);
+          if (!to.destroyed) to.write(bytes);
+        });
+      });
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { state, url: url.replace(/@[^/]+/, `@127.0.0.1:${port}`) };
+}
+
+test("over a line that takes 2 s writes are slow, and whole", async () => {
+  const { state, url } = await proxyTo(await database());
+  const storage = await open(url);
+  await put(storage, product(1));
+  state.delay_ms = 2000;
+  await storage.write(async (tx) => {
+    await tx.get("products", 1);
+    await tx.put("products", product(2));
+  });
+  state.delay_ms = 0;
+  expect(await storage.read((tx) => tx.count("products"))).toBe(2);
+}, 60_000);
+
+test("over connections that are half cut every call ends, and the next ones go on once the line is back", async () => {
+  const { state, url } = await proxyTo(await database());
+  const storage = await open(`${url}${url.includes("?") ? "&" : "?"}statement_timeout=2&connect_timeout=1`);
+  await put(storage, product(1));
+  state.isCut = true;
+  const begun = performance.now();
+  const calls = await Promise.allSettled([
+    ...Array.from({ length: 5 }, (_, at) => put(storage, product(at + 2))),
+    storage.read((tx) => tx.get("products", 1)),
+  ]);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  for (const call of calls) {
+    expect(call.status === "rejected" && isUnavailable(call.reason)).toBe(true);
+  }
+  state.isCut = false;
+  await put(storage, product(9));
+  expect(storage.health()).toEqual({ writable: true });
+  expect(await storage.read(async (tx) => (await tx.find("products")).map(({ id }) => id))).toEqual([1, 9]);
+}, 60_000);

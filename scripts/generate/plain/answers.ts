@@ -36,7 +36,7 @@ const sentWith: Readonly<Record<string, readonly string[]>> = {
   "413": ["invalid_request"],
   "415": ["invalid_request"],
   "429": ["access_denied"],
-  "503": ["internal_error"],
+  "503": ["internal_error", "internal"],
 };
 
 /** What a call that writes answers to an `Idempotency-Key` that stands for something else. */

@@ -27,6 +27,8 @@ export interface RpcContext {
   bounds?: RequestBounds;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
   overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
+  /** The storage failed a call that is the whole request: its fault has the status 503. */
+  isUnavailable?: boolean;
   readonly door?: Door | undefined;
   /** Bytes of the body; of a batch the share of each request. */
   size?: number | undefined;

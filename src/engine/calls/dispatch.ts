@@ -7,14 +7,14 @@ import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
-import { StorageError, StorageReadOnlyError, type ReadTx } from "../storage/storage.js";
+import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "../storage/storage.js";
 import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { isForced } from "./fault-injection.js";
-import { Fault, globalFault, keptFault, raiseAgain, type KeptFault } from "./faults.js";
+import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
 import type {
@@ -271,15 +271,16 @@ export class Dispatcher {
     const reference = randomUUID();
     const operation = name === undefined ? undefined : this.operations.get(name);
     this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
+    if (isUnavailable(error)) return new Unavailable(error.refusal.advice, reference);
     const storageFault = operation?.row.storageFault;
-    const advice = error instanceof StorageReadOnlyError ? error.refusal.advice : undefined;
+    const message = error instanceof StorageReadOnlyError ? error.refusal.advice : undefined;
     if (operation && storageFault !== undefined && error instanceof StorageError) {
       return operation.raise(storageFault, {
-        message: advice ?? "The change could not be stored.",
+        message: message ?? "The change could not be stored.",
         data: { reference },
       });
     }
-    return globalFault("internal", { ...(advice !== undefined && { message: advice }), data: { reference } });
+    return globalFault("internal", { ...(message !== undefined && { message }), data: { reference } });
   }
 }
 

@@ -54,6 +54,17 @@ export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
   return fault;
 }
 
+/** The storage fails: a call by itself is answered by HTTP as 503 with `Retry-After` and this fault. */
+export class Unavailable extends Fault {
+  constructor(message: string, reference: string) {
+    const { code } = globalFaults.internal as FaultRow;
+    super("internal", { code, status: 503, message }, undefined, { data: { reference } });
+  }
+}
+
+/** Seconds, in `Retry-After`. */
+export const unavailableFor = "1";
+
 /** A fault of the global table (conventions 5.3). */
 export function globalFault(name: GlobalFault, detail?: FaultDetail): Fault {
   return new Fault(name, globalFaults[name] as FaultRow, undefined, detail);

@@ -31,7 +31,7 @@ import { notForSeveralCalls } from "./idempotent-calls.js";
 import { callMethod, isMethod } from "./method-router.js";
 import { AnswersInMaking, RequestBounds } from "../guard/request-bounds.js";
 import { ForcedHttpAnswer, ForcedResult, isForced } from "./fault-injection.js";
-import { protocolError, type Fault } from "./faults.js";
+import { protocolError, Unavailable, type Fault } from "./faults.js";
 import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
 import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
@@ -97,6 +97,7 @@ export class RpcService {
     };
     const calls = isBatch ? value.length : 1;
     return respond(value, answer, context.bounds, this.observer.resultWritten).then((response) => {
+      if (isBatch) context.isUnavailable = false;
       if (context.forced) return "forced";
       return context.overRate?.requests === calls ? "over rate" : response;
     });
@@ -197,7 +198,9 @@ function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: 
     const { retryAfterSeconds } = error;
     context.overRate = { requests: (context.overRate?.requests ?? 0) + 1, retryAfterSeconds };
   }
-  return dispatcher.toFault(error, name);
+  const fault = dispatcher.toFault(error, name);
+  if (fault instanceof Unavailable) context.isUnavailable = true;
+  return fault;
 }
 
 /** Makes sure that a method only ever throws faults: the Router would hide anything else. */

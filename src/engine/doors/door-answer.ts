@@ -1,7 +1,7 @@
 /** What a door answers, for HTTP to send. */
 import { TooManyCalls } from "../guard/call-rate.js";
 import type { Wire, WireParts } from "../fast/wire.js";
-import { Fault } from "../calls/faults.js";
+import { Fault, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 
@@ -13,9 +13,15 @@ export interface DoorRequest {
   readonly context: RpcContext;
 }
 
+export interface TextAnswer {
+  readonly status: number;
+  /** In parts where it is long, or its bytes. */
+  readonly text: Wire | WireParts | Buffer;
+  readonly faultName?: string;
+}
+
 export type DoorAnswer =
-  /** The text of the answer, in parts where it is long, or its bytes. */
-  | { readonly status: number; readonly text: Wire | WireParts | Buffer; readonly faultName?: string }
+  | TextAnswer
   /** Nothing but HTTP, as the test control asked for. */
   | { readonly forced: ForcedHttpAnswer["answer"] }
   | { readonly retryAfterSeconds: number };
@@ -26,9 +32,10 @@ export interface XmlDoor {
 }
 
 /** The answer to a call that failed. Throws what is no fault. */
-export function failureAnswer(error: unknown, answerOf: (fault: Fault) => DoorAnswer): DoorAnswer {
+export function failureAnswer(error: unknown, answerOf: (fault: Fault) => TextAnswer): DoorAnswer {
   if (error instanceof ForcedHttpAnswer) return { forced: error.answer };
   if (error instanceof TooManyCalls) return { retryAfterSeconds: error.retryAfterSeconds };
-  if (error instanceof Fault) return answerOf(error);
-  throw error;
+  if (!(error instanceof Fault)) throw error;
+  const answer = answerOf(error);
+  return error instanceof Unavailable ? { ...answer, status: error.status } : answer;
 }

@@ -4,7 +4,8 @@ import helmet from "helmet";
 import type { Settings } from "../config/config.js";
 import { sendErrors } from "./errors.js";
 import type { Log } from "../log/log.js";
-import type { Storage } from "../storage/storage.js";
+import { isUnavailable, type Storage } from "../storage/storage.js";
+import { unavailableFor } from "../calls/faults.js";
 import { contractRoutes, type Contracts } from "../contract/contracts.js";
 import { health, type Lifecycle } from "./health.js";
 import { mediaRouter } from "./media.js";
@@ -69,14 +70,16 @@ function securityHeaders({ requireHttps }: Settings) {
 
 /** The request's own fault keeps its status; anything else is logged and answered without its text. */
 function lastResort(log: Log): ErrorRequestHandler {
-  return (error: { status?: number }, _request, response, next) => {
+  return (error: { readonly status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);
-    const status = error.status !== undefined && error.status < 500 ? error.status : 500;
-    if (status === 500) log.error({ err: error }, "a request failed unexpectedly");
-    sendErrors(
-      response,
-      status,
-      status === 500 ? "The service failed; see its log." : "The request is unusable.",
-    );
+    if (error.status !== undefined && error.status < 500) {
+      sendErrors(response, error.status, "The request is unusable.");
+      return;
+    }
+    log.error({ err: error }, "a request failed unexpectedly");
+    if (isUnavailable(error)) {
+      response.set("Retry-After", unavailableFor);
+      sendErrors(response, 503, error.refusal.advice);
+    } else sendErrors(response, 500, "The service failed; see its log.");
   };
 }

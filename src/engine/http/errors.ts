@@ -1,7 +1,7 @@
 /** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { faultNameHeader, faultTextOf } from "../doors/fault-text.js";
-import { boundedProblems, globalFault, protocolError, type Fault } from "../calls/faults.js";
+import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
 import { errorText } from "../calls/envelope.js";
 import { wire } from "../fast/wire.js";
 import type { Problem } from "../values/problem.js";
@@ -84,7 +84,7 @@ const busy = internalError(503, "The server has too much to do; try again in a m
 
 /** More is asked for than the process can bear now: soon it may be less. */
 export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {
-  response.setHeader("Retry-After", "1");
+  response.setHeader("Retry-After", unavailableFor);
   sendFor(area, request, response, busy);
 }
 

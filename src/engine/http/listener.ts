@@ -15,11 +15,12 @@ import type { Origins } from "../guard/origins.js";
 import { Connections } from "../guard/connections.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses } from "./messages.js";
-import { globalFault } from "../calls/faults.js";
+import { globalFault, unavailableFor } from "../calls/faults.js";
 import { assignShop, type NoRoute, type ServedShop, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps } from "./sender.js";
 import { decodeSegment, pathOf, targetProblem } from "./target.js";
 import { areaOf, plainAddress, type Area } from "./areas.js";
+import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 
 export interface ListenerParts {
@@ -139,6 +140,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
         (refusal) => decide(request, response, refusal),
         (error: unknown) => {
           parts.log.error({ err: error }, "the users could not be read");
+          response.setHeader("Retry-After", unavailableFor);
           sendErrors(response, 503, "The users cannot be read.");
         },
       );
@@ -203,7 +205,10 @@ function router(parts: ListenerParts, isListening: () => boolean) {
     if (request.destroyed && !request.complete) return;
     log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();
-    else sendAreaError(request, response, area, 500);
+    else if (isUnavailable(error)) {
+      response.setHeader("Retry-After", unavailableFor);
+      sendAreaError(request, response, area, 503, error.refusal.advice);
+    } else sendAreaError(request, response, area, 500);
   }
 }
 
@@ -242,7 +247,7 @@ function refuseUnready(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  response.setHeader("Retry-After", "1");
+  response.setHeader("Retry-After", unavailableFor);
   const message = state === "draining" ? "The server is stopping." : "The server is starting.";
   sendAreaError(request, response, area, 503, message);
 }

@@ -15,7 +15,13 @@ import type { RpcService } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
 import { callBuiltin, isBuiltinName, tooManyValues } from "../calls.js";
-import { failureAnswer, type DoorAnswer, type DoorRequest, type XmlDoor } from "../door-answer.js";
+import {
+  failureAnswer,
+  type DoorAnswer,
+  type DoorRequest,
+  type TextAnswer,
+  type XmlDoor,
+} from "../door-answer.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
 import { readMethodCall, RequestProblem } from "./reading.js";
@@ -121,7 +127,7 @@ function named({ code, message, fault }: Fault): ProtocolFault {
   return { code, message, name: fault };
 }
 
-function refusal({ code, message, name }: ProtocolFault): DoorAnswer {
+function refusal({ code, message, name }: ProtocolFault): TextAnswer {
   return { status: 200, text: faultXml(code, message), faultName: name };
 }
 

@@ -37,7 +37,7 @@ import {
 } from "../../../engine/http/sender.js";
 import { wire, type Wire } from "../../../engine/fast/wire.js";
 import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
-import { StorageReadOnlyError } from "../../../engine/storage/storage.js";
+import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
 
 export interface CustomersHttpParts {
   readonly resource: CustomersResource;
@@ -278,7 +278,7 @@ export class CustomersHttp {
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);
     const what = error instanceof StorageReadOnlyError ? error.refusal.advice : "The service failed.";
-    return new RestError(500, `${what.slice(0, -1)} (reference ${reference}).`);
+    return new RestError(isUnavailable(error) ? 503 : 500, `${what.slice(0, -1)} (reference ${reference}).`);
   }
 }
 

@@ -53,9 +53,9 @@ describe("when keeping a file fails", () => {
     const file = await shop.add(1, png());
     storage.error = new StorageReadOnlyError("the disk is full");
     const data = { file: { content: base64(png(2, 2)), mime: "image/png" } };
-    expect(await shop.fault("create", 1, data)).toBe("not_created");
-    expect(await shop.fault("update", 1, file, data)).toBe("not_updated");
-    expect(await shop.fault("remove", 1, file)).toBe("not_removed");
+    expect(await shop.fault("create", 1, data)).toBe("internal");
+    expect(await shop.fault("update", 1, file, data)).toBe("internal");
+    expect(await shop.fault("remove", 1, file)).toBe("internal");
     expect(await shop.fileNames()).toEqual([file]);
   });
 });

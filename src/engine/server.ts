@@ -30,6 +30,7 @@ import { RequestBatcher } from "./fast/request-batcher.js";
 import { MailDelivery, type DeliveryParts } from "../shop/mail/delivery.js";
 import { SmtpTransport } from "../shop/mail/smtp.js";
 import type { MediaFiles } from "../shop/media/media-files.js";
+import { mediaRoutes } from "../shop/media/media-http.js";
 import { SharedFiles } from "../shop/media/shared-files.js";
 import { VersionedFiles } from "../shop/media/versioned-files.js";
 import { operationHandlers } from "../shop/operations.js";
@@ -130,6 +131,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     metrics,
     log,
+    media: mediaRoutes(),
     control: controlCheck && controlRoutes(shopContract, settings, controlCheck, sandboxes, access),
     pages: pageRoutes({ settings, sandboxes, baseUrl, access }),
   });

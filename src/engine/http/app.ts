@@ -8,7 +8,6 @@ import { isUnavailable, type Storage } from "../storage/storage.js";
 import { unavailableFor } from "../calls/faults.js";
 import { contractRoutes, type Contracts } from "../contract/contracts.js";
 import { health, type Lifecycle } from "./health.js";
-import { mediaRouter } from "./media.js";
 import type { Metrics } from "./metrics.js";
 
 export interface AppParts {
@@ -20,6 +19,8 @@ export interface AppParts {
   readonly log: Log;
   /** Undefined = the test control is off and its addresses do not exist. */
   readonly control: RequestHandler | undefined;
+  /** Product images, or whatever files the application serves. */
+  readonly media: RequestHandler;
   /** Start page, documentation, console. */
   readonly pages: RequestHandler;
 }
@@ -40,7 +41,7 @@ export function createApp(parts: AppParts): Express {
       .set({ "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
       .end(await metrics.text());
   });
-  app.use("/media/catalog/product", mediaRouter());
+  app.use(parts.media);
   app.use(parts.pages);
   if (parts.control) app.use(parts.control);
 

@@ -6,9 +6,9 @@ import { errorText } from "../calls/envelope.js";
 import { wire } from "../fast/wire.js";
 import type { Problem } from "../values/problem.js";
 import type { Area } from "./areas.js";
-import { defaultType, negotiate } from "../../shop/customers/rest/negotiation.js";
-import { RestError } from "../../shop/customers/rest/rest-error.js";
-import { sendRestError } from "../../shop/customers/rest/sending.js";
+import { defaultType, negotiate } from "../doors/rest/negotiation.js";
+import { RestError } from "../doors/rest/rest-error.js";
+import { sendRestError } from "../doors/rest/sending.js";
 import { sendJson, sendXml } from "./responses.js";
 
 /** @param message by default that of an internal error */

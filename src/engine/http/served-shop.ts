@@ -1,8 +1,7 @@
 /** Which shop a request is for: the main one of the server, or a sandbox. */
 import type { IncomingMessage } from "node:http";
-import type { MediaStore } from "../../shop/media/media-store.js";
 import type { Storage } from "../storage/storage.js";
-import type { CustomersHttp } from "../../shop/customers/rest/customers.js";
+import type { RestDoor } from "../doors/rest/answer.js";
 import type { DoorsHttp } from "../doors/xml-doors.js";
 import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
 import type { PlainHttp } from "../doors/plain/plain.js";
@@ -12,10 +11,9 @@ export interface ServedShop {
   readonly prefix: string;
   readonly jsonRpc: JsonRpcHttp;
   readonly plain: PlainHttp;
-  readonly customers: CustomersHttp;
+  readonly customers: RestDoor;
   readonly doors: DoorsHttp;
   readonly storage: Storage;
-  readonly media: MediaStore;
 }
 
 /** Where a request goes. */

@@ -1,13 +1,10 @@
 /** One shop: its data, and all that answers for it. A server has a main one; every sandbox is another. */
-import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { ApiUserDoc } from "../access/access-rows.js";
 import type { DatasetName } from "../../shop/data/dataset.js";
 import type { DatasetDocument } from "../../testing/states/document.js";
 import { readDataset } from "../../testing/states/reader.js";
-import { Authentication } from "../access/authentication.js";
-import { CallRate } from "../guard/call-rate.js";
-import { Sessions } from "../access/sessions.js";
-import { Users } from "../access/users.js";
+import type { Sessions } from "../access/sessions.js";
+import type { Users } from "../access/users.js";
 import { valueRewrites } from "../../shop/catalog/attribute-values/value-edits.js";
 import type { AdjustableClock, ClockState } from "../clock.js";
 import type {
@@ -19,23 +16,19 @@ import type {
 } from "../../testing/control/controlled-shop.js";
 import { ForcedFaults } from "../../testing/faults/forced-faults.js";
 import { Journal } from "../../testing/journal/journal.js";
-import { dressOf } from "../doors/dress.js";
 import type { ValueEdit } from "../../shop/data/entities/catalog.js";
-import { CallExchange } from "../http/call-exchange.js";
-import { createDoorsHttp } from "../doors/create-doors.js";
 import type { DoorsHttp } from "../doors/xml-doors.js";
 import type { CustomersHttp } from "../../shop/customers/rest/customers.js";
 import { createCustomersHttp } from "../../shop/customers/rest/create.js";
-import { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
-import { PlainHttp } from "../doors/plain/plain.js";
+import { CallDoors } from "../doors/call-doors.js";
+import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
+import type { PlainHttp } from "../doors/plain/plain.js";
 import { shopContract } from "../../shop/contract.js";
 import { shopCalls } from "../../shop/shop-call.js";
 import { MediaStore } from "../../shop/media/media-store.js";
-import { Dispatcher } from "../calls/dispatch.js";
-import type { DispatcherParts } from "../calls/operation.js";
-import { IdempotentCalls } from "../calls/idempotent-calls.js";
+import type { IdempotentCalls } from "../calls/idempotent-calls.js";
 import type { CallObserver } from "../calls/observer.js";
-import { RpcService } from "../calls/service.js";
+import type { RpcService } from "../calls/service.js";
 import { RewritingStorage } from "../storage/rewriting-storage.js";
 import type { Shared } from "../storage/storage.js";
 import type { OwnParts, SharedParts } from "./shop-parts.js";
@@ -70,8 +63,7 @@ export class Shop implements ControlledShop {
   readonly customers: CustomersHttp;
   readonly idempotentCalls: IdempotentCalls;
   readonly snapshots = new Map<string, Snapshot>();
-  private readonly grantsOf: GrantsOf = grantsBy(shopContract);
-  private readonly dispatcher: Dispatcher;
+  private readonly calls: CallDoors;
 
   constructor(
     private readonly shared: SharedParts,
@@ -88,47 +80,40 @@ export class Shop implements ControlledShop {
     this.logCall = (call) => shared.observer.callEnded(call);
     const storage = (this.storage = new RewritingStorage(own.storage, valueRewrites, onError));
     this.media = new MediaStore(own.files);
-    const sessions = (this.sessions = new Sessions(storage, clock, settings, onError));
-    this.users = new Users(storage, clock, secrets, sessions);
-    const access = { storage, clock, secrets, sessions, throttle: shared.throttle };
-    const authentication = new Authentication({
-      ...access,
-      grantsOf: this.grantsOf,
-      ...(sandbox && carries ? { sandbox, carries } : {}),
-    });
     this.faults = new ForcedFaults(shopContract, observer, common?.values);
+    const { contracts, operations, throttle, baseUrl } = shared;
+    const { prefix, media } = this;
+    const faultInjection = settings.control ? this.faults : undefined;
+    const doors = (this.calls = new CallDoors({
+      ...{ contract: shopContract, operations, document: contracts.openrpc, findService: own.findService },
+      ...{ storage, clock, secrets, settings, throttle, bounds, observer, onError, faultInjection },
+      ...{ prefix, baseUrl, ...(sandbox === undefined ? {} : { sandbox }), ...(carries ? { carries } : {}) },
+      calls: shopCalls({
+        ...{ clock, media },
+        settings: {
+          ...settings,
+          get customerAttributes() {
+            return shared.customerAttributes();
+          },
+          get baseUrl() {
+            return baseUrl() + prefix;
+          },
+        },
+        baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
+      }),
+    }));
+    const { sessions, authentication, callRate, idempotentCalls } = doors;
+    this.sessions = sessions;
+    this.users = doors.users;
+    this.idempotentCalls = idempotentCalls;
+    this.rpc = doors.rpc;
+    this.jsonRpc = doors.jsonRpc;
+    this.plain = doors.plain;
+    this.doors = doors.doors;
     if (common && settings.control) this.follow(common);
     common?.onOtherServer(() => this.sessions.forget());
-    const faultInjection = settings.control ? this.faults : undefined;
-    const idempotentCalls = new IdempotentCalls(storage, clock, settings.idempotencyMaxKeys);
-    this.idempotentCalls = idempotentCalls;
-    const callRate = new CallRate(clock, settings.callsPerMinute, common?.windows);
+    const access = { storage, clock, secrets, sessions, throttle };
     const calls = { authentication, observer, faultInjection, callRate, idempotentCalls };
-    const dispatcher = (this.dispatcher = this.dispatcherFor(calls));
-    this.rpc = new RpcService(
-      { authentication, sessions, dispatcher, observer, limits: bounds.limits, faultInjection },
-      shared.contracts.openrpc,
-      own.findService,
-    );
-    const exchanges = new CallExchange({
-      ...bounds,
-      authentication,
-      maxBodyBytes: settings.maxRpcBodyBytes,
-      trustedProxies: settings.trustedProxies,
-    });
-    const dressed = settings.compatValues === "strings" ? dressOf(shopContract) : undefined;
-    const { rpc, prefix } = this;
-    this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dressed);
-    this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, observer, dress: dressed });
-    this.doors = createDoorsHttp({
-      rpc,
-      exchanges,
-      settings,
-      prefix,
-      limits: bounds.limits,
-      baseUrl: shared.baseUrl,
-      isOffered: (operation) => dispatcher.offers(operation),
-    });
     this.customers = createCustomersHttp({
       ...access,
       ...calls,
@@ -141,47 +126,16 @@ export class Shop implements ControlledShop {
     });
   }
 
-  private dispatcherFor(
-    calls: Pick<DispatcherParts, "observer" | "faultInjection" | "callRate" | "idempotentCalls">,
-  ): Dispatcher {
-    const { shared, prefix, storage, clock, media } = this;
-    const { settings, secrets, operations } = shared;
-    return new Dispatcher({
-      ...calls,
-      storage,
-      contract: shopContract,
-      secrets,
-      operations,
-      settings: {
-        requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
-        unknownMembers: settings.unknownMembers,
-      },
-      calls: shopCalls({
-        ...{ clock, media },
-        settings: {
-          ...settings,
-          get customerAttributes() {
-            return shared.customerAttributes();
-          },
-          get baseUrl() {
-            return shared.baseUrl() + prefix;
-          },
-        },
-        baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
-      }),
-    });
-  }
-
   /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
   run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
     const currentStore = { product: null, category: null };
     const caller = {
       user: datasetUser,
-      grants: this.grantsOf(datasetUser),
+      grants: this.calls.grantsOf(datasetUser),
       session: undefined,
       currentStore,
     };
-    return this.dispatcher.run(caller, { path, args: { form: "named", members } });
+    return this.calls.dispatcher.run(caller, { path, args: { form: "named", members } });
   }
 
   build(dataset: DatasetDocument): Promise<ShopVersion> {

@@ -1,4 +1,5 @@
 /** The fields of the REST customers resource: what is read, in which order, and what may be written (customers 7). */
+import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { components } from "../../../../generated/rest.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
@@ -7,7 +8,6 @@ import type { CustomerField } from "./customer-data.js";
 /** `admin`: an API user; `customer`: somebody who sees the own record only. */
 export type RestRole = "admin" | "customer";
 export type RestKind = "collection" | "single";
-export type RestFormat = "xml" | "json";
 
 export interface RestField extends FilterField {
   readonly name: string;

@@ -4,7 +4,7 @@ import { decodeUtf8, jsonProblems, readJson } from "../../../engine/doors/json-r
 import type { Body } from "../../../engine/guard/intake.js";
 import { XmlProblem } from "../../../engine/xml/reading.js";
 import { readXml } from "../../../engine/http/xml.js";
-import { RestError } from "./rest-error.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
 
 /** @param body read by the server; throws 413 and 503 where that was refused */
 export async function readFields(contentType: string | undefined, body: Body): Promise<DataObject> {

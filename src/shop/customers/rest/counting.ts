@@ -1,7 +1,7 @@
 /** How many calls a caller of the customers resource makes in a minute. */
 import { TooManyCalls, type CallRate } from "../../../engine/guard/call-rate.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
-import { RestError } from "./rest-error.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
 
 /** 429 when the caller made too many calls; a promise only where other processes count, too. */
 export function countCall(callRate: CallRate, caller: RestCaller): Promise<void> | void {

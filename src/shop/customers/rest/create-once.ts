@@ -4,7 +4,7 @@ import type { RestCaller } from "../accounts/customer-authentication.js";
 import { KeyRefused, type IdempotentCalls, type Keep } from "../../../engine/calls/idempotent-calls.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { idempotencyKeyOf, replayHeader } from "../../../engine/http/sender.js";
-import { RestError, type Headers } from "./rest-error.js";
+import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
 
 type Answer = { readonly id: number } | { readonly status: number; readonly messages: readonly string[] };
 

@@ -23,11 +23,12 @@ import type { CallLoad } from "../../../engine/guard/call-load.js";
 import type { CustomerContract } from "./contract.js";
 import { countCall } from "./counting.js";
 import { sessionDocument } from "./documents.js";
-import { defaultType, negotiate, type MediaType } from "./negotiation.js";
-import { RestError, type Headers } from "./rest-error.js";
-import type { CustomersResource, RestAnswer, RestCall } from "./resource.js";
+import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
+import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
+import type { RestAnswer } from "../../../engine/doors/rest/answer.js";
+import type { CustomersResource, RestCall } from "./resource.js";
 import { addressOf, callerName, checkVersion, isBearer } from "./request.js";
-import { formatOf, send, sendRestError } from "./sending.js";
+import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sending.js";
 import {
   isRepeated,
   callPreferences,

@@ -1,6 +1,7 @@
 /** Customers and errors as XML and JSON text (customers 5.3 to 5.5). Built by hand: this is the hot path. */
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { RestField, RestFormat } from "../accounts/rest-fields.js";
+import type { RestFormat } from "../../../engine/doors/rest/answer.js";
+import type { RestField } from "../accounts/rest-fields.js";
 import { xmlText } from "../../../engine/xml/text.js";
 import { xmlDocument } from "../../../engine/http/xml.js";
 
@@ -47,20 +48,6 @@ function customerXml(customer: CustomerDoc, fields: Fields, before: string, afte
     text += `${before}<${field.name}>${value === null ? "" : xmlText(value)}</${field.name}>`;
   }
   return text === "" ? "" : text + after;
-}
-
-export function errorDocument(status: number, messages: readonly string[], format: RestFormat): string {
-  if (format === "json") {
-    return JSON.stringify({ messages: { error: messages.map((message) => ({ code: status, message })) } });
-  }
-  const items = messages.map(
-    (message) => `
-      <data_item>
-        <code>${status}</code>
-        <message>${xmlText(message)}</message>
-      </data_item>`,
-  );
-  return xmlDocument(`\n  <messages>\n    <error>${items.join("")}\n    </error>\n  </messages>\n`);
 }
 
 /** A new session. @param expires_in seconds without use after which it ends */

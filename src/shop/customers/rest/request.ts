@@ -1,7 +1,7 @@
 /** What a request for the customers resource says: where to, and by whom. */
 import type { IncomingMessage } from "node:http";
 import type { RestCaller } from "../accounts/customer-authentication.js";
-import { RestError } from "./rest-error.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
 
 export function addressOf(url: string): { path: string; search: string } {
   const query = url.indexOf("?");

@@ -1,6 +1,7 @@
 /** The operations of the REST customers resource (customers 8), by the account logic that JSON-RPC uses. */
+import type { RestAnswer, RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { IncomingMessage } from "node:http";
-import { wire, type Wire } from "../../../engine/fast/wire.js";
+import { wire } from "../../../engine/fast/wire.js";
 import { withHashes, type HashOf } from "../../../engine/access/hashing.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
@@ -27,7 +28,6 @@ import {
   createWriting,
   ReadableFields,
   updateWriting,
-  type RestFormat,
   type RestRole,
   type RestWriting,
 } from "../accounts/rest-fields.js";
@@ -40,7 +40,7 @@ import type { CustomerContract } from "./contract.js";
 import { createOnce, type Creation } from "./create-once.js";
 import { collectionDocument, customerDocument } from "./documents.js";
 import { readPage } from "./page.js";
-import { RestError, type Headers } from "./rest-error.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import { memoize } from "../../../engine/values/memo.js";
 
 /** A request that passed all checks on its address and its sender. */
@@ -55,13 +55,6 @@ export interface RestCall {
   readonly deadline: Deadline;
   /** Told of the body once it is read, and its length in bytes. */
   readonly bodyRead: (fields: DataObject, bytes: number) => void;
-}
-
-/** A success: 200, always. */
-export interface RestAnswer {
-  readonly headers?: Headers;
-  /** Absent = no body. */
-  readonly body?: Wire;
 }
 
 export interface ResourceParts {

@@ -1,10 +1,10 @@
 /** Which fields of a customer REST reads and writes, for whom (customers 7, 8.1). */
+import type { RestFormat } from "../../../../src/engine/doors/rest/answer.js";
 import { describe, expect, test } from "vitest";
 import {
   createWriting,
   ReadableFields,
   updateWriting,
-  type RestFormat,
   type RestKind,
 } from "../../../../src/shop/customers/accounts/rest-fields.js";
 import {

@@ -17,7 +17,7 @@ import { minimalRecords } from "../../../../src/shop/data/minimal.js";
 import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js";
 import type { ImageFileDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { assignShop, type ServedShop } from "../../../../src/engine/http/served-shop.js";
-import { mediaRouter } from "../../../../src/engine/http/media.js";
+import { mediaRouter } from "../../../../src/shop/media/media-http.js";
 import type { MediaFiles } from "../../../../src/shop/media/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../../src/shop/media/memory-files.js";

@@ -1,5 +1,5 @@
 /** Answers other than success (customers 4.2, 5.5). */
-import { shorten } from "../../../engine/values/text.js";
+import { shorten } from "../../values/text.js";
 
 /** What is said unless there is something better to say. */
 const sentences: Readonly<Record<number, string>> = {

@@ -5,13 +5,20 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Router, type Request, type Response } from "express";
-import type { ImageFileDoc } from "../../shop/data/entities/catalog.js";
-import type { MediaFile } from "../../shop/media/media-files.js";
-import { shopOf, type ServedShop } from "./served-shop.js";
-import { imageKey } from "../../shop/media/image-names.js";
-import type { Storage } from "../storage/storage.js";
+import type { ImageFileDoc } from "../data/entities/catalog.js";
+import type { MediaFile } from "./media-files.js";
+import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
+import { imageKey } from "./image-names.js";
+import type { MediaStore } from "./media-store.js";
+import type { Storage } from "../../engine/storage/storage.js";
 
-type MediaParts = Pick<ServedShop, "storage" | "media">;
+/** The shop of a request, with its images. */
+type MediaParts = Pick<ServedShop, "storage"> & { readonly media: MediaStore };
+
+/** The images at the address that results name. */
+export function mediaRoutes(): Router {
+  return Router().use("/media/catalog/product", mediaRouter());
+}
 
 /** To be mounted under `/media/catalog/product`. */
 export function mediaRouter(): Router {
@@ -21,7 +28,7 @@ export function mediaRouter(): Router {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images can be read only.\n");
       return;
     }
-    const found = await find(shopOf(request), request.path);
+    const found = await find(shopOf(request) as ServedShop & MediaParts, request.path);
     if (!found) {
       response.status(404).type("text/plain").send("There is no such image.\n");
       return;

@@ -1,12 +1,11 @@
 /** Answers of the customers resource, in XML or JSON (customers 4). */
 import type { ServerResponse } from "node:http";
-import { endWith } from "../../../engine/fast/whole-answer.js";
-import { wire } from "../../../engine/fast/wire.js";
-import type { RestFormat } from "../accounts/rest-fields.js";
-import { errorDocument } from "./documents.js";
+import { endWith } from "../../fast/whole-answer.js";
+import { wire } from "../../fast/wire.js";
+import type { RestAnswer, RestFormat } from "./answer.js";
+import { errorDocument } from "./error-document.js";
 import { defaultType, type MediaType } from "./negotiation.js";
 import type { Headers, RestError } from "./rest-error.js";
-import type { RestAnswer } from "./resource.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders: readonly HeaderPart[] = [

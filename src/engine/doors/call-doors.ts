@@ -1,0 +1,113 @@
+/** All that answers calls over one storage, put together: sessions, users, the operations, and a door for each form. */
+import { Authentication, type AuthenticationParts } from "../access/authentication.js";
+import { grantsBy, type GrantsOf } from "../access/roles.js";
+import type { Secrets } from "../access/secrets.js";
+import { Sessions } from "../access/sessions.js";
+import { Users } from "../access/users.js";
+import { Dispatcher } from "../calls/dispatch.js";
+import type { SharedResult } from "../calls/envelope.js";
+import type { FaultInjection } from "../calls/fault-injection.js";
+import { IdempotentCalls } from "../calls/idempotent-calls.js";
+import type { CallObserver } from "../calls/observer.js";
+import type { CallMaker, OperationTable } from "../calls/operation.js";
+import { RpcService, type FindService } from "../calls/service.js";
+import type { Clock } from "../clock.js";
+import type { Settings } from "../config/config.js";
+import type { Contract } from "../contract/contract.js";
+import { CallRate } from "../guard/call-rate.js";
+import type { RequestLimits } from "../guard/request-bounds.js";
+import type { LoginThrottle } from "../guard/throttle.js";
+import { CallExchange, type CallExchangeParts } from "../http/call-exchange.js";
+import type { Storage } from "../storage/storage.js";
+import { createDoorsHttp } from "./create-doors.js";
+import { dressOf } from "./dress.js";
+import { JsonRpcHttp } from "./json-rpc/json-rpc.js";
+import { PlainHttp } from "./plain/plain.js";
+import type { DoorsHttp } from "./xml-doors.js";
+
+export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
+  readonly contract: Contract;
+  readonly operations: OperationTable;
+  /** The written contract, answered by `rpc.discover`. */
+  readonly document: SharedResult;
+  readonly calls: CallMaker<unknown>;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly settings: Settings;
+  readonly throttle: LoginThrottle;
+  /** Of the process: all doors share them. */
+  readonly bounds: Pick<CallExchangeParts, "batcher" | "intake" | "answers" | "load"> & {
+    readonly limits: RequestLimits;
+  };
+  readonly observer: CallObserver;
+  readonly onError: (error: unknown) => void;
+  readonly faultInjection?: FaultInjection | undefined;
+  /** Finds the sandbox that a request means by its session or login name. */
+  readonly findService?: FindService | undefined;
+  /** In front of the addresses of a sandbox, "" otherwise. */
+  readonly prefix: string;
+  /** Without a slash at the end. */
+  readonly baseUrl: () => string;
+}
+
+export class CallDoors {
+  readonly grantsOf: GrantsOf;
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly authentication: Authentication;
+  readonly idempotentCalls: IdempotentCalls;
+  readonly callRate: CallRate;
+  readonly dispatcher: Dispatcher;
+  readonly rpc: RpcService;
+  readonly jsonRpc: JsonRpcHttp;
+  readonly plain: PlainHttp;
+  readonly doors: DoorsHttp;
+
+  constructor(parts: CallDoorsParts) {
+    const { contract, storage, clock, secrets, settings, bounds, observer, faultInjection } = parts;
+    const { limits } = bounds;
+    this.grantsOf = grantsBy(contract);
+    const sessions = (this.sessions = new Sessions(storage, clock, settings, parts.onError));
+    this.users = new Users(storage, clock, secrets, sessions);
+    const authentication = (this.authentication = new Authentication({
+      ...{ storage, clock, secrets, sessions, throttle: parts.throttle, grantsOf: this.grantsOf },
+      ...(parts.sandbox !== undefined && parts.carries
+        ? { sandbox: parts.sandbox, carries: parts.carries }
+        : {}),
+    }));
+    const idempotentCalls = (this.idempotentCalls = new IdempotentCalls(
+      storage,
+      clock,
+      settings.idempotencyMaxKeys,
+    ));
+    const callRate = (this.callRate = new CallRate(clock, settings.callsPerMinute, storage.shared?.windows));
+    const dispatcher = (this.dispatcher = new Dispatcher({
+      ...{ contract, storage, secrets, observer, faultInjection, callRate, idempotentCalls },
+      operations: parts.operations,
+      calls: parts.calls,
+      settings: {
+        requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+        unknownMembers: settings.unknownMembers,
+      },
+    }));
+    const rpc = (this.rpc = new RpcService(
+      { authentication, sessions, dispatcher, observer, limits, faultInjection },
+      parts.document,
+      parts.findService,
+    ));
+    const exchanges = new CallExchange({
+      ...bounds,
+      authentication,
+      maxBodyBytes: settings.maxRpcBodyBytes,
+      trustedProxies: settings.trustedProxies,
+    });
+    const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
+    this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dress);
+    this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, observer, dress });
+    this.doors = createDoorsHttp({
+      ...{ rpc, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
+      isOffered: (operation) => dispatcher.offers(operation),
+    });
+  }
+}

@@ -1,0 +1,107 @@
+/** The engine serves any contract: a lending library, by the doors that serve the shop. */
+import { dirname, relative, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveLibrary } from "./library/serve.js";
+
+let library: Awaited<ReturnType<typeof serveLibrary>>;
+let session: string;
+
+beforeAll(async () => {
+  library = await serveLibrary();
+  session = (await rpc("login", ["librarian", "books123"])).result as string;
+});
+afterAll(() => library.close());
+
+async function rpc(method: string, params: unknown): Promise<{ result?: unknown; error?: object }> {
+  const response = await post("/api/jsonrpc", "application/json", { jsonrpc: "2.0", id: 1, method, params });
+  return (await response.json()) as { result?: unknown; error?: object };
+}
+
+function post(path: string, type: string, body: object | string, headers: Record<string, string> = {}) {
+  return fetch(library.url + path, {
+    method: "POST",
+    headers: { "Content-Type": type, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+const emma = { id: 1, title: "Emma", lent_to: null };
+
+test("JSON-RPC: wrapped and direct, filters, the fault of the contract, roles", async () => {
+  const filters = { title: { like: "Em%" } };
+  expect(await rpc("call", [session, "book.list", [filters]])).toMatchObject({ result: [emma] });
+  expect(await rpc("book.list", { sessionId: session, filters })).toMatchObject({ result: [emma] });
+  expect(await rpc("call", [session, "book.lend", [2, "Bob"]])).toMatchObject({
+    error: { code: 101, data: { fault: "not_available", resource: "book" } },
+  });
+  expect(await rpc("call", [session, "book.lend", ["x", "Bob"]])).toMatchObject({
+    error: { data: { fault: "invalid_request_param", parameter: "bookId" } },
+  });
+  const visitor = (await rpc("login", ["visitor", "books123"])).result;
+  expect(await rpc("call", [visitor, "book.lend", [1, "Bob"]])).toMatchObject({
+    error: { data: { fault: "access_denied" } },
+  });
+  expect(await rpc("rpc.discover", [])).toMatchObject({ result: { info: { title: "Library" } } });
+});
+
+test("plain HTTP lends, and a second reader is told by the status of the fault", async () => {
+  const headers = { Authorization: `Basic ${Buffer.from("librarian:books123").toString("base64")}` };
+  const lend = (reader: string) =>
+    post("/api/rpc/book.lend", "application/json", { bookId: 1, reader }, headers);
+  expect((await lend("Cid")).status).toBe(200);
+  expect((await lend("Dan")).status).toBe(409);
+  expect((await post("/api/rpc/book.bringBack", "application/json", { bookId: 1 }, headers)).status).toBe(
+    200,
+  );
+});
+
+test("XML-RPC and both forms of SOAP list the books", async () => {
+  const text = (value: string) => `<param><value><string>${value}</string></value></param>`;
+  const xmlRpc = await post(
+    "/api/xmlrpc",
+    "text/xml",
+    `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${text(session)}${text("book.list")}</params></methodCall>`,
+  );
+  expect(await xmlRpc.text()).toContain("Ulysses");
+  const envelope = (call: string) =>
+    `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${call}</e:Body></e:Envelope>`;
+  const v1 = `<call><sessionId>${session}</sessionId><resourcePath>book.list</resourcePath></call>`;
+  expect(await (await post("/api/soap", "text/xml", envelope(v1))).text()).toContain("Ulysses");
+  const v2 = `<bookList><sessionId>${session}</sessionId></bookList>`;
+  expect(await (await post("/api/v2_soap", "text/xml", envelope(v2))).text()).toContain("Ulysses");
+  const wsdl = await (await fetch(`${library.url}/api/v2_soap?wsdl`)).text();
+  expect(wsdl).toContain('<operation name="bookLend">');
+  expect(wsdl).not.toContain("catalog");
+});
+
+test("testers force a fault of the library and find the call in the journal", async () => {
+  await library.faults.add({ operation: "book.lend", fault: "not_available" });
+  expect(await rpc("call", [session, "book.lend", [1, "Eve"]])).toMatchObject({ error: { code: 101 } });
+  expect([...library.journal.list({}, 1)][0]).toMatchObject({
+    operation: "book.lend",
+    arguments: { bookId: 1, reader: "Eve" },
+    fault: "not_available",
+    forced: true,
+  });
+});
+
+test("no file of the shop is loaded", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const reached = new Set<string>();
+  const waiting = [resolve(root, "test/engine/library/serve.ts")];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    const imports = readFileSync(file, "utf8").matchAll(
+      /^(?:import|export) (?!type ).*?from "(\.[^"]+)\.js";$/gms,
+    );
+    for (const [, target = ""] of imports)
+      if (!target.includes("generated/")) waiting.push(resolve(dirname(file), `${target}.ts`));
+  }
+  expect(reached.size).toBeGreaterThan(100);
+  expect(
+    [...reached].map((file) => relative(root, file)).filter((file) => file.startsWith("src/shop/")),
+  ).toEqual([]);
+});

@@ -1,0 +1,112 @@
+/** A lending library, the whole of it: a contract of three operations and one fault, its handlers and its rows. */
+import type { AnyHandler, HandlerCall } from "../../../src/engine/calls/handler.js";
+import { Contract } from "../../../src/engine/contract/contract.js";
+import { ownCollections, text } from "../../../src/engine/storage/collections.js";
+import { parseFilters } from "../../../src/engine/filters/filters.js";
+import type { DataObject } from "../../../src/engine/values/coercion.js";
+import type { Tx } from "../../../src/engine/storage/storage.js";
+import type { OperationRow, ParamRow } from "../../../generated/tables.js";
+import type { SoapType } from "../../../generated/doors/soap-v2.js";
+
+export interface Book {
+  readonly id: number;
+  readonly title: string;
+  readonly lent_to: string | null;
+}
+
+declare module "../../../src/engine/storage/documents.js" {
+  interface Documents {
+    library_books: Book;
+  }
+}
+
+export const collections = {
+  ...ownCollections,
+  library_books: { key: "int", index: [text("title")] },
+} as const;
+
+export const books: readonly Book[] = [
+  { id: 1, title: "Emma", lent_to: null },
+  { id: 2, title: "Ulysses", lent_to: "Ann" },
+];
+
+const bookId: ParamRow = { name: "bookId", required: true, kind: "int" };
+const reader: ParamRow = { name: "reader", required: true, kind: "text" };
+const operation = (name: string, effect: "read" | "write", params: readonly ParamRow[]): OperationRow => ({
+  ...{ namespace: "book", name, title: name, effect, params, acl: `library/${name}` },
+  ...{ aliases: [], checks: [], faults: ["not_available"] },
+});
+const soapBook: SoapType = {
+  members: [
+    { name: "id", type: "int", required: true },
+    { name: "title", type: "string", required: true },
+    { name: "lent_to", type: "string" },
+  ],
+};
+
+export const contract = new Contract({
+  operations: {
+    "book.list": operation("list", "read", [{ name: "filters", required: false, kind: "filters" }]),
+    "book.lend": operation("lend", "write", [bookId, reader]),
+    "book.bringBack": operation("bringBack", "write", [bookId]),
+  },
+  namespaces: {
+    book: {
+      ...{ title: "Books", acl: "library", aliases: [] },
+      faults: { not_available: { code: 101, status: 409, message: "The book is not available." } },
+      operations: ["book.list", "book.lend", "book.bringBack"],
+    },
+  },
+  aclNodes: ["all", "library", "library/list", "library/lend", "library/bringBack"],
+  ...{ restOperations: {}, argumentChecks: {}, resultChecks: () => Promise.resolve({}), base64Members: {} },
+  shapes: { "book.list": { list: { members: { id: "int", title: "text", lent_to: "text" } } } },
+  soapFunctions: {
+    bookList: { operation: "book.list", parts: [], answers: { name: "result", type: "bookArray" } },
+    bookLend: {
+      operation: "book.lend",
+      parts: [
+        { name: "bookId", type: "int", param: "bookId" },
+        { name: "reader", type: "string", param: "reader" },
+      ],
+      answers: { name: "result", type: "boolean" },
+    },
+  },
+  soapTypes: { book: soapBook, bookArray: { list: "book" } },
+});
+
+export const handlers = new Map<string, AnyHandler>([
+  ["book.list", list],
+  ["book.lend", lend],
+  ["book.bringBack", bringBack],
+]);
+
+interface BookCall<Args extends object, Effect extends "read" | "write" = "write"> {
+  readonly args: Args;
+  readonly checked: object;
+  readonly fault: "not_available";
+  readonly effect: Effect;
+}
+
+async function list({ args, tx, fault }: HandlerCall<BookCall<{ filters?: DataObject }, "read">>) {
+  const fieldOf = (key: string) => (key === "title" ? ({ path: "title", type: "text" } as const) : undefined);
+  const asked = parseFilters(args.filters ?? {}, fieldOf);
+  if ("problem" in asked) throw fault("not_available", asked.problem);
+  return tx.find("library_books", asked.query);
+}
+
+async function lend({ args, tx, fault }: HandlerCall<BookCall<{ bookId: number; reader: string }>>) {
+  const book = await tx.get("library_books", args.bookId);
+  if (!book || book.lent_to !== null) throw fault("not_available");
+  return put(tx, { ...book, lent_to: args.reader });
+}
+
+async function bringBack({ args, tx, fault }: HandlerCall<BookCall<{ bookId: number }>>) {
+  const book = await tx.get("library_books", args.bookId);
+  if (!book) throw fault("not_available", `There is no book ${args.bookId}.`);
+  return put(tx, { ...book, lent_to: null });
+}
+
+async function put(tx: Tx, book: Book): Promise<true> {
+  await tx.put("library_books", book);
+  return true;
+}

@@ -137,12 +137,22 @@ async function send(shop: Shop, { operation, method, path, type, body }: Example
 describe("requests", () => {
   beforeEach(() => shop.reset("sample"));
 
+  const lines = calls.filter(({ type }) => type === "application/jsonl");
   const usable = calls.filter(
-    ({ title }) =>
-      // The lines of a whole state are too many to show; test/testing/control/state-lines.test.ts sends some.
-      !title.includes("application/jsonl") &&
-      (!/ \/control\/(snapshots|sandboxes)/.test(title) ||
+    (call) =>
+      !lines.includes(call) &&
+      (!/ \/control\/(snapshots|sandboxes)/.test(call.title) ||
         !differsHere("snapshots and sandboxes live in the memory of one process")),
+  );
+
+  test.each(lines)(
+    "$title is right but for the rest of the shop, which an example cannot hold",
+    async (call) => {
+      const { status, json } = await send(shop, call);
+      const { errors } = json as { errors: { field: string; message: string }[] };
+      expect([status, ...new Set(errors.map(({ field }) => field))]).toEqual([422, "collections.settings"]);
+      for (const { message } of errors) expect(message).toContain("so this is no whole state");
+    },
   );
 
   test.each(usable)("$title", async (call) => {

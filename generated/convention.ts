@@ -91,3 +91,39 @@ export const builtins: Readonly<Record<string, BuiltinRow>> = {
     ]
   }
 };
+
+/** Operations of the test control. */
+export const controlOperations: readonly string[] = [
+  "resetShop",
+  "createSession",
+  "exportState",
+  "importState",
+  "listSandboxes",
+  "createSandbox",
+  "deleteSandbox",
+  "placeOrder",
+  "setGatewayAnswer",
+  "openCreditmemo",
+  "listMail",
+  "clearMail",
+  "waitForMail",
+  "getClock",
+  "setClock",
+  "releaseClock",
+  "listSnapshots",
+  "createSnapshot",
+  "restoreSnapshot",
+  "deleteSnapshot",
+  "listFaults",
+  "addFault",
+  "clearFaults",
+  "deleteFault",
+  "listCalls",
+  "clearCalls",
+  "streamCalls",
+  "waitForCall",
+  "verifyCalls",
+  "listUsers",
+  "saveUser",
+  "deleteUser"
+];

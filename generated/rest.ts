@@ -440,6 +440,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/mail/wait": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["waitForMail"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/clock": {
         readonly parameters: {
             readonly query?: never;
@@ -566,6 +582,38 @@ export interface paths {
         readonly get: operations["streamCalls"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/control/calls/wait": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["waitForCall"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/control/calls/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["verifyCalls"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1010,15 +1058,65 @@ export interface components {
         readonly RecordedCalls: readonly components["schemas"]["RecordedCall"][];
         readonly RecordedCall: {
             readonly number: components["schemas"]["CallNumber"];
-            readonly door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2";
+            readonly door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console" | null;
             readonly caller: string;
             readonly forced: boolean;
             readonly time: components["schemas"]["Timestamp"];
-            readonly operation: string;
+            readonly operation: string | null;
             readonly arguments: components["schemas"]["RecordedArguments"];
             readonly result: components["schemas"]["RecordedResult"];
             readonly fault: string | null;
             readonly duration_ms: number;
+            readonly status: number | null;
+            readonly request: components["schemas"]["RecordedRequest"];
+            readonly answer: components["schemas"]["RecordedAnswer"];
+            readonly error: {
+                readonly code: number;
+                readonly message: string;
+                readonly data: components["schemas"]["RecordedResult"];
+            } | null;
+            readonly rule: number | null;
+            readonly replayed: boolean;
+            readonly sandbox: string | null;
+            readonly problem: string | null;
+        };
+        readonly RecordedRequest: {
+            readonly method: string;
+            readonly path: string;
+            readonly headers: components["schemas"]["RecordedHeaders"];
+            readonly body: components["schemas"]["RecordedBody"];
+            readonly body_length: components["schemas"]["RecordedLength"];
+        } | null;
+        readonly RecordedAnswer: {
+            readonly headers: components["schemas"]["RecordedHeaders"];
+            readonly body: components["schemas"]["RecordedBody"];
+            readonly body_length: components["schemas"]["RecordedLength"];
+        } | null;
+        readonly RecordedHeaders: {
+            readonly [key: string]: string;
+        };
+        readonly RecordedBody: string | null;
+        readonly RecordedLength: number;
+        readonly DoorName: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
+        readonly WaitMilliseconds: number;
+        readonly CallCount: number;
+        readonly CallExpectation: {
+            readonly operation: string;
+            readonly match?: components["schemas"]["ArgumentMatch"];
+            readonly fault?: string;
+            readonly caller?: string;
+            readonly times?: components["schemas"]["CallCount"];
+            readonly at_least?: components["schemas"]["CallCount"];
+            readonly at_most?: components["schemas"]["CallCount"];
+        };
+        readonly CallsMissed: {
+            readonly errors: readonly components["schemas"]["FieldProblem"][];
+            readonly found?: components["schemas"]["CallCount"];
+            readonly nearest?: readonly components["schemas"]["NearestCall"][];
+        };
+        readonly NearestCall: {
+            readonly call: components["schemas"]["RecordedCall"];
+            readonly differs: readonly string[];
         };
         readonly RecordedArguments: unknown;
         readonly RecordedResult: unknown;
@@ -1467,6 +1565,14 @@ export interface components {
                 readonly "application/json": components["schemas"]["ControlErrors"];
             };
         };
+        readonly ControlTimeout: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
         readonly ControlFailed: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1494,6 +1600,12 @@ export interface components {
         };
     };
     parameters: {
+        readonly CallOperation: components["schemas"]["OperationFilter"];
+        readonly CallFault: components["schemas"]["OperationFilter"];
+        readonly CallSession: components["schemas"]["OperationFilter"];
+        readonly CallCaller: components["schemas"]["OperationFilter"];
+        readonly CallDoor: components["schemas"]["DoorName"];
+        readonly WaitTimeout: components["schemas"]["WaitMilliseconds"];
         readonly CustomerId: components["schemas"]["CustomerKey"];
         readonly Page: components["schemas"]["PageNumber"];
         readonly Limit: components["schemas"]["PageSize"];
@@ -2738,6 +2850,36 @@ export interface operations {
             readonly 503: components["responses"]["ControlUnavailable"];
         };
     };
+    readonly waitForMail: {
+        readonly parameters: {
+            readonly query?: {
+                readonly to?: components["schemas"]["MailAddress"];
+                readonly order?: components["schemas"]["IncrementIdFilter"];
+                readonly timeout_ms?: components["parameters"]["WaitTimeout"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MailMessages"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 408: components["responses"]["ControlTimeout"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
     readonly getClock: {
         readonly parameters: {
             readonly query?: never;
@@ -2996,9 +3138,11 @@ export interface operations {
     readonly listCalls: {
         readonly parameters: {
             readonly query?: {
-                readonly operation?: components["schemas"]["OperationFilter"];
-                readonly fault?: components["schemas"]["OperationFilter"];
-                readonly session?: components["schemas"]["OperationFilter"];
+                readonly operation?: components["parameters"]["CallOperation"];
+                readonly fault?: components["parameters"]["CallFault"];
+                readonly session?: components["parameters"]["CallSession"];
+                readonly caller?: components["parameters"]["CallCaller"];
+                readonly door?: components["parameters"]["CallDoor"];
                 readonly after?: components["schemas"]["CallNumber"];
                 readonly limit?: components["schemas"]["CallLimit"];
             };
@@ -3019,6 +3163,7 @@ export interface operations {
             readonly 400: components["responses"]["ControlBadRequest"];
             readonly 403: components["responses"]["ControlForbidden"];
             readonly 404: components["responses"]["ControlNotFound"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 503: components["responses"]["ControlUnavailable"];
         };
@@ -3042,9 +3187,11 @@ export interface operations {
     readonly streamCalls: {
         readonly parameters: {
             readonly query?: {
-                readonly operation?: components["schemas"]["OperationFilter"];
-                readonly fault?: components["schemas"]["OperationFilter"];
-                readonly session?: components["schemas"]["OperationFilter"];
+                readonly operation?: components["parameters"]["CallOperation"];
+                readonly fault?: components["parameters"]["CallFault"];
+                readonly session?: components["parameters"]["CallSession"];
+                readonly caller?: components["parameters"]["CallCaller"];
+                readonly door?: components["parameters"]["CallDoor"];
                 readonly after?: components["schemas"]["CallNumber"];
             };
             readonly header?: never;
@@ -3064,6 +3211,72 @@ export interface operations {
             readonly 400: components["responses"]["ControlBadRequest"];
             readonly 403: components["responses"]["ControlForbidden"];
             readonly 404: components["responses"]["ControlNotFound"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly waitForCall: {
+        readonly parameters: {
+            readonly query?: {
+                readonly operation?: components["parameters"]["CallOperation"];
+                readonly fault?: components["parameters"]["CallFault"];
+                readonly session?: components["parameters"]["CallSession"];
+                readonly caller?: components["parameters"]["CallCaller"];
+                readonly door?: components["parameters"]["CallDoor"];
+                readonly after?: components["schemas"]["CallNumber"];
+                readonly timeout_ms?: components["parameters"]["WaitTimeout"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedCalls"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 408: components["responses"]["ControlTimeout"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly verifyCalls: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CallExpectation"];
+            };
+        };
+        readonly responses: {
+            readonly 204: components["responses"]["Done"];
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 413: components["responses"]["ControlTooLarge"];
+            readonly 415: components["responses"]["ControlNotJson"];
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CallsMissed"];
+                };
+            };
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 503: components["responses"]["ControlUnavailable"];
         };

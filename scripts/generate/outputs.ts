@@ -24,7 +24,7 @@ export async function outputs(): Promise<Record<string, string>> {
   return {
     "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": await operationTypes(ours),
-    "generated/convention.ts": conventionTables(document),
+    "generated/convention.ts": conventionTables(document, openapi),
     "generated/tables.ts": tables(document, openapi),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,

@@ -127,7 +127,7 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
 }
 
 /** generated/convention.ts: what every contract of the convention has, whatever it is about. */
-export function conventionTables(document: OpenRpcDocument): string {
+export function conventionTables(document: OpenRpcDocument, openapi: Schema): string {
   const builtins = document.methods.filter((method) => !method.name.includes("."));
   return [
     `// ${banner}`,
@@ -140,7 +140,17 @@ export function conventionTables(document: OpenRpcDocument): string {
         builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }]),
       ),
     ),
+    "/** Operations of the test control. */",
+    constant("controlOperations", "readonly string[]", controlOperations(openapi)),
   ].join("\n");
+}
+
+function controlOperations(openapi: Schema): string[] {
+  const { paths } = openapi as unknown as RestContract;
+  const control = Object.entries(paths).filter(([path]) => path.startsWith("/control/"));
+  return control.flatMap(([, { parameters: _shared, ...methods }]) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
 }
 
 function restOperations(openapi: Schema): Record<string, string[]> {

@@ -496,6 +496,24 @@ export interface ControlClient {
   clearMail(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
+   * Answers as soon as there is a message.
+   *
+   * The filters are those of the list. Messages that are there already count: then it answers at once, as the list
+   * does. 408 when none came in time.
+   */
+  waitForMail(
+    params?: {
+      /** Only messages to this address. */
+      to?: MailAddress | undefined;
+      /** Only messages about the order with this increment ID, its documents included. */
+      order?: IncrementIdFilter | undefined;
+      /** How long to wait, in milliseconds. */
+      timeout_ms?: WaitMilliseconds | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<MailMessages>;
+
+  /**
    * Reads the clock of the shop.
    *
    * Every timestamp and timeout uses this clock.
@@ -606,16 +624,21 @@ export interface ControlClient {
    *
    * Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
    * old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
-   * control are there too, but for reading the journal.
+   * control are there too, but for reading the journal. Requests that reached no operation are entries with
+   * `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
    */
   listCalls(
     params?: {
-      /** Only calls of this operation; empty counts as absent. */
+      /** Only calls of this operation, aliases included; empty counts as absent. */
       operation?: OperationFilter | undefined;
       /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
       fault?: OperationFilter | undefined;
       /** Only calls of this session; empty counts as absent. */
       session?: OperationFilter | undefined;
+      /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
+      caller?: OperationFilter | undefined;
+      /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
+      door?: DoorName | undefined;
       /** Only calls with a higher number, ascending. */
       after?: CallNumber | undefined;
       /** At most so many calls. */
@@ -639,17 +662,55 @@ export interface ControlClient {
    */
   streamCalls(
     params?: {
-      /** Only calls of this operation; empty counts as absent. */
+      /** Only calls of this operation, aliases included; empty counts as absent. */
       operation?: OperationFilter | undefined;
       /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
       fault?: OperationFilter | undefined;
       /** Only calls of this session; empty counts as absent. */
       session?: OperationFilter | undefined;
+      /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
+      caller?: OperationFilter | undefined;
+      /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
+      door?: DoorName | undefined;
       /** Only calls with a higher number. */
       after?: CallNumber | undefined;
     },
     options?: ControlCallOptions,
   ): AsyncGenerator<EventStream, void, undefined>;
+
+  /**
+   * Answers as soon as there is a call.
+   *
+   * The filters are those of the list. Calls that are there already count: then it answers at once, as the list
+   * does. 408 when none came in time.
+   */
+  waitForCall(
+    params?: {
+      /** Only calls of this operation, aliases included; empty counts as absent. */
+      operation?: OperationFilter | undefined;
+      /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+      fault?: OperationFilter | undefined;
+      /** Only calls of this session; empty counts as absent. */
+      session?: OperationFilter | undefined;
+      /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
+      caller?: OperationFilter | undefined;
+      /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
+      door?: DoorName | undefined;
+      /** Only calls with a higher number. */
+      after?: CallNumber | undefined;
+      /** How long to wait, in milliseconds. */
+      timeout_ms?: WaitMilliseconds | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<RecordedCalls>;
+
+  /**
+   * Checks that calls were made.
+   *
+   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
+   * 422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+   */
+  verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Lists the API users by name.
@@ -729,6 +790,39 @@ export type ArgumentMatch = JsonObject;
 export type BillingAddress = OrderAddress;
 
 /**
+ * A number of calls.
+ * @minimum 0
+ * @maximum 1000
+ */
+export type CallCount = number;
+
+/** Calls that should have been made. */
+export type CallExpectation = {
+  /**
+   * An operation, aliases included, a built-in method, or an operationId of REST or of this control.
+   * @minLength 1
+   * @maxLength 255
+   */
+  operation: string;
+  match?: ArgumentMatch;
+  /**
+   * The fault that was answered; a status for REST and the control.
+   * @minLength 1
+   * @maxLength 64
+   */
+  fault?: string;
+  /**
+   * The API user, or `customer` with the number.
+   * @minLength 1
+   * @maxLength 255
+   */
+  caller?: string;
+  times?: CallCount;
+  at_least?: CallCount;
+  at_most?: CallCount;
+};
+
+/**
  * How many calls at most.
  * @minimum 1
  * @maximum 1000
@@ -789,6 +883,9 @@ export type DelayRange = {
    */
   max: number;
 };
+
+/** A way by which calls come in; `console` are those of the pages. */
+export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
 
 /** Server-sent events. */
 export type EventStream = string;
@@ -1324,14 +1421,27 @@ export type PlacedOrderItem = {
   parent_item_id?: number;
 };
 
+/** The answer as it was sent, to all calls of a batch; null when the connection was cut. */
+export type RecordedAnswer = {
+  headers: RecordedHeaders;
+  body: RecordedBody;
+  body_length: RecordedLength;
+} | null;
+
 /** The arguments of the call; any JSON value. */
 export type RecordedArguments = JsonValue;
 
-/** A call as it was answered. Secrets are removed. */
+/**
+ * The text of the body, at most the first 64 KiB; null when there was none.
+ * @maxLength 200000
+ */
+export type RecordedBody = string | null;
+
+/** A call as it was answered, and what went over the wire for it. Secrets are removed. */
 export type RecordedCall = {
   number: CallNumber;
-  /** By which way it came. */
-  door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2";
+  /** By which way it came; `console` are calls of the pages. Null for an address that does not exist. */
+  door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console" | null;
   /**
    * The API user, or `customer` with the number; empty when nobody was let in.
    * @maxLength 255
@@ -1341,10 +1451,11 @@ export type RecordedCall = {
   forced: boolean;
   time: Timestamp;
   /**
-   * The operation, the built-in method, or the operationId of REST and of this control.
+   * The operation, the built-in method, or the operationId of REST and of this control. Null when the request
+   * reached none: `problem` says why.
    * @maxLength 255
    */
-  operation: string;
+  operation: string | null;
   arguments: RecordedArguments;
   result: RecordedResult;
   /**
@@ -1357,6 +1468,47 @@ export type RecordedCall = {
    * @minimum 0
    */
   duration_ms: number;
+  /**
+   * The HTTP status; null when the connection was cut, or the call did not come by HTTP.
+   * @minimum 100
+   * @maximum 599
+   */
+  status: number | null;
+  request: RecordedRequest;
+  answer: RecordedAnswer;
+  /** The error that was answered to this call, which may be one of a batch. */
+  error: {
+    /**
+     * The number of the fault; the HTTP status for REST and the control.
+     * @minimum -32768
+     * @maximum 32767
+     */
+    code: number;
+    /**
+     * What is wrong.
+     * @maxLength 100000
+     */
+    message: string;
+    data: RecordedResult;
+  } | null;
+  /**
+   * The number of the rule that answered.
+   * @minimum 1
+   * @maximum 9007199254740991
+   */
+  rule: number | null;
+  /** The answer was given before, to the same `Idempotency-Key`. */
+  replayed: boolean;
+  /**
+   * The sandbox that was called.
+   * @maxLength 64
+   */
+  sandbox: string | null;
+  /**
+   * Why the request reached no operation, with what is spelled nearly the same; null when it did.
+   * @maxLength 100000
+   */
+  problem: string | null;
 };
 
 /**
@@ -1364,6 +1516,33 @@ export type RecordedCall = {
  * @maxItems 1000
  */
 export type RecordedCalls = RecordedCall[];
+
+/** Headers by name; several of one name are joined by commas. */
+export type RecordedHeaders = { [name: string]: string };
+
+/**
+ * Bytes of the whole body.
+ * @minimum 0
+ * @maximum 9007199254740991
+ */
+export type RecordedLength = number;
+
+/** The request as it was sent; null for a call that did not come by HTTP. */
+export type RecordedRequest = {
+  /**
+   * The HTTP method.
+   * @maxLength 32
+   */
+  method: string;
+  /**
+   * The address with its query.
+   * @maxLength 20000
+   */
+  path: string;
+  headers: RecordedHeaders;
+  body: RecordedBody;
+  body_length: RecordedLength;
+} | null;
 
 /** The result of the call; any JSON value, null when it failed. */
 export type RecordedResult = JsonValue;
@@ -1474,6 +1653,14 @@ export type Timestamp = string;
  */
 export type Username = string;
 
+/**
+ * How long to wait.
+ * @minimum 1
+ * @maximum 60000
+ * @default 5000
+ */
+export type WaitMilliseconds = number;
+
 // ---- Tables --------------------------------------------------------------------------------------------------------
 
 interface Route {
@@ -1497,6 +1684,7 @@ const routes: Readonly<Record<string, Route>> = {
   openCreditmemo: { method: "PUT", path: "/control/creditmemos/{increment_id}/open" },
   listMail: { method: "GET", path: "/control/mail", query: ["to", "order"] },
   clearMail: { method: "DELETE", path: "/control/mail" },
+  waitForMail: { method: "GET", path: "/control/mail/wait", query: ["to", "order", "timeout_ms"] },
   getClock: { method: "GET", path: "/control/clock" },
   setClock: { method: "PUT", path: "/control/clock", body: true },
   releaseClock: { method: "DELETE", path: "/control/clock" },
@@ -1511,15 +1699,21 @@ const routes: Readonly<Record<string, Route>> = {
   listCalls: {
     method: "GET",
     path: "/control/calls",
-    query: ["operation", "fault", "session", "after", "limit"],
+    query: ["operation", "fault", "session", "caller", "door", "after", "limit"],
   },
   clearCalls: { method: "DELETE", path: "/control/calls" },
   streamCalls: {
     method: "GET",
     path: "/control/calls/stream",
-    query: ["operation", "fault", "session", "after"],
+    query: ["operation", "fault", "session", "caller", "door", "after"],
     stream: true,
   },
+  waitForCall: {
+    method: "GET",
+    path: "/control/calls/wait",
+    query: ["operation", "fault", "session", "caller", "door", "after", "timeout_ms"],
+  },
+  verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
   listUsers: { method: "GET", path: "/control/users" },
   saveUser: { method: "POST", path: "/control/users", body: true },
   deleteUser: { method: "DELETE", path: "/control/users/{username}" },

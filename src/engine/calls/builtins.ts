@@ -14,7 +14,7 @@ import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./faul
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm, Aside } from "../contract/argument-form.js";
 import type { Door } from "./door.js";
-import type { CallObserver } from "./observer.js";
+import type { CallGroup, CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault } from "./faults.js";
 import { RequestBounds, type RequestLimits } from "../guard/request-bounds.js";
 import type { RowSink } from "./row-stream.js";
@@ -30,11 +30,9 @@ export interface RpcContext {
   /** The storage failed a call that is the whole request: its fault has the status 503. */
   isUnavailable?: boolean;
   readonly door?: Door | undefined;
-  /** Bytes of the body; of a batch the share of each request. */
-  size?: number | undefined;
-  /** Of JSON-RPC. */
-  readonly body?: Buffer | undefined;
-  /** Which element of a batch is carried out. */
+  /** As in EndedCall. */
+  readonly group?: CallGroup | undefined;
+  /** Of JSON-RPC: which element of a batch is carried out, or -1. */
   element?: number | undefined;
   /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
   forced?: ForcedHttpAnswer["answer"];
@@ -119,7 +117,7 @@ function sessionMethods({
     async login(context, params) {
       const { sender, prefer } = context;
       const forced = await faultInjection?.before({ name: "login" }, prefer?.fault);
-      if (forced) return new ForcedResult(forced.result);
+      if (forced) return new ForcedResult(forced.result, forced.rule);
       const [username, apiKey] = builtinArguments("login", params);
       for (const [name, value] of Object.entries({ username, apiKey })) {
         if (typeof value !== "string" || value === "")
@@ -144,28 +142,28 @@ function callMethods(parts: BuiltinParts, entrance: Entrance): Methods<"call" | 
   const { dispatcher, limits, faultInjection } = parts;
   return {
     call(context, params) {
-      const { prefer, door, size, body, element, dress, rows, aside } = context;
+      const { prefer, door, group, element, dress, rows, aside } = context;
       const [sessionId, path, args] = builtinArguments("call", params);
       const caller = entrance.letInOnce(context, sessionId, path);
-      const call = { path, args: formOf(args), prefer, door, size, body, element, rows, aside };
+      const call = { path, args: formOf(args), prefer, door, group, element, rows, aside };
       const result = dispatcher.run(caller, call);
       return dress ? result.then((value) => dress(path, value)) : result;
     },
 
     async multiCall(context, params) {
-      const { sender, prefer, door, size, dress } = context;
+      const { sender, prefer, door, group, dress } = context;
       const [sessionId, given, options] = builtinArguments("multiCall", params);
       const principal = await entrance.letIn(context, sessionId);
       if (sender.idempotencyKey) throw notForSeveralCalls;
       const envelope = { name: "multiCall", isEnvelope: true, principal };
       const forced = await faultInjection?.before(envelope, undefined);
-      if (forced) return new ForcedResult(forced.result);
+      if (forced) return new ForcedResult(forced.result, forced.rule);
       if (given === undefined || given === null) return [];
       const calls = callList(given);
 
       const bounds = (context.bounds ??= new RequestBounds(limits));
       const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-      return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, size, dress });
+      return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, group, dress });
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Door } from "./door.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";
 import { JsonText, toJson } from "../doors/json-rpc/json.js";
 import type { Preferences } from "./operation.js";
-import type { CallObserver } from "./observer.js";
+import type { CallGroup } from "./observer.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
 
 const maxCalls = 100;
@@ -19,8 +19,7 @@ export interface CallList {
   readonly bounds: RequestBounds;
   readonly prefer: Preferences | undefined;
   readonly door: Door | undefined;
-  /** Bytes of the body. */
-  readonly size: number | undefined;
+  readonly group: CallGroup | undefined;
   readonly dress: ((path: unknown, result: unknown) => unknown) | undefined;
 }
 
@@ -31,10 +30,9 @@ export function callList(calls: unknown): readonly unknown[] {
 }
 
 export async function runCalls(
-  { dispatcher, observer }: { readonly dispatcher: Dispatcher; readonly observer: CallObserver },
-  { principal, calls, stopAtFault, bounds, prefer, door, size = 0, dress }: CallList,
+  { dispatcher }: { readonly dispatcher: Dispatcher },
+  { principal, calls, stopAtFault, bounds, prefer, door, group, dress }: CallList,
 ): Promise<JsonText> {
-  const share = size / Math.max(1, calls.length);
   const entries = new AnswerParts(bounds);
   try {
     for (const entry of calls) {
@@ -48,7 +46,7 @@ export async function runCalls(
       // As text, which has a size.
       const written = toJson(result);
       const text = typeof written === "string" ? written : await written;
-      if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
+      if (typeof result === "object" && result !== null) group?.resultWritten(result, text);
       entries.add(text);
       if (stopAtFault && result instanceof FaultEntry) break;
     }
@@ -62,7 +60,7 @@ export async function runCalls(
     if (bounds.isLate) return Promise.reject(globalFault("internal", tooLate));
     const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
     return dispatcher
-      .run(principal, { path, args: { form: "wrapped", args }, prefer, door, size: share })
+      .run(principal, { path, args: { form: "wrapped", args }, prefer, door, group })
       .then((result) => (dress ? dress(path, result) : result) ?? null);
   }
 }

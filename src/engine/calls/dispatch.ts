@@ -13,7 +13,7 @@ import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../fast/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
-import { isForced } from "./fault-injection.js";
+import { isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
@@ -68,10 +68,10 @@ export class Dispatcher {
     const started = performance.now();
     let principal: Principal | undefined;
     let operation: Operation | undefined;
-    let fault: string | undefined;
+    let known: Fault | undefined;
     let result: unknown;
     // Set while the test control answers.
-    const progress = { isForced: false };
+    const progress: Progress = { isForced: false };
     try {
       principal = caller instanceof Promise ? await caller : caller;
       const counted = this.parts.callRate.count(principal);
@@ -79,8 +79,8 @@ export class Dispatcher {
       operation = this.find(request.path);
       return (result = await this.perform(operation, principal, request, progress));
     } catch (error) {
-      const known = this.toFault(error, operation?.name);
-      fault = known.fault;
+      known = this.toFault(error, operation?.name);
+      if (progress.isForced) progress.rule = ruleOf(known);
       throw known;
     } finally {
       const name = operation?.name ?? this.parts.contract.operationName(request.path);
@@ -89,16 +89,17 @@ export class Dispatcher {
         row: name === undefined ? undefined : this.contract.tables.operations[name],
         path: name === undefined ? pathText(request.path) : undefined,
         username: principal?.user.username ?? "",
-        fault,
+        fault: known?.fault,
         durationMs: performance.now() - started,
         door: request.door,
         args: request.args,
-        body: request.body,
         element: request.element,
         result,
-        size: request.size,
+        error: known?.toErrorObject(),
         session: principal?.session?.id,
         forced: progress.isForced,
+        rule: progress.rule,
+        group: request.group,
       });
     }
   }
@@ -124,7 +125,7 @@ export class Dispatcher {
     operation: Operation,
     principal: Principal,
     request: CallRequest,
-    progress: { isForced: boolean },
+    progress: Progress,
   ): Promise<unknown> {
     const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
@@ -145,10 +146,11 @@ export class Dispatcher {
     });
   }
 
-  private async force(injection: Injection, progress: { isForced: boolean }) {
+  private async force(injection: Injection, progress: Progress) {
     progress.isForced = injection !== undefined;
     const answer = await injection;
     if (!answer) progress.isForced = false;
+    progress.rule = answer?.rule;
     return answer;
   }
 
@@ -284,7 +286,13 @@ export class Dispatcher {
   }
 }
 
-type Injection = Promise<{ readonly result: unknown } | undefined> | undefined;
+/** What the test control has done to a call. */
+interface Progress {
+  isForced: boolean;
+  rule?: number | undefined;
+}
+
+type Injection = ReturnType<FaultInjection["before"]>;
 type Force = () => Injection;
 
 /** What a call with an `Idempotency-Key` answers when it comes again. */

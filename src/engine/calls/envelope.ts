@@ -4,6 +4,7 @@ import { Fault, globalFault, protocolError, type ErrorObject } from "./faults.js
 import { toJson } from "../doors/json-rpc/json.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
 import { wire, type Wire } from "../fast/wire.js";
+import type { CallGroup } from "./observer.js";
 import { SentRows } from "./row-stream.js";
 
 export type RequestId = string | number | null;
@@ -28,26 +29,27 @@ const batchTooLarge = protocolError("invalid_request", `A batch holds at most ${
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
-/** Told as which text a result is answered. */
-export type ResultWritten = (result: object, text: Wire) => void;
-
-/** The response to a parsed body; undefined when there is nothing to answer. @param bounds of a batch */
+/**
+ * The response to a parsed body; undefined when there is nothing to answer.
+ * @param bounds of a batch
+ * @param group told of the results of a batch
+ */
 export function respond(
   body: unknown,
   answer: Answer,
   bounds: RequestBounds | undefined,
-  written?: ResultWritten,
+  group?: CallGroup,
 ): Promise<Response | undefined> {
   return Array.isArray(body) && bounds
-    ? respondToAll(body, answer, bounds, written)
-    : Promise.resolve(respondToOne(body, answer, written));
+    ? respondToAll(body, answer, bounds, group)
+    : Promise.resolve(respondToOne(body, answer, undefined));
 }
 
 async function respondToAll(
   body: readonly unknown[],
   answer: Answer,
   bounds: RequestBounds,
-  written: ResultWritten | undefined,
+  group: CallGroup | undefined,
 ): Promise<Wire | undefined> {
   if (body.length === 0) return invalidRequest("A batch must hold at least one request.");
   if (body.length > maxBatch) return errorText(batchTooLarge, null);
@@ -59,7 +61,7 @@ async function respondToAll(
       const pause = bounds.pauseIfDue();
       if (pause) await pause;
       const answerIt = isRoomLeft(bounds) ? answer : refusal(bounds);
-      const responding = respondToOne(body[at], answerIt, written, at);
+      const responding = respondToOne(body[at], answerIt, group, at);
       const response = typeof responding === "string" ? responding : await responding;
       if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
     }
@@ -119,29 +121,25 @@ export type Response = Wire | SharedResponse | RowsEnd;
 function respondToOne(
   element: unknown,
   answer: Answer,
-  written: ResultWritten | undefined,
+  group: CallGroup | undefined,
   at?: number,
 ): Wire | Promise<Response | undefined> {
   const request = readRequest(element);
   if (typeof request === "string") return request;
   const { id } = request;
   return answer(request, at).then((outcome) =>
-    id === undefined ? undefined : responseTo(outcome, id, written),
+    id === undefined ? undefined : responseTo(outcome, id, group),
   );
 }
 
-function responseTo(
-  outcome: Outcome,
-  id: RequestId,
-  written: ResultWritten | undefined,
-): Response | Promise<Wire> {
+function responseTo(outcome: Outcome, id: RequestId, group: CallGroup | undefined): Response | Promise<Wire> {
   if ("error" in outcome) return errorText(outcome.error, id);
   if ("shared" in outcome) return new SharedResponse(outcome.shared, id);
   const { result } = outcome;
   if (result instanceof SentRows) return new RowsEnd(id);
   const text = toJson(result ?? null);
   if (typeof text === "string") {
-    if (written && typeof result === "object" && result !== null) written(result, text);
+    if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
     return resultText(text, id);
   }
   return text.then(

@@ -23,11 +23,12 @@ export class TryLater extends ForcedHttpAnswer {
   }
 }
 
-const forcedErrors = new WeakSet<object>();
+/** With the number of the rule that asked for them. */
+const forcedErrors = new WeakMap<object, number | undefined>();
 
 /** Marks a fault that the test control asked for, so that the journal tells it from a natural one. */
-export function markForced<E extends Error>(fault: E): E {
-  forcedErrors.add(fault);
+export function markForced<E extends Error>(fault: E, rule?: number): E {
+  forcedErrors.set(fault, rule);
   return fault;
 }
 
@@ -38,9 +39,17 @@ export function isForced(error: unknown): boolean {
   );
 }
 
+/** The rule that asked for an error. */
+export function ruleOf(error: unknown): number | undefined {
+  return typeof error === "object" && error !== null ? forcedErrors.get(error) : undefined;
+}
+
 /** What a built-in method answers when the test control asked for it. */
 export class ForcedResult {
-  constructor(readonly result: unknown) {}
+  constructor(
+    readonly result: unknown,
+    readonly rule: number | undefined,
+  ) {}
 }
 
 /** What a call is to a rule. */
@@ -57,6 +66,12 @@ export interface InjectableCall {
   readonly isEnvelope?: boolean;
 }
 
+/** A result that the rule of this number asked for. */
+export interface ForcedAnswer {
+  readonly result: unknown;
+  readonly rule?: number | undefined;
+}
+
 export interface FaultInjection {
   /** Something may be forced on a call that asks for nothing itself: otherwise calls need not be shown. */
   readonly isReady: boolean;
@@ -65,8 +80,5 @@ export interface FaultInjection {
    * asked for; or it rejects with the fault that was asked for.
    * @param prefer the name of a fault that the request itself asks for
    */
-  before(
-    call: InjectableCall,
-    prefer: string | undefined,
-  ): Promise<{ readonly result: unknown } | undefined> | undefined;
+  before(call: InjectableCall, prefer: string | undefined): Promise<ForcedAnswer | undefined> | undefined;
 }

@@ -4,13 +4,12 @@ import type { CallLine } from "../fast/call-lines.js";
 import type { Wire } from "../fast/wire.js";
 import type { ArgumentForm } from "../contract/argument-form.js";
 import type { Door } from "./door.js";
+import type { ErrorObject } from "./faults.js";
 
 /** Told of every call, after it ended. */
 export interface CallObserver {
   callEnded(call: EndedCall): void;
   callFailed(error: unknown, operation: string, reference: string): void;
-  /** Told by doors that answer JSON, soon after: as which text the result of a call is answered. */
-  readonly resultWritten?: (result: object, text: Wire) => void;
 }
 
 export interface EndedCall extends CallLine {
@@ -19,15 +18,31 @@ export interface EndedCall extends CallLine {
   readonly door?: Door | undefined;
   /** What was asked for: the arguments of an operation, or named values. Not to be shown as they are: secrets. */
   readonly args?: ArgumentForm | undefined;
-  /** The body of JSON-RPC whose `call`s brought the call: the arguments as bytes. Absent for all other ways. */
-  readonly body?: Buffer | undefined;
-  /** Which element of the body, if that is a batch. */
+  /** The arguments stand in the body, which is a JSON-RPC `call` (-1) or a batch whose element of this number is one. */
   readonly element?: number | undefined;
-  readonly result?: unknown;
-  /** The answer, where that is a document and no value. */
-  readonly document?: Wire | undefined;
-  /** Bytes of the body that brought the call, or of its share. */
-  readonly size?: number | undefined;
+  /** Until its text is known. */
+  result?: unknown;
+  /** The JSON of the result. */
+  resultText?: Wire | undefined;
+  /** What the answer says of the fault. */
+  readonly error?: RecordedError | undefined;
   /** The hash of the session. */
   readonly session?: string | undefined;
+  /** Of the rule of the test control that answered. */
+  readonly rule?: number | undefined;
+  readonly group?: CallGroup | undefined;
+}
+
+export type RecordedError = Pick<ErrorObject, "code" | "message"> & { readonly data?: unknown };
+
+/** The calls that one request brings: they are recorded together, once it was answered. */
+export interface CallGroup {
+  note(call: EndedCall, recorder: CallRecorder): void;
+  /** Told by whatever writes several results into one answer, soon after each call. */
+  resultWritten(result: object, text: Wire): void;
+}
+
+/** Records calls; which of them belong together is known by their group. */
+export interface CallRecorder {
+  add(call: EndedCall): void;
 }

@@ -15,7 +15,7 @@ import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { AnyHandler, Effects } from "./handler.js";
 import type { HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
-import type { CallObserver } from "./observer.js";
+import type { CallGroup, CallObserver } from "./observer.js";
 import type { RowSink } from "./row-stream.js";
 
 /** What the header `Prefer` of a request asks for. */
@@ -32,10 +32,8 @@ export interface CallRequest {
   readonly prefer?: Preferences | undefined;
   /** By which door it came; by default JSON-RPC. */
   readonly door?: Door | undefined;
-  /** Bytes of the body that brought it: what its arguments can at most be. */
-  readonly size?: number | undefined;
   /** As in EndedCall. */
-  readonly body?: Buffer | undefined;
+  readonly group?: CallGroup | undefined;
   readonly element?: number | undefined;
   /** As in RpcContext. */
   readonly rows?: RowSink | undefined;

@@ -12,7 +12,6 @@ import {
   type BuiltinParts,
   type RpcContext,
 } from "./builtins.js";
-import type { Door } from "./door.js";
 import { namedForm, type ArgumentForm } from "../contract/argument-form.js";
 import type { CallObserver } from "./observer.js";
 import type { Contract } from "../contract/contract.js";
@@ -30,7 +29,7 @@ import {
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import { callMethod, isMethod } from "./method-router.js";
 import { AnswersInMaking, RequestBounds } from "../guard/request-bounds.js";
-import { ForcedHttpAnswer, ForcedResult, isForced } from "./fault-injection.js";
+import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
 import { protocolError, Unavailable, type Fault } from "./faults.js";
 import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
 import { nextSlice } from "../time-slices.js";
@@ -74,10 +73,10 @@ export class RpcService {
    * "forced" = `context.forced` says how HTTP answers.
    */
   handle(body: Buffer, context: RpcContext): Promise<Handled> {
-    return this.respondTo(readBody(body), body.length, context);
+    return this.respondTo(readBody(body), context);
   }
 
-  private respondTo(read: JsonValue | Wire, bytes: number, context: RpcContext): Promise<Handled> {
+  private respondTo(read: JsonValue | Wire, context: RpcContext): Promise<Handled> {
     if (typeof read === "string") return Promise.resolve(read);
     const { value } = read;
     const isBatch = Array.isArray(value);
@@ -86,17 +85,16 @@ export class RpcService {
     }
     if (isBatch) {
       context.bounds = new RequestBounds(this.parts.limits);
-      context.size = bytes / Math.max(1, value.length);
     }
     // One answer, in the form of the contract, to somebody who wants it.
     const isAlone = !isBatch && isObject(value) && value.id !== undefined && !context.dress;
     if (!isAlone) context.rows = undefined;
     const answer: Answer = (request, element) => {
-      context.element = element;
+      context.element = element ?? -1;
       return this.answer(request, context);
     };
     const calls = isBatch ? value.length : 1;
-    return respond(value, answer, context.bounds, this.observer.resultWritten).then((response) => {
+    return respond(value, answer, context.bounds, context.group).then((response) => {
       if (isBatch) context.isUnavailable = false;
       if (context.forced) return "forced";
       return context.overRate?.requests === calls ? "over rate" : response;
@@ -125,21 +123,23 @@ export class RpcService {
     if (method === "rpc.discover") return this.discover(context);
     if (isMethod(method)) return callMethod(method, this.methods, context, params);
     if (method.includes(".")) return this.callDirectly(method, params, context);
-    this.noteUnknown(method);
+    this.noteUnknown(method, context);
     return Promise.resolve({
       error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
     });
   }
 
   /** Tells of the call of a method that there is not. */
-  noteUnknown(method: string, door?: Door): void {
+  noteUnknown(method: string, { door, group }: Pick<RpcContext, "door" | "group">): void {
     this.observer.callEnded({
       operation: "unknown",
       path: method.slice(0, 80),
       username: "",
       fault: "method_not_found",
       durationMs: 0,
+      error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
       door,
+      group,
     });
   }
 
@@ -157,13 +157,13 @@ export class RpcService {
 
   /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
   private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
-    const { sender, prefer, door, size, dress, rows } = context;
+    const { sender, prefer, door, group, dress, rows } = context;
     try {
       const { sessionId, args } = readDirect(params, sender.hasAuthorization);
       const caller = sender.hasAuthorization
         ? this.authentication.enterByHeader(sender)
         : this.authentication.enter(sessionId, sender);
-      const result = await this.dispatcher.run(caller, { path, args, prefer, door, size, rows });
+      const result = await this.dispatcher.run(caller, { path, args, prefer, door, group, rows });
       return { result: dress ? await dress(path, result) : result };
     } catch (error) {
       return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
@@ -218,14 +218,20 @@ function observe(method: Builtin, name: string, observer: CallObserver): Builtin
     const started = performance.now();
     let fault: string | undefined;
     let result: unknown;
+    let known: Fault | undefined;
     let forced = false;
+    let rule: number | undefined;
     try {
       const answer = await method(context, params);
-      forced = answer instanceof ForcedResult;
-      return (result = answer instanceof ForcedResult ? answer.result : answer);
+      if (!(answer instanceof ForcedResult)) return (result = answer);
+      forced = true;
+      rule = answer.rule;
+      return (result = answer.result);
     } catch (error) {
-      fault = (error as Fault).fault;
+      known = error as Fault;
+      fault = known.fault;
       forced = isForced(error);
+      rule = ruleOf(error);
       throw error;
     } finally {
       const durationMs = performance.now() - started;
@@ -237,8 +243,10 @@ function observe(method: Builtin, name: string, observer: CallObserver): Builtin
         door: context.door,
         args: builtinForm(name, params),
         result,
-        size: context.size,
+        error: known?.toErrorObject(),
         forced,
+        rule,
+        group: context.group,
       });
     }
   };

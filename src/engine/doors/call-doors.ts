@@ -104,7 +104,7 @@ export class CallDoors {
     });
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
     this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dress);
-    this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, observer, dress });
+    this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, dress });
     this.doors = createDoorsHttp({
       ...{ rpc, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
       isOffered: (operation) => dispatcher.offers(operation),

@@ -48,11 +48,11 @@ export class DoorsHttp {
     tellHandling(response, prefer);
     await this.parts.exchanges.receive(
       exchange,
-      async (body, sender) => {
+      async (body, sender, group) => {
         const answer = await xmlDoor.answer({
           body,
           charset: namedCharset(request.headers["content-type"]),
-          context: { sender, prefer, door, size: body.length, dress: this.parts.dress },
+          context: { sender, prefer, door, group, dress: this.parts.dress },
         });
         if ("text" in answer && answer.faultName !== undefined)
           response.setHeader(faultNameHeader, answer.faultName);

@@ -10,6 +10,7 @@ import { sendBusy } from "./errors.js";
 import type { Intake } from "../guard/intake.js";
 import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
+import { WireExchange } from "./wire-exchange.js";
 
 /** Bytes whose copying takes the time of a short call. */
 const longToCopy = 256 * 1024;
@@ -43,7 +44,7 @@ export class CallExchange {
    */
   async receive(
     exchange: Exchange,
-    call: (body: Buffer, sender: Sender) => Promise<void>,
+    call: (body: Buffer, sender: Sender, wire: WireExchange | undefined) => Promise<void>,
     refuseTooLarge: () => void,
   ): Promise<void> {
     const { batcher, intake, load, authentication, maxBodyBytes, trustedProxies } = this.parts;
@@ -68,9 +69,11 @@ export class CallExchange {
       else sendBusy(request, response, area);
       return;
     }
+    const wire = WireExchange.of(response);
+    if (wire) wire.body = body.bytes;
     load.begin();
     try {
-      await call(body.bytes, sender);
+      await call(body.bytes, sender, wire);
     } finally {
       load.end();
       body.release();

@@ -22,6 +22,7 @@ import { decodeSegment, pathOf, targetProblem } from "./target.js";
 import { areaOf, plainAddress, type Area } from "./areas.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
+import { WireExchange } from "./wire-exchange.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
@@ -119,13 +120,15 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { origins } = parts;
+  const { origins, shops } = parts;
   const route = router(parts, isListening);
   const decide = (request: IncomingMessage, response: ServerResponse, refusal: string | undefined) => {
     if (refusal === undefined) route(request, response);
     else sendErrors(response, 403, refusal);
   };
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const { recorder } = shops.main;
+    if (recorder) WireExchange.begin(request, response, recorder);
     const problem = targetProblem(request);
     if (problem !== undefined) {
       // What comes behind such a request is anybody's guess.
@@ -167,6 +170,8 @@ function router(parts: ListenerParts, isListening: () => boolean) {
       return;
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
+    const wire = WireExchange.of(response);
+    if (wire && shop) wire.home = shop.recorder;
     if (!shop) {
       refuseEntry(entry as NoRoute, area, request, response);
     } else if (area === "other") {

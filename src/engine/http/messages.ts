@@ -2,6 +2,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express } from "express";
 import { readRest } from "../guard/unread-body.js";
+import type { WireExchange } from "./wire-exchange.js";
 
 /**
  * The classes of a listener's requests and responses. Express gives every request and response its own prototypes, which
@@ -17,16 +18,26 @@ export function messageClasses(app: Express): {
   /** Ends when the body of its request has been read. Who is still sending when a connection is closed sees no answer. */
   class PatientResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     private isWaiting = false;
+    /** What is sent is kept there, where somebody records it. */
+    exchange: WireExchange | undefined = undefined;
+
+    override write(...[chunk, encoding, callback]: unknown[]): boolean {
+      this.exchange?.keep(chunk, encoding);
+      return super.write(chunk, encoding as BufferEncoding, callback as () => void);
+    }
 
     override end(...[chunk, encoding, callback]: unknown[]): this {
       if (this.isWaiting) return this;
       const { req: request } = this;
       const rest = readRest(request);
-      if (rest === undefined) return super.end(chunk, encoding as BufferEncoding, callback as () => void);
+      if (rest === undefined) {
+        this.exchange?.keep(chunk, encoding);
+        return super.end(chunk, encoding as BufferEncoding, callback as () => void);
+      }
       this.isWaiting = true;
       if (typeof chunk === "string" || chunk instanceof Uint8Array) {
         if (!this.headersSent) this.setHeader("Content-Length", Buffer.byteLength(chunk));
-        this.write(chunk, encoding as BufferEncoding);
+        this.write(chunk, encoding);
       } else this.flushHeaders();
       void rest.then((isWhole) => {
         if (!isWhole) this.once("finish", () => request.destroy());

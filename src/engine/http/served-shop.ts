@@ -5,6 +5,7 @@ import type { RestDoor } from "../doors/rest/answer.js";
 import type { DoorsHttp } from "../doors/xml-doors.js";
 import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
 import type { PlainHttp } from "../doors/plain/plain.js";
+import type { ExchangeRecorder } from "./wire-exchange.js";
 
 export interface ServedShop {
   /** In front of the addresses of a sandbox, "" for the main shop. */
@@ -14,6 +15,8 @@ export interface ServedShop {
   readonly customers: RestDoor;
   readonly doors: DoorsHttp;
   readonly storage: Storage;
+  /** Told of requests that reach no operation; undefined = nobody records. */
+  readonly recorder: ExchangeRecorder | undefined;
 }
 
 /** Where a request goes. */

@@ -55,6 +55,7 @@ export class Shop implements ControlledShop {
   readonly users: Users;
   readonly faults: ForcedFaults;
   readonly journal: Journal;
+  readonly recorder: Journal | undefined;
   readonly logCall: CallObserver["callEnded"];
   readonly rpc: RpcService;
   readonly jsonRpc: JsonRpcHttp;
@@ -75,7 +76,8 @@ export class Shop implements ControlledShop {
     this.clock = clock;
     this.sandbox = sandbox;
     this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`;
-    this.journal = new Journal(clock, own.journals);
+    this.journal = new Journal(shopContract, clock, own.journals, sandbox);
+    this.recorder = settings.control ? this.journal : undefined;
     const observer = settings.control ? observedBy(shared.observer, this.journal) : shared.observer;
     this.logCall = (call) => shared.observer.callEnded(call);
     const storage = (this.storage = new RewritingStorage(own.storage, valueRewrites, onError));
@@ -218,7 +220,6 @@ function observedBy(observer: CallObserver, journal: Journal): CallObserver {
       journal.add(call);
     },
     callFailed: (error, operation, reference) => observer.callFailed(error, operation, reference),
-    resultWritten: (result, text) => journal.resultWritten(result, text),
   };
 }
 

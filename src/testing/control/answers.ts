@@ -5,10 +5,7 @@ import { roomIn } from "../../engine/http/responses.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import { quote } from "../../engine/values/messages.js";
 
-const bodies = new WeakMap<Response, unknown>();
-
 export function answer(response: Response, status: number, body: unknown): void {
-  bodies.set(response, body);
   response.status(status).set("Cache-Control", "no-store").json(body);
 }
 
@@ -32,11 +29,6 @@ export async function answerList(response: Response, rows: Iterable<unknown>): P
   }
   if (response.headersSent) response.end(`${text}]`);
   else response.send(`${text}]`);
-}
-
-/** What was answered, for the journal. */
-export function bodyOf(response: Response): unknown {
-  return bodies.get(response);
 }
 
 export function done(response: Response): void {

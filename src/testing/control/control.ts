@@ -61,7 +61,7 @@ export function controlRoutes(
     });
   });
   router.use(clockRoutes());
-  router.use(callRoutes());
+  router.use(callRoutes(contract));
   router.use(faultRoutes(contract, settings));
   router.use(userRoutes(contract));
   router.use(sessionRoutes());

@@ -2,6 +2,7 @@
 import { raw, Router, type RequestHandler } from "express";
 import { isUtf8 } from "../../engine/http/body-type.js";
 import { sendErrors } from "../../engine/http/errors.js";
+import { WireExchange } from "../../engine/http/wire-exchange.js";
 import { readJson, type JsonReading } from "../../engine/doors/json-rpc/json-reader.js";
 import { tidy } from "../../engine/values/coercion.js";
 
@@ -11,6 +12,8 @@ export function jsonBody(maxBytes: number): RequestHandler {
   router.use(raw({ type: "application/json", limit: maxBytes }), (request, response, next) => {
     if (!Buffer.isBuffer(request.body)) return next();
     if (!isUtf8(request.get("Content-Type"))) return sendErrors(response, 415, "The charset must be UTF-8.");
+    const wire = WireExchange.of(response);
+    if (wire) wire.body = request.body;
     const read = parse(request.body);
     if ("problem" in read) return sendErrors(response, 400, read.problem);
     request.body = read.value;

@@ -7,12 +7,14 @@ import {
   ForcedHttpAnswer,
   markForced,
   type FaultInjection,
+  type ForcedAnswer,
   type InjectableCall,
 } from "../../engine/calls/fault-injection.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver } from "../../engine/calls/observer.js";
 import { Delays } from "./delays.js";
 import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
+import { isPart } from "./matching.js";
 import { naturalData } from "./natural-data.js";
 
 /** A rule as the test control shows it; `times` counts down. What was not asked for is absent, but for the first six. */
@@ -25,7 +27,7 @@ export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
   readonly delay_ms: Delay;
 }
 
-type Answer = { readonly result: unknown } | undefined;
+type Answer = ForcedAnswer | undefined;
 
 interface Rule {
   readonly shown: ForcedFault;
@@ -181,30 +183,27 @@ export class ForcedFaults implements FaultInjection {
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
     const milliseconds = lengthOf(rule.delay_ms);
     if (milliseconds > 0) await this.delays.wait(milliseconds);
-    if (rule.drop) throw new ForcedHttpAnswer("drop");
+    if (rule.drop) throw markForced(new ForcedHttpAnswer("drop"), rule.id);
     if (rule.http) {
       const { status, retry_after } = rule.http;
-      throw new ForcedHttpAnswer({
-        status,
-        ...(retry_after === undefined ? {} : { retryAfterSeconds: retry_after }),
-      });
+      const retry = retry_after === undefined ? {} : { retryAfterSeconds: retry_after };
+      throw markForced(new ForcedHttpAnswer({ status, ...retry }), rule.id);
     }
-    if (rule.fault !== null) throw this.forced(call, rule.fault, rule.message, rule.data);
-    return rule.result === undefined ? undefined : { result: rule.result };
+    if (rule.fault !== null) throw this.forced(call, rule.fault, rule);
+    return rule.result === undefined ? undefined : { result: rule.result, rule: rule.id };
   }
 
   /** As the operation would answer it: an internal failure comes with a reference that the log knows. */
   private forced(
     call: InjectableCall,
     name: string,
-    message: string | null = null,
-    given: Readonly<Record<string, unknown>> = {},
+    { id, message = null, data: given = {} }: Partial<ForcedFault> = {},
   ): Fault {
     const { row } = call;
     const data = { ...naturalData(this.contract, call, name, () => this.logged(call.name)), ...given };
     const detail = message === null ? { data } : { message, data };
     // A global fault is found under any namespace.
-    return markForced(this.contract.fault(row?.namespace ?? "", name, detail));
+    return markForced(this.contract.fault(row?.namespace ?? "", name, detail), id);
   }
 
   private logged(operation: string): string {
@@ -258,27 +257,4 @@ function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters 
     if (!Object.hasOwn(match, param.name)) return true;
     return isPart(coerce(param, match[param.name]), coerce(param, values[index]));
   });
-}
-
-/** Is everything that is wanted there? Numbers and their text are the same. */
-function isPart(wanted: unknown, given: unknown): boolean {
-  if (Array.isArray(wanted)) {
-    return (
-      Array.isArray(given) &&
-      wanted.length === given.length &&
-      wanted.every((one, index) => isPart(one, given[index]))
-    );
-  }
-  if (typeof wanted === "object" && wanted !== null) {
-    if (typeof given !== "object" || given === null) return false;
-    return Object.entries(wanted).every(([key, value]) =>
-      isPart(value, (given as Record<string, unknown>)[key]),
-    );
-  }
-  if (typeof given === "object" && given !== null) return false;
-  return wanted === given || (isScalar(wanted) && isScalar(given) && String(wanted) === String(given));
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
 }

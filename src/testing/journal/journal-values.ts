@@ -2,9 +2,7 @@
 import { positionalArguments } from "../../engine/contract/arguments.js";
 import type { ArgumentForm } from "../../engine/contract/argument-form.js";
 import type { OperationRow } from "../../../generated/tables.js";
-
-const secretNames =
-  /^(password|password_hash|api_?key|key_hash|session(_?id)?|token|rp_token|authorization|confirmation)$/i;
+import { hasSecretName } from "./secrets.js";
 
 const maxTextLength = 2000;
 const maxRows = 100;
@@ -41,7 +39,7 @@ export function withoutSecrets(value: unknown): unknown {
   if (value === undefined) return null;
   return JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>
-      secretNames.test(name) && member !== null && member !== "" ? "***" : cutText(member),
+      hasSecretName(name) && member !== null && member !== "" ? "***" : cutText(member),
     ) ?? "null",
   ) as unknown;
 }

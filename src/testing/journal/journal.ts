@@ -1,36 +1,28 @@
-/** The latest calls of a shop, for testers: bounded, without secrets (interface 4, 4.1). */
-import { createHash } from "node:crypto";
-import { timestamp } from "../../engine/values/dates.js";
+/** The latest calls of a shop and what went over the wire for them, for testers: bounded (interface 4, 4.1, 13). */
 import type { Clock } from "../../engine/clock.js";
-import { textStore } from "../../engine/fast/text-store.js";
-import { wire, type Wire } from "../../engine/fast/wire.js";
-import type { EndedCall } from "../../engine/calls/observer.js";
+import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
-import { JournalEntry } from "./journal-entry.js";
+import type { EndedCall } from "../../engine/calls/observer.js";
+import { areaOf, type Area } from "../../engine/http/areas.js";
+import { pathOf } from "../../engine/http/target.js";
+import type { ExchangeRecorder, WireExchange } from "../../engine/http/wire-exchange.js";
+import {
+  keepArguments,
+  keepError,
+  keepExchange,
+  keepResult,
+  type JournalEntry,
+  type KeptExchange,
+} from "./journal-entry.js";
+import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
-import { withoutSecrets } from "./journal-values.js";
-import { SharedResults } from "./shared-results.js";
+import { problemOf } from "./missed.js";
+import { judge, type Expectation, type NearestCall } from "./expectation.js";
+import { shownCall, type RecordedCall } from "./shown-call.js";
+import { TextRing } from "./text-ring.js";
 
-/** A call as testers read it. */
-export interface RecordedCall {
-  readonly number: number;
-  readonly time: string;
-  readonly door: Door;
-  readonly operation: string;
-  readonly caller: string;
-  readonly arguments: unknown;
-  readonly result: unknown;
-  readonly fault: string | null;
-  readonly forced: boolean;
-  readonly duration_ms: number;
-}
-
-export interface CallFilter {
-  readonly operation?: string | undefined;
-  readonly fault?: string | undefined;
-  /** A session ID. */
-  readonly session?: string | undefined;
-}
+export type { CallFilter } from "./journal-filter.js";
+export type { RecordedCall } from "./shown-call.js";
 
 /** @param text the call as JSON */
 type Told = (call: RecordedCall, text: string) => void;
@@ -46,62 +38,94 @@ const maxCalls = 1000;
 /** Of all entries together. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Results are turned into text soon after their calls ended; those of as many requests may be under way at once. */
-const latest = 32;
+/** Calls that are shown beside those that were missed. */
+const maxNearest = 3;
 
-export class Journal {
-  /** Entries are used again and again, so that recording a call leaves nothing behind that has to be cleaned up. */
+/** Requests of our own pages have this header. */
+const consoleHeader = "x-store-console";
+
+export class Journal implements ExchangeRecorder {
+  /** By number, modulo `maxCalls`. */
   private entries: JournalEntry[] = [];
-  private texts = textStore();
-  private readonly shared = new SharedResults();
+  private texts = new TextRing();
   /** How many of the latest calls are kept. */
   private kept = 0;
-  /** How many of them wait for the text of their result. */
-  private open = 0;
   private lastNumber = 0;
   private readonly listeners = new Set<Listener>();
 
-  /** @param room shared with other journals */
+  /**
+   * @param contract whose operations are called
+   * @param room shared with other journals
+   * @param sandbox whose calls these are
+   */
   constructor(
+    private readonly contract: Contract,
     private readonly clock: Clock,
     private readonly room?: JournalRoom,
+    private readonly sandbox?: string,
   ) {}
 
+  /** A call that came by a request is recorded when that was answered. */
   add(call: EndedCall): void {
-    if (this.kept === maxCalls) this.dropOldest();
-    const number = (this.lastNumber += 1);
-    const entry = this.entryFor(number);
-    entry.record(number, this.clock.now(), call);
-    this.kept += 1;
-    if (entry.sharedLength > 0) this.shared.add(entry.result, entry.sharedLength);
-    else if (entry.isOpen) this.open += 1;
-    if (this.open > 0) this.closeEarlier();
-    this.keepWithinBounds();
-    this.room?.note(this, this.bytes);
-    if (this.listeners.size > 0) this.tell(entry);
+    if (call.group) call.group.note(call, this);
+    else this.record(undefined, [call]);
   }
 
-  /** A result was answered as this text, which is kept in its place. */
-  resultWritten(result: object, text: Wire): void {
-    if (this.open === 0) return;
-    for (let back = 0; back < latest && back < this.kept; back += 1) {
-      const entry = this.entry(this.lastNumber - back);
-      if (entry.result !== result || !entry.isOpen) continue;
-      this.close(entry, text);
+  record(exchange: WireExchange | undefined, calls: readonly EndedCall[]): void {
+    const area = exchange && areaOf(pathOf(exchange.request.url ?? "/"), exchange.request.url ?? "/");
+    if (calls.length === 0 && exchange) {
+      const call = missedCall(exchange, area);
+      if (call) this.record(exchange, [call]);
       return;
     }
+    const isConsole = exchange?.request.headers[consoleHeader] === "1";
+    const kept = exchange && keepExchange(exchange, this.texts);
+    const last = calls.length - 1;
+    // What XML says is not read again; of several results, each has a text of its own.
+    const holdsResult = exchange?.body?.[0] !== openingBracket && !isXml(area);
+    for (let at = 0; at <= last; at += 1) {
+      this.put(calls[at] as EndedCall, kept, holdsResult && at === last, isConsole);
+    }
+    this.keepWithinBounds();
+    this.room?.note(this, this.texts.bytes);
   }
 
-  /** What is answered in another form than JSON, or later, is kept as JSON all the same. */
-  private closeEarlier(): void {
-    if (this.kept <= latest) return;
-    const earlier = this.entry(this.lastNumber - latest);
-    if (earlier.isOpen) this.close(earlier, wire(JSON.stringify(earlier.result)));
-  }
-
-  private close(entry: JournalEntry, text: Wire): void {
-    entry.resultWritten(text);
-    this.open -= 1;
+  private put(
+    call: EndedCall,
+    exchange: KeptExchange | undefined,
+    isAnswer: boolean,
+    isConsole: boolean,
+  ): void {
+    if (this.kept === maxCalls) this.kept -= 1;
+    const number = (this.lastNumber += 1);
+    const { texts } = this;
+    const args = keepArguments(call, exchange, texts);
+    const result = keepResult(call, exchange, isAnswer, texts);
+    const error = keepError(call.error, texts);
+    const entry: JournalEntry = {
+      number,
+      time: this.clock.now(),
+      durationMs: call.durationMs,
+      door: isConsole ? "console" : (call.door ?? null),
+      operation: call.operation === "unknown" ? null : call.operation,
+      row: call.row,
+      path: call.path,
+      username: call.username,
+      fault: call.fault,
+      session: call.session,
+      forced: call.forced === true,
+      rule: call.rule,
+      element: call.element,
+      isAnswer,
+      exchange,
+      args,
+      result,
+      error,
+      segment: (exchange?.head ?? args ?? result ?? error)?.segment,
+    };
+    this.entries[(number - 1) % maxCalls] = entry;
+    this.kept += 1;
+    if (this.listeners.size > 0) this.tell(entry);
   }
 
   /**
@@ -109,31 +133,47 @@ export class Journal {
    * millisecond; what is gone by then is left out.
    */
   *list(filter: CallFilter, limit: number, after?: number): Generator<RecordedCall> {
-    const isMeant = matcherOf(filter);
+    const isMeant = matcherOf(this.contract, filter);
     const all = this.all().filter((entry) => isMeant(entry));
     const wanted =
       after === undefined
         ? all.slice(-limit).reverse()
         : all.filter(({ number }) => number > after).slice(0, limit);
-    for (const number of wanted.map((entry) => entry.number)) {
-      if (number > this.lastNumber - this.kept) yield recordOf(this.entry(number));
+    for (const { number } of wanted) {
+      if (number > this.lastNumber - this.kept) yield this.shown(this.entry(number));
     }
   }
 
+  /** How many calls are as expected, and those that come nearest, the nearest first. */
+  verify(expected: Expectation): { found: number; nearest: NearestCall[] } {
+    const judged = this.all()
+      .filter(({ door }) => door !== "control" && door !== "console")
+      .reverse()
+      .map((entry) => ({ entry, ...judge(this.contract, expected, entry) }));
+    const found = judged.filter(({ differs }) => differs.length === 0).length;
+    const nearest = judged
+      .filter(({ differs }) => differs.length > 0)
+      .sort((one, other) => one.away - other.away)
+      .slice(0, maxNearest)
+      .map(({ entry, differs }) => ({ call: this.shown(entry), differs }));
+    return { found, nearest };
+  }
+
   clear(): void {
-    while (this.kept > 0) this.dropOldest();
+    this.kept = 0;
+    this.entries = [];
+    this.texts.releaseBefore(undefined);
   }
 
   /** As clear(), and what would be used again goes too. */
   forget(): void {
     this.clear();
-    this.entries = [];
-    this.texts = textStore();
+    this.texts = new TextRing();
   }
 
   /** Tells of every call from now on, and of the end; answers what ends it earlier. */
   follow(filter: CallFilter, told: Told, ended: () => void): () => void {
-    const listener = { isMeant: matcherOf(filter), told, ended };
+    const listener = { isMeant: matcherOf(this.contract, filter), told, ended };
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -158,24 +198,19 @@ export class Journal {
     return this.entries[(number - 1) % maxCalls] as JournalEntry;
   }
 
-  private entryFor(number: number): JournalEntry {
-    return (this.entries[(number - 1) % maxCalls] ??= new JournalEntry(this.texts));
-  }
-
-  private get bytes(): number {
-    return this.texts.bytes + this.shared.bytes;
-  }
-
+  /** The texts of calls that are kept no longer go too. */
   private keepWithinBounds(): void {
-    while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
+    const { texts } = this;
+    for (;;) {
+      const { segment } = this.entry(this.lastNumber - this.kept + 1);
+      if (segment) texts.releaseBefore(segment);
+      if (this.kept === 1 || texts.bytes <= maxBytes) return;
+      this.kept -= 1;
+    }
   }
 
-  private dropOldest(): void {
-    const entry = this.entry(this.lastNumber - this.kept + 1);
-    if (entry.isOpen) this.open -= 1;
-    if (entry.sharedLength > 0) this.shared.remove(entry.result, entry.sharedLength);
-    entry.clear();
-    this.kept -= 1;
+  private shown(entry: JournalEntry): RecordedCall {
+    return shownCall(this.contract, entry, this.sandbox ?? null);
   }
 
   private tell(entry: JournalEntry): void {
@@ -183,36 +218,38 @@ export class Journal {
     let text = "";
     for (const { isMeant, told } of this.listeners) {
       if (!isMeant(entry)) continue;
-      if (!record) text = JSON.stringify((record = recordOf(entry)));
+      if (!record) text = JSON.stringify((record = this.shown(entry)));
       told(record, text);
     }
   }
 }
 
-function matcherOf({ operation, fault, session }: CallFilter): (entry: JournalEntry) => boolean {
-  const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
-  return (entry) =>
-    (operation === undefined || entry.operation === operation) &&
-    (fault === undefined || entry.fault === fault) &&
-    (hash === undefined || entry.session === hash);
+const openingBracket = "[".charCodeAt(0);
+
+function isXml(area: Area | undefined): boolean {
+  return area === "xmlrpc" || area === "soap" || area === "soap_v2";
 }
 
-/** Methods whose result is a secret as a whole. */
-const secretResults = new Set(["login", "startSession", "openRestSession", "createSession"]);
+/** By the address; undefined for one that does not exist. */
+function doorOf(area: Area, path: string): Door | undefined {
+  if (area === "rpc") return "jsonrpc";
+  if (area !== "other") return area;
+  return path.startsWith("/control") ? "control" : undefined;
+}
 
-function recordOf(entry: JournalEntry): RecordedCall {
-  const { number, time, door, operation, path, username, fault, forced, durationMs } = entry;
-  const result = entry.shownResult();
+/** A request that brought no call, when it should have: undefined for descriptions of doors and the like. */
+function missedCall(exchange: WireExchange, area: Area = "other"): EndedCall | undefined {
+  const path = pathOf(exchange.request.url ?? "/");
+  if (area === "other" && !/^\/(api|control)(\/|$)/.test(path)) return undefined;
+  const problem = problemOf(exchange);
+  if (problem === undefined) return undefined;
   return {
-    number,
-    time: timestamp(time),
-    door,
-    operation: path === undefined ? operation : path,
-    caller: username,
-    arguments: withoutSecrets(entry.shownArguments()),
-    result: result !== undefined && secretResults.has(operation) ? "***" : withoutSecrets(result),
-    fault: fault ?? null,
-    forced,
-    duration_ms: Math.round(durationMs * 1000) / 1000,
+    operation: "unknown",
+    path: exchange.url,
+    username: "",
+    fault: undefined,
+    durationMs: performance.now() - exchange.started,
+    door: doorOf(area, path),
+    error: problem,
   };
 }

@@ -6,12 +6,9 @@ import * as fastLines from "../../../src/engine/fast/call-lines.js";
 import * as plainLines from "../../../src/engine/fast/plain/call-lines.js";
 import * as plainBatcher from "../../../src/engine/fast/plain/request-batcher.js";
 import * as plainAnswers from "../../../src/engine/fast/plain/kept-answers.js";
-import * as plainTexts from "../../../src/engine/fast/plain/text-store.js";
 import * as plainWire from "../../../src/engine/fast/plain/wire.js";
 import * as fastAnswers from "../../../src/engine/fast/kept-answers.js";
 import * as fastBatcher from "../../../src/engine/fast/request-batcher.js";
-import * as fastTexts from "../../../src/engine/fast/text-store.js";
-import type { TextSlot } from "../../../src/engine/fast/text-store.js";
 import { wire } from "../../../src/engine/fast/wire.js";
 
 describe("lines of calls", () => {
@@ -82,68 +79,6 @@ describe("kept answers", () => {
         expect(ask(fastAnswers, questions)).toEqual(ask(plainAnswers, questions));
       }),
     );
-  });
-});
-
-describe("kept texts", () => {
-  /** Sets and empties slots at random, as often the same text as a new one; what every slot holds in the end. */
-  const walk = (
-    { textStore }: typeof plainTexts,
-    steps: readonly (readonly [number, string | undefined])[],
-  ) => {
-    const store = textStore();
-    const slots = Array.from({ length: 20 }, () => store.slot());
-    for (const [at, text] of steps)
-      (slots[at] as TextSlot).text = text === undefined ? undefined : wire(text);
-    return { store, texts: slots.map(({ text }) => text), slots };
-  };
-  const text = fc.oneof(
-    fc.string({ unit: "binary" }),
-    fc
-      .tuple(fc.constantFrom("a", "b", "é"), fc.integer({ max: 100_000, min: 1 }))
-      .map(([c, n]) => c.repeat(n)),
-  );
-  const step = fc.tuple(fc.nat(19), fc.option(text, { nil: undefined, freq: 4 }));
-
-  test("are what was put in, whatever was put in and taken out before", () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-        const [fast, plain] = [walk(fastTexts, steps), walk(plainTexts, steps)];
-        expect(fast.texts.map((one) => one ?? null)).toEqual(plain.texts.map((one) => one ?? null));
-        for (const { slots } of [fast, plain]) for (const slot of slots) slot.text = undefined;
-        expect(plain.store.bytes).toBe(0);
-        // The open segment and a spare one.
-        expect(fast.store.bytes).toBeLessThanOrEqual(2 * 256 * 1024);
-      }),
-    );
-  });
-
-  test("bytes are kept as what they were when they were copied, by however many slots", () => {
-    for (const { textStore } of [fastTexts, plainTexts]) {
-      const store = textStore();
-      const slots = Array.from({ length: 3000 }, () => store.slot());
-      const bodies = Array.from({ length: 40 }, (_, at) => Buffer.from(`é${at}`.repeat(1 + at * 100)));
-      for (const [at, slot] of slots.entries()) {
-        if (at >= 500) (slots[at - 500] as TextSlot).text = undefined;
-        slot.copy(bodies[at % 40] as Buffer, at % 3 > 0);
-      }
-      const kept = slots.slice(-500).map(({ text }) => Buffer.from(text ?? "", "latin1").toString());
-      expect(kept).toEqual(kept.map((_, at) => (bodies[(2500 + at) % 40] as Buffer).toString()));
-      for (const slot of slots) slot.text = undefined;
-      expect(store.bytes).toBeLessThanOrEqual(2 * 256 * 1024);
-    }
-  });
-
-  test("take their length and little more; the very same text again takes nothing", () => {
-    const store = fastTexts.textStore();
-    const slots = Array.from({ length: 1000 }, () => store.slot());
-    for (const [at, slot] of slots.entries()) slot.text = wire(String(at).padStart(1500, "0"));
-    expect(store.bytes).toBeGreaterThan(1_500_000);
-    expect(store.bytes).toBeLessThan(1_500_000 + 3 * 256 * 1024);
-    const same = wire("x".repeat(50_000));
-    for (const slot of slots) slot.text = same;
-    expect(store.bytes).toBeLessThan(3 * 256 * 1024);
-    expect(slots.every((slot) => slot.text === same)).toBe(true);
   });
 });
 

@@ -27,7 +27,7 @@ export async function serveLibrary() {
   const storage = new MemoryStorage({ collections });
   await storage.replace(books.map((doc) => ({ collection: "library_books", doc })));
   const clock = new AdjustableClock();
-  const journal = new Journal(clock);
+  const journal = new Journal(contract, clock);
   const observer = {
     callEnded: journal.add.bind(journal),
     callFailed: (error: unknown) => console.error(error),
@@ -65,7 +65,7 @@ export async function serveLibrary() {
     ...{ settings, lifecycle, batcher, app: express(), log: silentLog() },
     origins: new Origins(settings, () => Promise.resolve(false)),
     shops: {
-      main: { prefix: "", storage, jsonRpc, plain, customers, doors: xmlDoors },
+      main: { prefix: "", storage, jsonRpc, plain, customers, doors: xmlDoors, recorder: journal },
       find: () => undefined,
     },
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { RecordedCall } from "../../../src/testing/journal/journal.js";
 import { Journal } from "../../../src/testing/journal/journal.js";
 import { JournalRoom } from "../../../src/testing/journal/journal-room.js";
-import { wire } from "../../../src/engine/fast/wire.js";
+import { shopContract } from "../../../src/shop/contract.js";
 import { basic, startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
@@ -39,6 +39,16 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
       fault: null,
       forced: false,
       duration_ms: expect.any(Number) as unknown,
+      status: 200,
+      request: expect.objectContaining({ method: "POST", path: "/api/jsonrpc" }) as unknown,
+      answer: expect.objectContaining({
+        body: expect.stringContaining('"product_id":1') as unknown,
+      }) as unknown,
+      error: null,
+      rule: null,
+      replayed: false,
+      sandbox: null,
+      problem: null,
     });
     expect(plain).toMatchObject({ door: "plain", fault: "product_not_exists", result: null });
     expect(rest).toMatchObject({ door: "rest", operation: "getCustomer", fault: "404" });
@@ -66,8 +76,6 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
     expect(created).toMatchObject({
       operation: "createCustomer",
       arguments: {
-        method: "POST",
-        address: "/api/rest/customers",
         body: { email, firstname: "Ida", lastname: "Roth", password: "***" },
       },
     });
@@ -177,12 +185,289 @@ test.skipIf(isOfEachProcess)("the stream tells of calls as they end, and resumes
   expect(text).not.toContain("catalog_product.info");
 });
 
+describe.skipIf(isOfEachProcess)("what went over the wire", () => {
+  test("of a fault: status, headers, bodies as sent, and the error", async () => {
+    const headers = { ...basic(), "Content-Type": "application/json" };
+    const body = '{"productId": 999 }';
+    await shop.http("POST", "/api/rpc/catalog_product.info", { body, headers });
+    const [call] = await calls();
+    expect(call).toMatchObject({
+      status: 404,
+      request: { method: "POST", path: "/api/rpc/catalog_product.info", body, body_length: body.length },
+      error: { code: 101, data: { fault: "product_not_exists" } },
+    });
+    expect(call?.answer?.body).toContain('"fault":"product_not_exists"');
+    expect(call?.answer?.headers["Content-Type"]).toBe("application/json; charset=utf-8");
+    expect(JSON.stringify(call)).not.toContain(String(basic().Authorization).slice(6));
+    expect(JSON.stringify(call?.request?.headers)).toContain("Basic ***");
+  });
+
+  test("each call of a batch and of multiCall has its own error and the whole exchange", async () => {
+    const session = await shop.session();
+    await shop.http("DELETE", "/control/calls");
+    const call = (id: number) => ({
+      ...{ jsonrpc: "2.0", id, method: "call" },
+      params: [session, "catalog_product.info", [id]],
+    });
+    await shop.http("POST", "/api/jsonrpc", { body: [call(1), call(999)] });
+    await shop.rpc("multiCall", [
+      session,
+      [
+        ["catalog_product.info", [1]],
+        ["catalog_product.info", [999]],
+      ],
+    ]);
+    const found = (await calls()).reverse();
+    expect(found.map(({ operation, fault }) => [operation, fault])).toEqual([
+      ["catalog_product.info", null],
+      ["catalog_product.info", "product_not_exists"],
+      ["catalog_product.info", null],
+      ["catalog_product.info", "product_not_exists"],
+      ["multiCall", null],
+    ]);
+    expect(found.map(({ error }) => error?.code ?? null)).toEqual([null, 101, null, 101, null]);
+    expect(found[0]?.answer).toEqual(found[1]?.answer);
+    expect(found[0]?.result).toMatchObject({ product_id: 1 });
+    expect(found[1]?.arguments).toEqual({ productId: 999 });
+    expect(found[2]?.result).toMatchObject({ product_id: 1 });
+    expect(found[4]?.result).toHaveLength(2);
+    expect(JSON.stringify(found)).not.toContain(session);
+  });
+
+  test("bodies are cut after 64 KiB, and their length is told", async () => {
+    const body = JSON.stringify({ productId: 1, attributes: ["x".repeat(100_000)] });
+    await shop.http("POST", "/api/rpc/catalog_product.info", { body, headers: basic() });
+    const [call] = await calls();
+    expect(call?.request?.body).toBe(body.slice(0, 64 * 1024));
+    expect(call?.request?.body_length).toBe(body.length);
+  });
+
+  const missed = [
+    {
+      title: "no JSON",
+      path: "/api/jsonrpc",
+      body: "{",
+      door: "jsonrpc",
+      status: 200,
+      problem: "Parse error",
+    },
+    {
+      title: "an unknown address",
+      path: "/api/jsonrcp",
+      body: "{}",
+      door: null,
+      status: 404,
+      problem: "The nearest is /api/jsonrpc.",
+    },
+    {
+      title: "a wrong type",
+      path: "/api/jsonrpc",
+      type: "text/plain",
+      body: "{}",
+      door: "jsonrpc",
+      status: 415,
+      problem: "type",
+    },
+    {
+      title: "an unknown operation",
+      path: "/api/rpc/catalog_product.inof",
+      body: "{}",
+      door: "plain",
+      status: 404,
+      problem: "The nearest is catalog_product.info.",
+    },
+    {
+      title: "a foreign origin",
+      path: "/api/jsonrpc",
+      origin: "https://evil.example",
+      body: "{}",
+      door: "jsonrpc",
+      status: 403,
+      problem: "origin",
+    },
+    {
+      title: "another method",
+      path: "/api/jsonrpc",
+      method: "PUT",
+      body: "{}",
+      door: "jsonrpc",
+      status: 405,
+      problem: "method",
+    },
+    {
+      title: "no XML",
+      path: "/api/xmlrpc",
+      type: "text/xml",
+      body: "<",
+      door: "xmlrpc",
+      status: 200,
+      problem: "",
+    },
+    {
+      title: "an unknown address of REST",
+      path: "/api/rest/nothing",
+      method: "GET",
+      door: "rest",
+      status: 404,
+      problem: "There is nothing at this address.",
+    },
+  ];
+  test.each(missed)(
+    "a request that reached no operation: $title",
+    async ({ path, door, status, problem, ...sent }) => {
+      const { type = "application/json", origin, method = "POST", body } = sent;
+      const headers = { ...basic(), "Content-Type": type, ...(origin && { Origin: origin }) };
+      await fetch(`${shop.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+      const [call] = await calls();
+      expect(call).toMatchObject({
+        operation: null,
+        door,
+        status,
+        problem: expect.stringContaining(problem) as unknown,
+      });
+      expect(call?.request).toMatchObject({ method, path });
+    },
+  );
+
+  test("calls of the pages are left out unless they are asked for", async () => {
+    await shop.http("POST", "/api/rpc/globalFaults", { body: {}, headers: { "X-Store-Console": "1" } });
+    expect(await calls()).toEqual([]);
+    expect(await calls("?door=console")).toMatchObject([{ operation: "globalFaults", door: "console" }]);
+  });
+
+  test("the rule that answered, a cut connection, a repeated answer, the sandbox", async () => {
+    const { json } = await shop.http("POST", "/control/faults", {
+      body: { operation: "catalog_product.info", drop: true },
+    });
+    await shop.call("catalog_product.info", [1]).catch(() => {});
+    expect((await calls())[0]).toMatchObject({
+      rule: (json as { id: number }).id,
+      status: null,
+      answer: null,
+    });
+    const key = { ...basic(), "Idempotency-Key": "wire-1" };
+    const body = { productId: 1, productData: { name: "Same" } };
+    for (let time = 0; time < 2; time += 1)
+      await shop.http("POST", "/api/rpc/catalog_product.update", { body, headers: key });
+    expect((await calls("?limit=2")).map(({ replayed }) => replayed)).toEqual([true, false]);
+    await shop.http("POST", "/control/sandboxes", { body: { name: "wire" } });
+    await shop.http("POST", "/sandbox/wire/api/rpc/globalFaults", { body: {} });
+    const inside = (await shop.http("GET", "/sandbox/wire/control/calls")).json;
+    expect(inside).toMatchObject([
+      { sandbox: "wire", request: { path: "/sandbox/wire/api/rpc/globalFaults" } },
+    ]);
+    await shop.http("DELETE", "/control/sandboxes/wire");
+  });
+
+  const xmlLogin = (key: string) =>
+    `<methodCall><methodName>login</methodName><params><param><value><string>admin</string></value></param>` +
+    `<param><value>${key}</value></param></params></methodCall>`;
+  test.each([
+    {
+      path: "/api/jsonrpc",
+      type: "application/json",
+      body: '{"jsonrpc":"2.0","id":1,"method":"login","params":["admin","\\u0061dmin123"]}',
+    },
+    {
+      path: "/api/jsonrpc",
+      type: "application/json",
+      body: '{"jsonrpc":"2.0","id":1,"method":"login","params":["admin","admin123"]',
+    },
+    { path: "/api/rpc/login", type: "application/json", body: '{"username":"admin","apiKey":"admin123"}' },
+    { path: "/api/xmlrpc", type: "text/xml", body: xmlLogin("admin123") },
+    { path: "/api/xmlrpc", type: "text/xml", body: xmlLogin("<string>admin123</string>") },
+  ])("no key and no session, however they were sent: $path $body", async ({ path, type, body }) => {
+    const response = await fetch(`${shop.url}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": type },
+      body,
+    });
+    const session = /[0-9a-f]{64}/.exec(await response.text())?.[0] ?? "none";
+    const text = JSON.stringify(await calls());
+    expect(text).toContain(path);
+    for (const secret of ["admin123", "u0061", session]) expect(text).not.toContain(secret);
+  });
+
+  test.each([
+    [
+      "?operation=catalog_product.inof",
+      'there is no operation "catalog_product.inof"; the nearest is catalog_product.info',
+    ],
+    ["?fault=product_not_exist", "the nearest is product_not_exists"],
+    ["/stream?operation=nothing", "there is no operation"],
+    ["/wait?operation=getCustomr", "the nearest is getCustomer"],
+  ])("a name that does not exist is refused: %s", async (query, message) => {
+    const { status, json } = await shop.http("GET", `/control/calls${query}`);
+    expect(status).toBe(422);
+    expect((json as { errors: { message: string }[] }).errors[0]?.message).toContain(message);
+  });
+});
+
+describe.skipIf(isOfEachProcess)("verification", () => {
+  const info = { operation: "catalog_product.info" };
+  const verify = (body: object) => shop.http("POST", "/control/calls/verify", { body });
+
+  test.each([
+    { title: "at least one", body: info, status: 204 },
+    { title: "as many as named", body: { ...info, times: 2 }, status: 204 },
+    { title: "more than were made", body: { ...info, times: 3 }, status: 422 },
+    { title: "too many", body: { ...info, at_most: 1 }, status: 422 },
+    {
+      title: "by argument, as number or text",
+      body: { ...info, match: { productId: "1" }, times: 1 },
+      status: 204,
+    },
+    {
+      title: "by fault and caller",
+      body: { ...info, fault: "product_not_exists", caller: "admin", times: 1 },
+      status: 204,
+    },
+    { title: "none at all", body: { operation: "catalog_product.list", times: 0 }, status: 204 },
+    { title: "two kinds of number", body: { ...info, times: 1, at_most: 2 }, status: 400 },
+    { title: "an unknown operation", body: { operation: "catalog_product.inf" }, status: 422 },
+    { title: "an unknown parameter", body: { ...info, match: { product: 1 } }, status: 422 },
+    { title: "an unknown fault", body: { ...info, fault: "nothing" }, status: 422 },
+  ])("$title: $status", async ({ body, status }) => {
+    await shop.call("catalog_product.info", [1]);
+    await shop.call("catalog_product.info", [999]).catch(() => {});
+    expect((await verify(body)).status).toBe(status);
+  });
+
+  test("tells the calls that come nearest, and what differs", async () => {
+    await shop.call("catalog_product.info", [1, "german"]);
+    const { json } = await verify({ ...info, match: { productId: 2, store: "german" } });
+    expect(json).toMatchObject({
+      errors: [{ message: "catalog_product.info was called so 0 times, expected at least 1." }],
+      found: 0,
+      nearest: [{ differs: ["arguments.productId"], call: { arguments: { productId: 1 } } }],
+    });
+  });
+
+  test("waiting for a call: one that is there, one that comes, none", async () => {
+    const wait = (query: string) =>
+      shop.http("GET", `/control/calls/wait?operation=catalog_category.level${query}`);
+    expect((await wait("&timeout_ms=20")).status).toBe(408);
+    const coming = wait("&timeout_ms=5000");
+    await shop.call("catalog_category.level");
+    expect((await coming).json).toMatchObject([{ operation: "catalog_category.level" }]);
+    expect((await wait("&timeout_ms=20")).status).toBe(200);
+    expect((await wait("&timeout_ms=0")).status).toBe(400);
+  });
+});
+
+test("waiting for a message: none, then one that is there", async () => {
+  await shop.http("DELETE", "/control/mail");
+  const wait = (milliseconds: number) =>
+    shop.http("GET", `/control/mail/wait?to=mila@shop.test&timeout_ms=${milliseconds}`);
+  expect((await wait(60)).status).toBe(408);
+});
+
 describe("bounds", () => {
   const clock = { now: () => 0 };
   const call = { operation: "x", username: "", fault: undefined, durationMs: 0 };
 
   test("in number", () => {
-    const journal = new Journal(clock);
+    const journal = new Journal(shopContract, clock);
     for (let count = 0; count < 5000; count += 1) journal.add(call);
     const all = [...journal.list({}, 10_000)];
     expect(all).toHaveLength(1000);
@@ -190,31 +475,22 @@ describe("bounds", () => {
   });
 
   const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, text: "x".repeat(90) }));
-  const written = (value: object) => wire(JSON.stringify(value));
 
   test("arguments that are large are cut before they are kept", () => {
-    const journal = new Journal(clock);
+    const journal = new Journal(shopContract, clock);
     const members = { content: "x".repeat(1_000_000) };
-    for (let count = 0; count < 500; count += 1) {
-      journal.add({ ...call, args: { form: "named", members }, size: 1_000_000 });
-    }
+    for (let count = 0; count < 500; count += 1) journal.add({ ...call, args: { form: "named", members } });
     const all = [...journal.list({}, 10_000)];
     expect(all).toHaveLength(500);
     expect(JSON.stringify(all[0]).length).toBeLessThan(3000);
   });
 
   test.each([
-    { title: "a short list is shown whole", count: 200, isTold: true, shown: 200 },
-    { title: "a long one is shown cut", count: 1000, isTold: true, shown: 101 },
-    { title: "a very long one is cut before it is kept", count: 10_000, isTold: true, shown: 101 },
-    { title: "nobody has to say how a result was answered", count: 10_000, isTold: false, shown: 101 },
-  ])("results: $title", ({ count, isTold, shown }) => {
-    const journal = new Journal(clock);
-    const result = rows(count);
-    for (let time = 0; time < 40; time += 1) {
-      journal.add({ ...call, result });
-      if (isTold) journal.resultWritten(result, written(result));
-    }
+    { title: "a short list is shown whole", count: 200, shown: 200 },
+    { title: "a long one is cut before it is kept", count: 10_000, shown: 101 },
+  ])("results: $title", ({ count, shown }) => {
+    const journal = new Journal(shopContract, clock);
+    for (let time = 0; time < 40; time += 1) journal.add({ ...call, result: rows(count) });
     const oldest = [...journal.list({}, 40)].at(-1)?.result as unknown[];
     expect(oldest).toHaveLength(shown);
     expect(oldest[1]).toEqual({ id: 1, text: "x".repeat(90) });
@@ -222,7 +498,7 @@ describe("bounds", () => {
 
   test("of several in one room, those that were called longest ago are emptied", () => {
     const room = new JournalRoom(3_000_000);
-    const journals = Array.from({ length: 20 }, () => new Journal(clock, room));
+    const journals = Array.from({ length: 20 }, () => new Journal(shopContract, clock, room));
     for (const journal of journals) {
       for (let count = 0; count < 100; count += 1) journal.add({ ...call, result: "x".repeat(5000 + count) });
       journals[0]?.add(call);
@@ -235,22 +511,16 @@ describe("bounds", () => {
   });
 
   test("in bytes: the more calls hold, the fewer are kept", () => {
-    const journal = new Journal(clock);
-    const result = rows(2000);
-    for (let count = 0; count < 500; count += 1) {
-      // Not the very same text again: that would be kept once.
-      const other = [...result, { id: -count, text: "" }];
-      journal.add({ ...call, result: other });
-      journal.resultWritten(other, written(other));
-    }
+    const journal = new Journal(shopContract, clock);
+    for (let count = 0; count < 1000; count += 1) journal.add({ ...call, result: rows(500) });
     const all = [...journal.list({}, 1000)];
-    expect(all.length).toBeGreaterThan(50);
-    expect(all.length).toBeLessThan(80);
-    expect(all[0]?.number).toBe(500);
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.length).toBeLessThan(350);
+    expect(all[0]?.number).toBe(1000);
   });
 
   test("emptied, it goes on with the numbers that follow", () => {
-    const journal = new Journal(clock);
+    const journal = new Journal(shopContract, clock);
     for (let count = 0; count < 1500; count += 1) journal.add({ ...call, result: rows(1) });
     journal.clear();
     expect([...journal.list({}, 1000)]).toEqual([]);

@@ -7,6 +7,7 @@ namespace StoreApi;
 
 use StoreApi\ControlTypes\ApiUser;
 use StoreApi\ControlTypes\ApiUserRequest;
+use StoreApi\ControlTypes\CallExpectation;
 use StoreApi\ControlTypes\Clock;
 use StoreApi\ControlTypes\FaultRequest;
 use StoreApi\ControlTypes\GatewayPlan;
@@ -224,6 +225,23 @@ final class Control extends ControlBase
     }
 
     /**
+     * Answers as soon as there is a message.
+     *
+     * The filters are those of the list. Messages that are there already count: then it answers at once, as the list
+     * does. 408 when none came in time.
+     *
+     * @param string|null $to Only messages to this address.
+     * @param string|null $order Only messages about the order with this increment ID, its documents included.
+     * @param int|null $timeout_ms How long to wait, in milliseconds.
+     * @return list<MailMessage>
+     * @throws ControlError
+     */
+    public function waitForMail(?string $to = null, ?string $order = null, ?int $timeout_ms = null): array
+    {
+        return self::built('waitForMail', MailMessage::listFrom(...), $this->send('waitForMail', 'GET', '/control/mail/wait', ['to' => $to, 'order' => $order, 'timeout_ms' => $timeout_ms]));
+    }
+
+    /**
      * Reads the clock of the shop.
      *
      * Every timestamp and timeout uses this clock.
@@ -383,19 +401,22 @@ final class Control extends ControlBase
      *
      * Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
      * old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
-     * control are there too, but for reading the journal.
+     * control are there too, but for reading the journal. Requests that reached no operation are entries with
+     * `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
      *
-     * @param string|null $operation Only calls of this operation; empty counts as absent.
+     * @param string|null $operation Only calls of this operation, aliases included; empty counts as absent.
      * @param string|null $fault Only calls that answered this fault, REST and the control by status; empty counts as absent.
      * @param string|null $session Only calls of this session; empty counts as absent.
+     * @param string|null $caller Only calls of this API user, or `customer` with the number; empty counts as absent.
+     * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this way. Those of the console are left out unless they are asked for.
      * @param int|null $after Only calls with a higher number, ascending.
      * @param int|null $limit At most so many calls.
      * @return list<RecordedCall>
      * @throws ControlError
      */
-    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?int $after = null, ?int $limit = null): array
+    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?int $after = null, ?int $limit = null): array
     {
-        return self::built('listCalls', RecordedCall::listFrom(...), $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'after' => $after, 'limit' => $limit]));
+        return self::built('listCalls', RecordedCall::listFrom(...), $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'after' => $after, 'limit' => $limit]));
     }
 
     /**
@@ -408,6 +429,41 @@ final class Control extends ControlBase
     public function clearCalls(): void
     {
         $this->send('clearCalls', 'DELETE', '/control/calls', []);
+    }
+
+    /**
+     * Answers as soon as there is a call.
+     *
+     * The filters are those of the list. Calls that are there already count: then it answers at once, as the list
+     * does. 408 when none came in time.
+     *
+     * @param string|null $operation Only calls of this operation, aliases included; empty counts as absent.
+     * @param string|null $fault Only calls that answered this fault, REST and the control by status; empty counts as absent.
+     * @param string|null $session Only calls of this session; empty counts as absent.
+     * @param string|null $caller Only calls of this API user, or `customer` with the number; empty counts as absent.
+     * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this way. Those of the console are left out unless they are asked for.
+     * @param int|null $after Only calls with a higher number.
+     * @param int|null $timeout_ms How long to wait, in milliseconds.
+     * @return list<RecordedCall>
+     * @throws ControlError
+     */
+    public function waitForCall(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?int $after = null, ?int $timeout_ms = null): array
+    {
+        return self::built('waitForCall', RecordedCall::listFrom(...), $this->send('waitForCall', 'GET', '/control/calls/wait', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'after' => $after, 'timeout_ms' => $timeout_ms]));
+    }
+
+    /**
+     * Checks that calls were made.
+     *
+     * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
+     * 422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+     *
+     * @param CallExpectation|array<string, mixed> $body
+     * @throws ControlError
+     */
+    public function verifyCalls(CallExpectation|array $body): void
+    {
+        $this->send('verifyCalls', 'POST', '/control/calls/verify', [], $body);
     }
 
     /**

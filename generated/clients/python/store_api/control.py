@@ -10,11 +10,13 @@ from .control_types import (
     ApiUser,
     ApiUserRequest,
     ApiUsers,
+    CallExpectation,
     CallLimit,
     CallNumber,
     Clock,
     ClockRequest,
     Dataset,
+    DoorName,
     FaultId,
     FaultRequest,
     GatewayPlan,
@@ -41,6 +43,7 @@ from .control_types import (
     SnapshotRequest,
     Snapshots,
     Username,
+    WaitMilliseconds,
 )
 
 
@@ -211,6 +214,21 @@ class Control(ControlBase):
         """
         self._connection.send("clearMail", "DELETE", "/control/mail", {})
 
+    def wait_for_mail(
+        self,
+        *,
+        to: Optional[MailAddress] = None,
+        order: Optional[IncrementIdFilter] = None,
+        timeout_ms: Optional[WaitMilliseconds] = None,
+    ) -> MailMessages:
+        """Answers as soon as there is a message.
+
+        The filters are those of the list. Messages that are there already count: then it answers at once, as the list
+        does. 408 when none came in time.
+        """
+        result: MailMessages = self._connection.send("waitForMail", "GET", "/control/mail/wait", {"to": to, "order": order, "timeout_ms": timeout_ms})
+        return result
+
     def get_clock(
         self,
     ) -> Clock:
@@ -342,6 +360,8 @@ class Control(ControlBase):
         operation: Optional[OperationFilter] = None,
         fault: Optional[OperationFilter] = None,
         session: Optional[OperationFilter] = None,
+        caller: Optional[OperationFilter] = None,
+        door: Optional[DoorName] = None,
         after: Optional[CallNumber] = None,
         limit: Optional[CallLimit] = None,
     ) -> RecordedCalls:
@@ -349,9 +369,10 @@ class Control(ControlBase):
 
         Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
         old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
-        control are there too, but for reading the journal.
+        control are there too, but for reading the journal. Requests that reached no operation are entries with
+        `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
         """
-        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "after": after, "limit": limit})
+        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "limit": limit})
         return result
 
     def clear_calls(
@@ -362,6 +383,36 @@ class Control(ControlBase):
         Recording goes on.
         """
         self._connection.send("clearCalls", "DELETE", "/control/calls", {})
+
+    def wait_for_call(
+        self,
+        *,
+        operation: Optional[OperationFilter] = None,
+        fault: Optional[OperationFilter] = None,
+        session: Optional[OperationFilter] = None,
+        caller: Optional[OperationFilter] = None,
+        door: Optional[DoorName] = None,
+        after: Optional[CallNumber] = None,
+        timeout_ms: Optional[WaitMilliseconds] = None,
+    ) -> RecordedCalls:
+        """Answers as soon as there is a call.
+
+        The filters are those of the list. Calls that are there already count: then it answers at once, as the list
+        does. 408 when none came in time.
+        """
+        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "timeout_ms": timeout_ms})
+        return result
+
+    def verify_calls(
+        self,
+        body: CallExpectation,
+    ) -> None:
+        """Checks that calls were made.
+
+        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
+        422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+        """
+        self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
 
     def list_users(
         self,

@@ -110,6 +110,34 @@ class BillingAddress(TypedDict):
     @maxLength 255
     """
 
+# A number of calls.
+# @minimum 0
+# @maximum 1000
+CallCount: TypeAlias = int
+
+class CallExpectation(TypedDict):
+    """Calls that should have been made."""
+
+    operation: str
+    """An operation, aliases included, a built-in method, or an operationId of REST or of this control.
+    @minLength 1
+    @maxLength 255
+    """
+    match: NotRequired[ArgumentMatch]
+    fault: NotRequired[str]
+    """The fault that was answered; a status for REST and the control.
+    @minLength 1
+    @maxLength 64
+    """
+    caller: NotRequired[str]
+    """The API user, or `customer` with the number.
+    @minLength 1
+    @maxLength 255
+    """
+    times: NotRequired[CallCount]
+    at_least: NotRequired[CallCount]
+    at_most: NotRequired[CallCount]
+
 # How many calls at most.
 # @minimum 1
 # @maximum 1000
@@ -164,6 +192,9 @@ class DelayRange(TypedDict):
     @minimum 0
     @maximum 60000
     """
+
+# A way by which calls come in; `console` are those of the pages.
+DoorName: TypeAlias = Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console"]
 
 # The number of a fault that was set.
 # @minimum 1
@@ -539,15 +570,26 @@ class PlacedOrderItem(TypedDict):
     @maximum 4294967295
     """
 
+class RecordedAnswer(TypedDict):
+    """The answer as it was sent, to all calls of a batch; null when the connection was cut."""
+
+    headers: RecordedHeaders
+    body: RecordedBody
+    body_length: RecordedLength
+
 # The arguments of the call; any JSON value.
 RecordedArguments: TypeAlias = "JsonValue"
 
+# The text of the body, at most the first 64 KiB; null when there was none.
+# @maxLength 200000
+RecordedBody: TypeAlias = Union[str, None]
+
 class RecordedCall(TypedDict):
-    """A call as it was answered. Secrets are removed."""
+    """A call as it was answered, and what went over the wire for it. Secrets are removed."""
 
     number: CallNumber
-    door: Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2"]
-    """By which way it came."""
+    door: Union[Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console", None], None]
+    """By which way it came; `console` are calls of the pages. Null for an address that does not exist."""
     caller: str
     """The API user, or `customer` with the number; empty when nobody was let in.
     @maxLength 255
@@ -555,8 +597,9 @@ class RecordedCall(TypedDict):
     forced: bool
     """The answer was forced by a rule or by `Prefer`."""
     time: Timestamp
-    operation: str
-    """The operation, the built-in method, or the operationId of REST and of this control.
+    operation: Union[str, None]
+    """The operation, the built-in method, or the operationId of REST and of this control. Null when the request
+    reached none: `problem` says why.
     @maxLength 255
     """
     arguments: RecordedArguments
@@ -569,10 +612,70 @@ class RecordedCall(TypedDict):
     """How long the call took, in milliseconds.
     @minimum 0
     """
+    status: Union[int, None]
+    """The HTTP status; null when the connection was cut, or the call did not come by HTTP.
+    @minimum 100
+    @maximum 599
+    """
+    request: RecordedRequest
+    answer: RecordedAnswer
+    error: RecordedCallError
+    rule: Union[int, None]
+    """The number of the rule that answered.
+    @minimum 1
+    @maximum 9007199254740991
+    """
+    replayed: bool
+    """The answer was given before, to the same `Idempotency-Key`."""
+    sandbox: Union[str, None]
+    """The sandbox that was called.
+    @maxLength 64
+    """
+    problem: Union[str, None]
+    """Why the request reached no operation, with what is spelled nearly the same; null when it did.
+    @maxLength 100000
+    """
+
+class RecordedCallError(TypedDict):
+    """The error that was answered to this call, which may be one of a batch."""
+
+    code: int
+    """The number of the fault; the HTTP status for REST and the control.
+    @minimum -32768
+    @maximum 32767
+    """
+    message: str
+    """What is wrong.
+    @maxLength 100000
+    """
+    data: RecordedResult
 
 # The latest calls, newest first.
 # @maxItems 1000
 RecordedCalls: TypeAlias = List["RecordedCall"]
+
+# Headers by name; several of one name are joined by commas.
+RecordedHeaders: TypeAlias = Dict[str, str]
+
+# Bytes of the whole body.
+# @minimum 0
+# @maximum 9007199254740991
+RecordedLength: TypeAlias = int
+
+class RecordedRequest(TypedDict):
+    """The request as it was sent; null for a call that did not come by HTTP."""
+
+    method: str
+    """The HTTP method.
+    @maxLength 32
+    """
+    path: str
+    """The address with its query.
+    @maxLength 20000
+    """
+    headers: RecordedHeaders
+    body: RecordedBody
+    body_length: RecordedLength
 
 # The result of the call; any JSON value, null when it failed.
 RecordedResult: TypeAlias = "JsonValue"
@@ -732,3 +835,9 @@ Timestamp: TypeAlias = str
 # @maxLength 40
 # @pattern `^[^@]+$`
 Username: TypeAlias = str
+
+# How long to wait.
+# @minimum 1
+# @maximum 60000
+# @default 5000
+WaitMilliseconds: TypeAlias = int

@@ -11,6 +11,7 @@ import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
 import { sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
 import { callPreferences, tellHandling } from "../../http/sender.js";
+import type { WireExchange } from "../../http/wire-exchange.js";
 
 /** Of an answer whose rows are sent while they are read. */
 const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
@@ -41,12 +42,18 @@ export class JsonRpcHttp {
     const exchange = { request, response, area: "rpc" } as const;
     return this.exchanges.receive(
       exchange,
-      (body, sender) => this.answer(exchange, body, sender, handle),
+      (body, sender, wire) => this.answer(exchange, body, sender, wire, handle),
       () => sendEmpty(response, 413),
     );
   }
 
-  private answer(exchange: Exchange, body: Buffer, sender: Sender, handle: Handle): Promise<void> {
+  private answer(
+    exchange: Exchange,
+    body: Buffer,
+    sender: Sender,
+    group: WireExchange | undefined,
+    handle: Handle,
+  ): Promise<void> {
     const { request } = exchange;
     const prefer = callPreferences(request);
     tellHandling(exchange.response, prefer);
@@ -54,8 +61,8 @@ export class JsonRpcHttp {
     const context: RpcContext = {
       sender,
       prefer,
-      size: body.length,
-      body,
+      door: "jsonrpc",
+      group,
       dress: this.dress,
       rows,
     };

@@ -15,7 +15,6 @@ import type { RpcContext } from "../../calls/builtins.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading } from "../json-rpc/json-reader.js";
 import type { Dispatcher } from "../../calls/dispatch.js";
-import type { CallObserver } from "../../calls/observer.js";
 import type { RpcService } from "../../calls/service.js";
 import { toJson } from "../json-rpc/json.js";
 import { SentRows } from "../../calls/row-stream.js";
@@ -44,7 +43,6 @@ export interface PlainHttpParts {
   readonly authentication: Authentication;
   readonly dispatcher: Dispatcher;
   readonly exchanges: CallExchange;
-  readonly observer: CallObserver;
   /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
   readonly dress?: RpcContext["dress"];
 }
@@ -73,12 +71,12 @@ export class PlainHttp {
     tellHandling(response, prefer);
     await this.parts.exchanges.receive(
       exchange,
-      (body, sender) =>
+      (body, sender, group) =>
         this.answer(exchange, path, body, {
           sender,
           prefer,
           door: "plain",
-          size: body.length,
+          group,
           dress: this.parts.dress,
         }),
       () => refuse(response, 413, "The body is too large."),
@@ -86,7 +84,7 @@ export class PlainHttp {
   }
 
   private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
-    const { dispatcher, exchanges, observer } = this.parts;
+    const { dispatcher, exchanges } = this.parts;
     const rows = new AnswerRows(exchange.response, "[" as Wire);
     const read = readParameters(body, exchange.request.headers["content-type"]);
     try {
@@ -95,7 +93,6 @@ export class PlainHttp {
         : await this.runOperation(path, context, rows, () => membersOf(read));
       if (result instanceof SentRows) return rows.end("]" as Wire);
       const text = await toJson(result ?? null);
-      if (typeof result === "object" && result !== null) observer.resultWritten?.(result, text);
       exchanges.send(exchange, text, sendJson);
     } catch (error) {
       if (rows.hasBegun) return rows.breakOff();
@@ -120,7 +117,7 @@ export class PlainHttp {
       args: argumentsOf(members),
       prefer: context.prefer,
       door: context.door,
-      size: context.size,
+      group: context.group,
       rows: context.dress ? undefined : rows,
     });
     return context.dress ? context.dress(path, result) : result;

@@ -29,7 +29,7 @@ export class SoapV1Door implements XmlDoor {
   ): Promise<Wire | WireParts> {
     const { name } = operation;
     if (!isBuiltinName(name)) {
-      this.rpc.noteUnknown(name, context.door);
+      this.rpc.noteUnknown(name, context);
       throw unknownOperation(name);
     }
     const params = builtinParams(name, operation, new Decoder(byId));

@@ -57,7 +57,7 @@ export class SoapV2Door implements XmlDoor {
       ? this.tables.soapFunctions[name]
       : undefined;
     if (!known) {
-      this.rpc.noteUnknown(name, context.door);
+      this.rpc.noteUnknown(name, context);
       throw unknownOperation(name);
     }
     const { session, args, aside, additional } = readArguments(this.rpc.contract, known, operation, decoder);

@@ -68,7 +68,7 @@ export class XmlRpcDoor implements XmlDoor {
       case "system.multicall":
         return this.multicall(params[0], context);
     }
-    this.rpc.noteUnknown(method, context.door);
+    this.rpc.noteUnknown(method, context);
     const message = `Method ${quote(method)} does not exist`;
     return Promise.reject(new RequestProblem({ ...protocolFaults.method, message }));
   }

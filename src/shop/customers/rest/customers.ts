@@ -11,6 +11,7 @@ import {
   ForcedHttpAnswer,
   isForced,
   markForced,
+  ruleOf,
   type FaultInjection,
   type InjectableCall,
 } from "../../../engine/calls/fault-injection.js";
@@ -36,8 +37,9 @@ import {
   senderOf,
   tellHandling,
 } from "../../../engine/http/sender.js";
-import { wire, type Wire } from "../../../engine/fast/wire.js";
+import { wire } from "../../../engine/fast/wire.js";
 import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
+import { WireExchange } from "../../../engine/http/wire-exchange.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
 
 export interface CustomersHttpParts {
@@ -81,9 +83,9 @@ interface Progress {
   operation: string;
   user: string;
   session?: string | undefined;
-  document?: Wire | undefined;
+  /** Of path and query. */
+  parameters?: Readonly<Record<string, unknown>>;
   body?: object;
-  bodyBytes?: number;
 }
 
 export class CustomersHttp {
@@ -135,42 +137,42 @@ export class CustomersHttp {
     const type = negotiate(request.headers.accept);
     const { batcher, load } = this.parts;
     tellHandling(response, callPreferences(request));
-    let fault: string | undefined;
+    const group = WireExchange.of(response);
+    let failure: RestError | undefined;
     let forced = false;
+    let rule: number | undefined;
     try {
       if (load.isFull) throw new RestError(503);
       await batcher.nextBatch();
       load.begin();
       let answer: Awaited<ReturnType<CustomersHttp["answer"]>>;
       try {
-        answer = await this.answer(request, type, progress);
+        answer = await this.answer(request, type, progress, group);
       } finally {
         load.end();
       }
-      progress.document = answer.body;
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {
       forced = isForced(error);
+      rule = ruleOf(error);
       if (error instanceof ForcedHttpAnswer) return sendForced(response, error.answer);
-      const restError = this.restErrorOf(error, progress.operation);
-      fault = String(restError.status);
-      if (!response.headersSent) sendRestError(response, restError, type ?? defaultType);
+      failure = this.restErrorOf(error, progress.operation);
+      if (!response.headersSent) sendRestError(response, failure, type ?? defaultType);
     } finally {
       const durationMs = performance.now() - started;
       this.parts.observer.callEnded({
         operation: progress.operation,
         username: progress.user,
-        fault,
+        fault: failure && String(failure.status),
         durationMs,
         door: "rest",
-        args: {
-          form: "named",
-          members: { method: request.method, address: request.url, body: progress.body },
-        },
-        size: (request.url?.length ?? 0) + (progress.bodyBytes ?? 0),
-        document: progress.document,
+        path: progress.operation === "unknown" ? request.url : undefined,
+        args: { form: "named", members: { ...progress.parameters, body: progress.body } },
+        error: failure && { code: failure.status, message: failure.messages.join("\n") },
         session: progress.session,
         forced,
+        rule,
+        group,
       });
     }
   }
@@ -187,12 +189,14 @@ export class CustomersHttp {
     request: IncomingMessage,
     type: MediaType | undefined,
     progress: Progress,
+    wire: WireExchange | undefined,
   ): Promise<RestAnswer & { status?: number }> {
     const { path, search } = addressOf(request.url ?? "/");
     const { methods, id } = this.routeOf(path);
     if (request.method === "OPTIONS") return { status: 204, headers: allow(methods) };
     const operation = methodOf(methods, request.method);
     progress.operation = operation.name;
+    const parameters = (progress.parameters = parametersOf(id, search));
     if (type === undefined) throw new RestError(406);
 
     const caller = await this.enter(request);
@@ -204,7 +208,7 @@ export class CustomersHttp {
     this.refuseAsAsked(request, operation, methods);
     const { faultInjection } = this.parts;
     if (faultInjection?.isReady)
-      await faultInjection.before(injectable(operation, caller, { id, search }), undefined);
+      await faultInjection.before(injectable(operation, caller, parameters), undefined);
     checkVersion(request);
     // Another customer's record is as good as none.
     if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
@@ -212,7 +216,10 @@ export class CustomersHttp {
     }
 
     const format = formatOf(type);
-    const bodyRead = (body: object, bodyBytes: number) => void Object.assign(progress, { body, bodyBytes });
+    const bodyRead = (bytes: Buffer, fields?: object) => {
+      if (fields) progress.body = fields;
+      if (wire) wire.body = bytes;
+    };
     return this.deadlines.run((deadline) =>
       operation.run({ request, caller, format, id, search, deadline, bodyRead }),
     );
@@ -283,14 +290,18 @@ export class CustomersHttp {
   }
 }
 
+/** @param id 0 = none */
+function parametersOf(id: number, search: string): Readonly<Record<string, unknown>> {
+  const query = search === "" ? {} : Object.fromEntries(new URLSearchParams(search));
+  return id === 0 ? query : { ...query, customerId: id };
+}
+
 /** What a call is to the rules of the test control. */
 function injectable(
   { name }: Operation,
   caller: RestCaller,
-  { id, search }: { readonly id: number; readonly search: string },
+  parameters: Readonly<Record<string, unknown>>,
 ): InjectableCall {
-  const query = Object.fromEntries(new URLSearchParams(search));
-  const parameters = id === 0 ? query : { ...query, customerId: id };
   return caller.role === "admin" ? { name, parameters, principal: caller.principal } : { name, parameters };
 }
 

@@ -53,8 +53,8 @@ export interface RestCall {
   /** The text behind "?". */
   readonly search: string;
   readonly deadline: Deadline;
-  /** Told of the body once it is read, and its length in bytes. */
-  readonly bodyRead: (fields: DataObject, bytes: number) => void;
+  /** Told of the body once it is read. */
+  readonly bodyRead: (bytes: Buffer, fields?: DataObject) => void;
 }
 
 export interface ResourceParts {
@@ -171,10 +171,11 @@ export class CustomersResource {
   private async fieldsOf({ request, bodyRead }: RestCall): Promise<DataObject> {
     const { intake, settings } = this.parts;
     const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
+    if ("bytes" in body) bodyRead(body.bytes);
     try {
       const fields = await readFields(request.headers["content-type"], body);
       this.refuseUnknownFields(request, fields);
-      if ("bytes" in body) bodyRead(fields, body.bytes.length);
+      if ("bytes" in body) bodyRead(body.bytes, fields);
       return fields;
     } finally {
       if ("bytes" in body) body.release();

@@ -7,13 +7,19 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A call as it was answered. Secrets are removed. */
+/** A call as it was answered, and what went over the wire for it. Secrets are removed. */
 final class RecordedCall extends Record
 {
+    protected const INNER = [
+        'request' => [RecordedRequest::class, false],
+        'answer' => [RecordedAnswer::class, false],
+        'error' => [RecordedCallError::class, false],
+    ];
+
     public function __construct(
         public readonly int $number,
-        /** By which way it came. */
-        public readonly string $door,
+        /** By which way it came; `console` are calls of the pages. Null for an address that does not exist. */
+        public readonly ?string $door,
         /**
          * The API user, or `customer` with the number; empty when nobody was let in.
          * @maxLength 255
@@ -23,10 +29,11 @@ final class RecordedCall extends Record
         public readonly bool $forced,
         public readonly string $time,
         /**
-         * The operation, the built-in method, or the operationId of REST and of this control.
+         * The operation, the built-in method, or the operationId of REST and of this control. Null when the request
+         * reached none: `problem` says why.
          * @maxLength 255
          */
-        public readonly string $operation,
+        public readonly ?string $operation,
         public readonly mixed $arguments,
         public readonly mixed $result,
         /**
@@ -39,6 +46,33 @@ final class RecordedCall extends Record
          * @minimum 0
          */
         public readonly int|float $duration_ms,
+        /**
+         * The HTTP status; null when the connection was cut, or the call did not come by HTTP.
+         * @minimum 100
+         * @maximum 599
+         */
+        public readonly ?int $status,
+        public readonly RecordedRequest $request,
+        public readonly RecordedAnswer $answer,
+        public readonly RecordedCallError $error,
+        /**
+         * The number of the rule that answered.
+         * @minimum 1
+         * @maximum 9007199254740991
+         */
+        public readonly ?int $rule,
+        /** The answer was given before, to the same `Idempotency-Key`. */
+        public readonly bool $replayed,
+        /**
+         * The sandbox that was called.
+         * @maxLength 64
+         */
+        public readonly ?string $sandbox,
+        /**
+         * Why the request reached no operation, with what is spelled nearly the same; null when it did.
+         * @maxLength 100000
+         */
+        public readonly ?string $problem,
     ) {
     }
 }

@@ -1,0 +1,33 @@
+/** Is what was asked for part of what was given? Numbers and their text are the same. */
+
+/** Is everything that is wanted there? */
+export function isPart(wanted: unknown, given: unknown): boolean {
+  return differences(wanted, given, "").next().done === true;
+}
+
+/** The paths of what is wanted and not there. @param path of the values themselves */
+export function* differences(wanted: unknown, given: unknown, path: string): Generator<string> {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(given) || wanted.length !== given.length) {
+      yield path;
+      return;
+    }
+    for (const [index, one] of wanted.entries()) {
+      yield* differences(one, (given as unknown[])[index], `${path}[${index}]`);
+    }
+  } else if (typeof wanted === "object" && wanted !== null) {
+    if (typeof given !== "object" || given === null) {
+      yield path;
+      return;
+    }
+    for (const [key, value] of Object.entries(wanted)) {
+      yield* differences(value, (given as Record<string, unknown>)[key], `${path}.${key}`);
+    }
+  } else if (wanted !== given && !(isScalar(wanted) && isScalar(given) && String(wanted) === String(given))) {
+    yield path;
+  }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}

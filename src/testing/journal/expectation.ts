@@ -1,0 +1,109 @@
+/** Calls that a test expects, and how those that were made differ from them (interface 13, Verify). */
+import { builtins } from "../../../generated/convention.js";
+import { distance } from "../../engine/config/spelling.js";
+import type { Contract } from "../../engine/contract/contract.js";
+import { coerce } from "../../engine/contract/arguments.js";
+import type { Problem } from "../../engine/values/problem.js";
+import { differences } from "../faults/matching.js";
+import { shownArguments, type JournalEntry } from "./journal-entry.js";
+import { nameProblems, recordedName } from "./names.js";
+import type { RecordedCall } from "./shown-call.js";
+
+export interface Expectation {
+  readonly operation: string;
+  /** Arguments by name; of data objects, some members. */
+  readonly match?: Readonly<Record<string, unknown>>;
+  readonly fault?: string;
+  readonly caller?: string;
+  readonly times?: number;
+  readonly at_least?: number;
+  readonly at_most?: number;
+}
+
+export interface NearestCall {
+  readonly call: RecordedCall;
+  /** `arguments.productData.price`, `fault`, … */
+  readonly differs: readonly string[];
+}
+
+/** Numbers that contradict each other. */
+export function countProblems({ times, at_least, at_most }: Expectation): Problem[] {
+  if (times !== undefined && (at_least ?? at_most) !== undefined) {
+    return [{ field: "times", message: "does not go together with at_least and at_most" }];
+  }
+  if (at_least === undefined || at_most === undefined || at_least <= at_most) return [];
+  return [{ field: "at_least", message: "must not be greater than at_most" }];
+}
+
+/** Names that do not exist: no call would ever be as expected. */
+export function expectationProblems(contract: Contract, expected: Expectation): Problem[] {
+  const problems = nameProblems(contract, expected);
+  const known = parametersOf(contract, recordedName(contract, expected.operation) ?? "");
+  if (!known) return problems;
+  const unknown = Object.keys(expected.match ?? {}).filter(
+    (name) => !known.includes(name) && !isFilter(name),
+  );
+  return [
+    ...problems,
+    ...unknown.map((name) => ({
+      field: `match.${name}`,
+      message: `is no parameter of ${expected.operation}; its parameters are: ${known.join(", ") || "none"}`,
+    })),
+  ];
+}
+
+/** Undefined where any may be named. */
+function parametersOf({ tables }: Contract, name: string): readonly string[] | undefined {
+  const rest = tables.restOperations[name];
+  return (
+    tables.operations[name]?.params.map((param) => param.name) ??
+    (rest ? [...rest, "body"] : builtins[name]?.params)
+  );
+}
+
+function isFilter(name: string): boolean {
+  return name.startsWith("filter[");
+}
+
+/** Undefined = as many were found as expected. */
+export function missedMessage(expected: Expectation, found: number): string | undefined {
+  const { times } = expected;
+  const least = times ?? expected.at_least ?? (expected.at_most === undefined ? 1 : 0);
+  const most = times ?? expected.at_most ?? Infinity;
+  if (found >= least && found <= most) return undefined;
+  const wanted =
+    times === undefined ? (found < least ? `at least ${least}` : `at most ${most}`) : String(times);
+  return `${expected.operation} was called so ${count(found)}, expected ${wanted}.`;
+}
+
+function count(found: number): string {
+  return found === 1 ? "once" : `${found} times`;
+}
+
+/** What differs, and a number by which the nearest come first. */
+export function judge(
+  contract: Contract,
+  expected: Expectation,
+  entry: JournalEntry,
+): { differs: string[]; away: number } {
+  const operation = recordedName(contract, expected.operation) ?? expected.operation;
+  const differs = entry.operation === operation ? differingArguments(expected, entry) : ["operation"];
+  if (expected.fault !== undefined && entry.fault !== expected.fault) differs.push("fault");
+  if (expected.caller !== undefined && entry.username !== expected.caller) differs.push("caller");
+  const called = entry.operation ?? entry.path ?? "";
+  const away =
+    entry.operation === operation ? differs.length : 1000 + distance(operation, called.slice(0, 80));
+  return { differs, away };
+}
+
+function differingArguments({ match = {} }: Expectation, entry: JournalEntry): string[] {
+  const wanted = Object.entries(match);
+  if (wanted.length === 0) return [];
+  const given = shownArguments(entry) as Readonly<Record<string, unknown>>;
+  const { row } = entry;
+  return wanted.flatMap(([name, value]) => {
+    const param = row?.params.find((one) => one.name === name);
+    const read = (one: unknown) => (param ? coerce(param, one) : one);
+    return [...differences(read(value), read(given[name]), `arguments.${name}`)];
+  });
+}

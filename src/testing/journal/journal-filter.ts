@@ -1,0 +1,28 @@
+/** Which calls of a journal are meant. */
+import { createHash } from "node:crypto";
+import type { Contract } from "../../engine/contract/contract.js";
+import type { JournalEntry } from "./journal-entry.js";
+import { recordedName } from "./names.js";
+
+export interface CallFilter {
+  /** Aliases are known. */
+  readonly operation?: string | undefined;
+  readonly fault?: string | undefined;
+  /** A session ID. */
+  readonly session?: string | undefined;
+  /** Absent = all but those of our own pages. */
+  readonly door?: string | undefined;
+  readonly caller?: string | undefined;
+}
+
+export function matcherOf(contract: Contract, filter: CallFilter): (entry: JournalEntry) => boolean {
+  const { fault, session, door, caller } = filter;
+  const operation = filter.operation === undefined ? undefined : recordedName(contract, filter.operation);
+  const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
+  return (entry) =>
+    (filter.operation === undefined || entry.operation === operation) &&
+    (fault === undefined || entry.fault === fault) &&
+    (hash === undefined || entry.session === hash) &&
+    (caller === undefined || entry.username === caller) &&
+    (door === undefined ? entry.door !== "console" : entry.door === door);
+}

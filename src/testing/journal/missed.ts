@@ -1,0 +1,87 @@
+/** Requests that reached no operation: what was wrong, as the answer says it. */
+import type { Contract } from "../../engine/contract/contract.js";
+import type { RecordedError } from "../../engine/calls/observer.js";
+import type { WireExchange } from "../../engine/http/wire-exchange.js";
+import { nearest } from "../../engine/config/spelling.js";
+import { nearestOperation } from "./names.js";
+
+/** Undefined = nothing was: a description was asked for, or the answer is that of a server with too much to do. */
+export function problemOf({ response, answer }: WireExchange): RecordedError | undefined {
+  const status = response.statusCode;
+  if (!response.headersSent || status === 503) return undefined;
+  const text = Buffer.concat(answer.map(bytesOf)).toString();
+  const told = text.startsWith("<") ? toldByXml(text, status) : toldByJson(text, status);
+  if (told) return told;
+  return status < 400 ? undefined : { code: status, message: sentences[status] ?? `HTTP ${status}` };
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  400: "The request is unusable.",
+  403: "The request was refused.",
+  404: "There is nothing at this address.",
+  405: "The address does not know this method.",
+  413: "The body is too large.",
+  415: "The body has a type that this address does not take.",
+};
+
+function bytesOf(part: string | Buffer): Buffer {
+  return typeof part === "string" ? Buffer.from(part, "latin1") : part;
+}
+
+function toldByJson(text: string, status: number): RecordedError | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const answer = ((Array.isArray(value) ? value[0] : value) ?? {}) as JsonAnswer;
+  if (answer.error) return answer.error;
+  if (status < 400) return undefined;
+  if (typeof answer.code === "number" && answer.message !== undefined) return answer as RecordedError;
+  const problems = answer.errors ?? answer.messages?.error ?? [];
+  if (problems.length === 0) return undefined;
+  const lines = problems.map(({ field, message }) =>
+    field === undefined ? message : `${field}: ${message}`,
+  );
+  return { code: status, message: lines.join("\n") };
+}
+
+interface JsonAnswer extends Partial<RecordedError> {
+  readonly error?: RecordedError;
+  readonly errors?: readonly Told[];
+  readonly messages?: { readonly error?: readonly Told[] };
+}
+
+interface Told {
+  readonly field?: string;
+  readonly message: string;
+}
+
+function toldByXml(text: string, status: number): RecordedError | undefined {
+  const fault =
+    /<faultstring[^>]*>([^<]*)</i.exec(text) ??
+    /<name>faultString<\/name>\s*<value>(?:<string>)?([^<]*)</.exec(text);
+  if (fault) return { code: status, message: plain(fault[1] ?? "") };
+  if (status < 400) return undefined;
+  const [, message] = /<message>([^<]*)</.exec(text) ?? [];
+  return message === undefined ? undefined : { code: status, message: plain(message) };
+}
+
+function plain(text: string): string {
+  const characters: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => characters[name] ?? "");
+}
+
+const addresses = [
+  ...["/api/jsonrpc", "/api/rest/customers", "/api/rest/session"],
+  ...["/api/xmlrpc", "/api/soap", "/api/v2_soap"],
+];
+
+/** What was asked for and what was probably meant, as a sentence. @param path an operation or an address */
+export function hintFor(contract: Contract, path: string | undefined): string {
+  if (path === undefined) return "";
+  const [address = ""] = path.split("?");
+  const meant = path.startsWith("/") ? nearest(address, addresses, 4) : nearestOperation(contract, path);
+  return meant === undefined || meant === address ? "" : ` The nearest is ${meant}.`;
+}

@@ -1,10 +1,15 @@
 /** `npm run generate`: spec/ → openrpc.json; openrpc.json and openapi.yaml → generated/. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { projectRoot } from "./spec/chapters.js";
 import { outputs } from "./generate/outputs.js";
 
-for (const [path, text] of Object.entries(await outputs())) {
+const files = await outputs();
+// What the makers of OpenRPC call no document is not written.
+await parseOpenRPCDocument(files["openrpc.json"], { validate: true, dereference: false });
+
+for (const [path, text] of Object.entries(files)) {
   const file = join(projectRoot, path);
   const changed = !existsSync(file) || readFileSync(file, "utf8") !== text;
   if (changed) {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { typedOpenApi } from "../../../scripts/generate/typed-openapi.js";
@@ -42,6 +43,16 @@ describe("contracts as served", () => {
 
   test("rpc.discover answers /openrpc.json", async () => {
     expect((await shop.rpc("rpc.discover")).result).toEqual((await shop.http("GET", "/openrpc.json")).json);
+  });
+
+  test("rpc.discover is an OpenRPC document to the tools of its makers, with every reference resolved", async () => {
+    const { result } = await shop.rpc("rpc.discover");
+    const text = JSON.stringify(result);
+    const parsed = await parseOpenRPCDocument(text, { validate: true, dereference: true });
+    expect(validateOpenRPCDocument(parsed)).toBe(true);
+    expect(parsed.methods).toHaveLength((result as { methods: unknown[] }).methods.length);
+    const broken = text.replace('"openrpc":"1.2.6"', '"openrpc":6');
+    await expect(parseOpenRPCDocument(broken, { dereference: false })).rejects.toThrow("Unsupported OpenRPC schema version: 6");
   });
 
   test.each(["/openrpc.json", "/openapi.json", "/rpc.openapi.json"])("%s names this server", async (path) => {

@@ -5,7 +5,8 @@ import type { RpcContext } from "../calls/builtins.js";
 import { JsonText } from "./json-rpc/json.js";
 import type { RpcService } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { maxValues, settleBase64 } from "./values-in.js";
+import type { XmlTooLarge } from "../xml/problems.js";
+import { settleBase64 } from "./values-in.js";
 
 export const builtinNames = [
   ...["startSession", "endSession", "login", "call", "multiCall"],
@@ -18,26 +19,22 @@ export function isBuiltinName(name: string): name is BuiltinName {
   return (builtinNames as readonly string[]).includes(name);
 }
 
-/**
- * The result of a built-in method in the dress of the doors. Throws a `Fault`.
- * @param hasBase64 among the parameters may be bytes
- */
+/** The result of a built-in method in the dress of the doors. Throws a `Fault`. */
 export function callBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],
   context: RpcContext,
-  hasBase64 = true,
 ): Promise<unknown> {
-  const settled = hasBase64 ? settledParams(rpc.contract, name, params) : params;
+  const settled = settledParams(rpc.contract, name, params);
   const method = rpc.builtin(name, settled);
   if (!method) throw new Error(`the contract has no built-in method ${name}`);
   return method(context, settled).then((result) => dressedResult(name, result));
 }
 
-/** A request that holds more values than are kept. */
-export function tooManyValues() {
-  return badParameter("args", `hold more than ${maxValues} values`);
+/** A request that holds more than may be read. */
+export function tooMuch({ bound }: Pick<XmlTooLarge, "bound">) {
+  return badParameter("args", bound);
 }
 
 function settledParams(

@@ -6,7 +6,7 @@ import { isObject, longestNumber } from "../values/coercion.js";
 /** Levels of values inside one another. */
 export const maxDepth = 64;
 
-/** Values of one request: more than any operation has use for. What is beyond them is read, but not kept. */
+/** Values of one request of SOAP, where each counts as often as it is referred to. */
 export const maxValues = 100_000;
 
 /** Characters; what is longer is too long for any argument but a file, decoded or not. */

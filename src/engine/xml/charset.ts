@@ -1,7 +1,6 @@
 /** From the bytes of a document to its characters, by its byte order mark or its declaration (doors 0). */
 import { isUtf8 } from "node:buffer";
-import { StringDecoder } from "node:string_decoder";
-import { readXmlParts, stretch, XmlProblem, type XmlEvents } from "./reading.js";
+import { XmlProblem } from "./problems.js";
 
 type Charset = "utf8" | "latin1" | "utf16le" | "utf16be";
 
@@ -17,29 +16,19 @@ const charsets: Readonly<Record<string, Charset>> = {
 };
 
 /**
- * Reads a document from its bytes. Rejects with `XmlProblem`; what is short is read at once.
+ * The text of a document. Throws `XmlProblem`.
  * @param given the charset that the request names; the document's own mark or declaration wins over it
  */
-export function readXmlBytes(bytes: Buffer, events: XmlEvents, given?: string): Promise<void> | void {
+export function decodeXml(bytes: Buffer, given?: string): string {
   const { charset, from } = charsetOf(bytes, given);
   if (charset === "utf8" && !isUtf8(bytes)) throw new XmlProblem("The body is not UTF-8.");
-  return readXmlParts(decodedParts(bytes.subarray(from), charset), events);
+  const text = bytes.subarray(from);
+  return charset === "utf16be" ? swapped(text).toString("utf16le") : text.toString(charset);
 }
 
-function* decodedParts(bytes: Buffer, charset: Charset): Generator<string> {
-  const isSwapped = charset === "utf16be";
-  const decoder = new StringDecoder(isSwapped ? "utf16le" : charset);
-  for (let from = 0; from < bytes.length; from += stretch) {
-    const part = bytes.subarray(from, from + stretch);
-    yield decoder.write(isSwapped ? swapped(part) : part);
-  }
-  const rest = decoder.end();
-  if (rest !== "") yield rest;
-}
-
-/** A stretch has an even number of bytes, so only an incomplete last character is left over. */
-function swapped(part: Buffer): Buffer {
-  return Buffer.from(part.subarray(0, part.length & ~1)).swap16();
+/** A last odd byte is no character. */
+function swapped(text: Buffer): Buffer {
+  return Buffer.from(text.subarray(0, text.length & ~1)).swap16();
 }
 
 function charsetOf(bytes: Buffer, given: string | undefined): { charset: Charset; from: number } {

@@ -1,70 +1,111 @@
 /**
- * XML in, event by event. saxes decides what is well-formed and resolves references as it goes; it knows no entities
- * beyond the five of XML, and a DOCTYPE, which could declare more, is refused. Bounds are judged with every event, so
- * that what passes them is never read any further.
+ * XML in, by fast-xml-parser: a document as a tree of elements. What would make the parser slow or lenient is cut out
+ * before, bounds are judged on what is left, and references are resolved here: the five of XML, and characters.
  */
-import { SaxesParser } from "saxes";
-import { isSliceOver, nextSlice } from "../time-slices.js";
-
-/** Why a document cannot be read, as a sentence for the caller. */
-export class XmlProblem extends Error {}
-
-/** The document declares a document type. */
-export class DoctypeProblem extends XmlProblem {
-  constructor() {
-    super("The body must not have a DOCTYPE.");
-  }
-}
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { checkMarkup, type XmlBounds } from "../guard/xml-bounds.js";
+import { cutOut, hasMark, lineFeeds, wholeText } from "./cutting.js";
+import { notWellFormed, XmlProblem } from "./problems.js";
+import { resolved } from "./references.js";
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is told of a document, in its order. Whoever is told may throw an `XmlProblem`. */
-export interface XmlEvents {
-  open(name: string, attributes: Attributes): void;
-  /** Text or CDATA; what stands between two tags may come in several pieces. */
-  text(text: string): void;
-  close(name: string): void;
-  /** The encoding that the declaration names. */
-  encoding?(name: string): void;
+export interface XmlElement {
+  /** With its prefix. */
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly children: readonly XmlElement[];
+  /** All text and CDATA directly in it, as written. */
+  readonly text: string;
 }
 
-/** Characters or bytes that are read at a stretch: 1 to 3 ms. */
-export const stretch = 32 * 1024;
+/** Elements inside one another that any document may have. */
+const maxDepth = 256;
 
-/** Reads a document from its parts. Rejects with `XmlProblem`; what is short is read at once. */
-export function readXmlParts(parts: Iterator<string>, events: XmlEvents): Promise<void> | void {
-  const parser = parserOf(events);
-  const first = parts.next();
-  if (first.done) return void parser.close();
-  parser.write(first.value);
-  const second = parts.next();
-  if (second.done) return void parser.close();
-  return readOn(parser, second.value, parts);
+/** Names get dots in front: the parser refuses or renames what is called like a member of objects. */
+const parser = new XMLParser({
+  ...{ preserveOrder: true, parseTagValue: false, trimValues: false, processEntities: false },
+  ...{ ignoreAttributes: false, attributeNamePrefix: ".", ignoreDeclaration: true, jPath: false },
+  ...{ maxNestedTags: maxDepth, transformTagName: (name) => `.${name}` },
+});
+
+/** As the parser tells of an element, or of text. */
+type Node = Readonly<Record<string, unknown>>;
+
+/** A tag as XML has it, where the validator lets pass more. */
+const tag =
+  /<(?:[^\s<>"'=/]+(?:[ \t\n]+[^\s<>"'=/]+[ \t\n]*=[ \t\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n]*\/?|\/[^\s<>"'=/]+[ \t\n]*)>/g;
+
+/** Around the root there may be nothing but space and comments. */
+// eslint-disable-next-line no-control-regex
+const around = /^(?:[ \t\n]|\x02\n*\x02)*$/;
+
+/** The root of a document. Throws an `XmlProblem`. */
+export function readXml(document: string, bounds: XmlBounds): XmlElement {
+  const text = document.includes("\r") ? document.replace(/\r\n?/g, "\n") : document;
+  const { markup, cuts } = cutOut(text);
+  checkMarkup(markup, bounds);
+  const nodes = nodesOf(markup);
+  const [root, ...others] = nodes.filter((node) => node["#text"] === undefined);
+  const isAlone = nodes.every((node) => node === root || around.test(String(node["#text"])));
+  if (!root || others.length > 0 || !isAlone) throw notWellFormed(text.split("\n").length);
+  return elementOf(root, cuts, bounds.depth, 1);
 }
 
-async function readOn(parser: SaxesParser, part: string, parts: Iterator<string>): Promise<void> {
-  for (let next: IteratorResult<string> = { value: part }; !next.done; next = parts.next()) {
-    if (isSliceOver()) await nextSlice();
-    parser.write(next.value);
+/** What stands in the document, inside of an element of ours: the parser drops text around the root. */
+function nodesOf(markup: string): readonly Node[] {
+  if (markup.replace(tag, "").includes("<")) throw notWellFormed(lineOf(markup.replace(tag, lineFeeds), "<"));
+  const wrapped = `<document>${markup}</document>`;
+  const verdict = XMLValidator.validate(wrapped);
+  if (verdict !== true) throw notWellFormed(verdict.err.line);
+  try {
+    return (parser.parse(wrapped) as [{ ".document": Node[] }])[0][".document"];
+  } catch {
+    // What the validator lets pass nests too deep.
+    throw nestsDeeper(maxDepth);
   }
-  parser.close();
 }
 
-function parserOf(events: XmlEvents): SaxesParser {
-  const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: "1.0" });
-  // The parser's own words may repeat what was sent.
-  parser.on("error", () => {
-    throw new XmlProblem(`The body is not well-formed XML (line ${parser.line}).`);
-  });
-  parser.on("doctype", () => {
-    throw new DoctypeProblem();
-  });
-  parser.on("xmldecl", ({ encoding }) => {
-    if (encoding !== undefined) events.encoding?.(encoding);
-  });
-  parser.on("opentag", ({ name, attributes }) => events.open(name, attributes as Attributes));
-  parser.on("text", (text) => events.text(text));
-  parser.on("cdata", (text) => events.text(text));
-  parser.on("closetag", ({ name }) => events.close(name));
-  return parser;
+function lineOf(text: string, part: string): number {
+  return text.slice(0, text.indexOf(part)).split("\n").length;
+}
+
+function nestsDeeper(levels: number): XmlProblem {
+  return new XmlProblem(`The body nests deeper than ${levels} levels.`);
+}
+
+const nothing: Attributes = Object.freeze({});
+
+function elementOf(node: Node, cuts: readonly string[], most: number, depth: number): XmlElement {
+  if (depth > most) throw nestsDeeper(most);
+  const [key = ""] = Object.keys(node);
+  const attributes = node[":@"] as Attributes | undefined;
+  const children: XmlElement[] = [];
+  let text = "";
+  for (const child of node[key] as readonly Node[]) {
+    const written = child["#text"] as string | undefined;
+    if (written === undefined) children.push(elementOf(child, cuts, most, depth + 1));
+    else text += wellFormed(wholeText(written, cuts));
+  }
+  return {
+    name: key.replace(/^\.+/, ""),
+    attributes: attributes ? attributesOf(attributes) : nothing,
+    children,
+    text,
+  };
+}
+
+/** What is too long, or no value, has left a mark. */
+function attributesOf(written: Attributes): Attributes {
+  const attributes = Object.create(null) as Record<string, string>;
+  for (const name in written) {
+    const value = written[name] as string;
+    attributes[name.slice(1)] = wellFormed(hasMark(value) ? undefined : resolved(value));
+  }
+  return attributes;
+}
+
+function wellFormed(text: string | undefined): string {
+  if (text === undefined) throw new XmlProblem("The body is not well-formed XML.");
+  return text;
 }

@@ -78,7 +78,7 @@ describe("transport", () => {
   });
 
   test("more values than any operation needs are refused as an argument", async () => {
-    const list = Array.from({ length: 100_001 }, () => 1);
+    const list = Array.from({ length: 10_000 }, () => 1);
     const fault = await faultOf(xmlRpcCall(shop, "customer.list", [{ customer_id: list }]));
     expect(fault).toMatchObject({ code: 6, faultName: "invalid_request_param" });
   });

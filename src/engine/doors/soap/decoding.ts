@@ -1,6 +1,6 @@
 /** From elements of SOAP to values, by what the elements say of their types (doors 3.2). */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
-import { tooManyValues } from "../calls.js";
+import { tooMuch } from "../calls.js";
 import {
   maxDepth,
   maxValues,
@@ -63,7 +63,7 @@ export class Decoder {
   note(depth: number): void {
     this.count += 1;
     if (depth > maxDepth) throw new EnvelopeProblem("Sender", "Invalid XML");
-    if (this.count > maxValues) throw tooManyValues();
+    if (this.count > maxValues) throw tooMuch({ bound: `hold more than ${maxValues} values` });
   }
 
   list(element: SoapElement, itemType: string | undefined, depth: number): unknown[] {

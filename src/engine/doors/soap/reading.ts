@@ -1,7 +1,9 @@
 /** From the bytes of a SOAP request to its operation: the elements of the envelope as a tree (doors 3.2). */
-import { readXmlBytes } from "../../xml/charset.js";
-import { XmlProblem, type Attributes, type XmlEvents } from "../../xml/reading.js";
-import { checkAttributes } from "../../guard/xml-bounds.js";
+import { decodeXml } from "../../xml/charset.js";
+import { XmlProblem, XmlTooLarge } from "../../xml/problems.js";
+import { readXml, type Attributes, type XmlElement } from "../../xml/reading.js";
+import type { XmlBounds } from "../../guard/xml-bounds.js";
+import { tooMuch } from "../calls.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
 /** An element; names are local ones, without their prefix. */
@@ -14,8 +16,8 @@ export interface SoapElement {
   readonly isNil: boolean;
   /** The element that it refers to. */
   readonly href: string | undefined;
-  readonly children: SoapElement[];
-  text: string;
+  readonly children: readonly SoapElement[];
+  readonly text: string;
 }
 
 export interface SoapRequest {
@@ -25,8 +27,6 @@ export interface SoapRequest {
   readonly isSoap12: boolean;
   /** Elements that others refer to. */
   readonly byId: ReadonlyMap<string, SoapElement>;
-  /** More elements than are kept. */
-  readonly isTooLong: boolean;
 }
 
 /** Why a body holds no operation: the code and the text of the fault. */
@@ -40,128 +40,87 @@ export class EnvelopeProblem extends Error {
   }
 }
 
-const unreadable = () => new EnvelopeProblem("Sender", "Invalid XML");
+/** An element of a map is two elements inside one another, and the envelope some. */
+const bounds: XmlBounds = { elements: 12_000, attributes: 24_000, depth: 150 };
 
-/** Elements inside one another: an element of a map is two of them, and the envelope some. */
-const maxOpen = 150;
+/** Throws an `EnvelopeProblem` or a `Fault`. @param charset that the request names */
+export function readEnvelope(bytes: Buffer, charset?: string): SoapRequest {
+  const envelope = xmlOf(bytes, charset);
+  const scope = scopeWith({}, envelope);
+  const namespace = namespaceOf(envelope, scope);
+  const isSoap12 = namespace === envelope12Namespace;
+  const isKnown = isSoap12 || namespace === envelopeNamespace;
+  if (split(envelope.name)[1] !== "Envelope" || !isKnown) {
+    throw new EnvelopeProblem("env:VersionMismatch", "Wrong Version", true);
+  }
+  for (const header of partsOf(envelope, "Header")) checkUnderstood(header, isSoap12);
+  const byId = new Map<string, SoapElement>();
+  const bodies = partsOf(envelope, "Body");
+  const [operation] = bodies.flatMap(({ children }) => children.map((child) => soapElement(child, byId)));
+  const body = bodies.find(({ children }) => children.length > 0);
+  if (!operation || !body) {
+    const message = 'looks like we got "Body" without function call';
+    throw new EnvelopeProblem("SOAP-ENV:Client", message, isSoap12);
+  }
+  return {
+    operation,
+    namespace: namespaceOf(body.children[0] as XmlElement, scopeWith(scope, body)),
+    isSoap12,
+    byId,
+  };
+}
 
-/** Elements that are kept: three for each of as many values as an operation may get. */
-const maxKept = 200_000;
-
-/** Rejects with an `EnvelopeProblem`. @param charset that the request names */
-export async function readEnvelope(body: Buffer, charset?: string): Promise<SoapRequest> {
-  const reader = new EnvelopeReader();
+function xmlOf(body: Buffer, charset: string | undefined): XmlElement {
   try {
-    await readXmlBytes(body, reader, charset);
+    return readXml(decodeXml(body, charset), bounds);
   } catch (error) {
-    if (error instanceof XmlProblem) throw unreadable();
+    if (error instanceof XmlTooLarge) throw tooMuch(error);
+    if (error instanceof XmlProblem) throw new EnvelopeProblem("Sender", "Invalid XML");
     throw error;
   }
-  return reader.end();
 }
 
-type Scope = Readonly<Record<string, string>>;
-
-class EnvelopeReader implements XmlEvents {
-  /** Elements that are open; those outside of the body, which are not kept, stand as undefined. */
-  private readonly open_: (SoapElement | undefined)[] = [];
-  private readonly scopes: Scope[] = [{}];
-  private readonly byId = new Map<string, SoapElement>();
-  private readonly operations: SoapElement[] = [];
-  private envelope: string | undefined;
-  private namespace: string | undefined;
-  private part: "Header" | "Body" | undefined;
-  private count = 0;
-
-  open(tag: string, attributes: Attributes): void {
-    checkAttributes(attributes);
-    if (this.open_.length === maxOpen) throw new XmlProblem("The body nests too deep.");
-    this.scopes.push(scopeWith(this.scopes.at(-1) as Scope, attributes));
-    this.open_.push(this.elementOf(tag, attributes));
-  }
-
-  text(text: string): void {
-    const element = this.open_.at(-1);
-    if (element) element.text += text;
-  }
-
-  close(): void {
-    this.open_.pop();
-    this.scopes.pop();
-    if (this.open_.length === 1) this.part = undefined;
-  }
-
-  end(): SoapRequest {
-    const isSoap12 = this.envelope === envelope12Namespace;
-    const [operation] = this.operations;
-    if (!operation) {
-      throw new EnvelopeProblem(
-        "SOAP-ENV:Client",
-        'looks like we got "Body" without function call',
-        isSoap12,
-      );
-    }
-    const { namespace, byId, count } = this;
-    return { operation, namespace, isSoap12, byId, isTooLong: count > maxKept };
-  }
-
-  private elementOf(tag: string, attributes: Attributes): SoapElement | undefined {
-    const depth = this.open_.length;
-    const [prefix, name] = split(tag);
-    if (depth === 0) {
-      this.envelope = this.namespaceOf(prefix);
-      const isKnown = this.envelope === envelopeNamespace || this.envelope === envelope12Namespace;
-      if (name === "Envelope" && isKnown) return undefined;
-      throw new EnvelopeProblem("env:VersionMismatch", "Wrong Version", true);
-    }
-    if (depth === 1) {
-      this.part = name === "Header" || name === "Body" ? name : undefined;
-      return undefined;
-    }
-    if (this.part === "Header") checkUnderstood(attributes, this.envelope === envelope12Namespace);
-    if (this.part !== "Body") return undefined;
-    this.count += 1;
-    if (this.count > maxKept) return undefined;
-    const element = newElement(name, attributes);
-    const id = valueOf(attributes, "id");
-    if (id !== undefined) this.byId.set(id, element);
-    if (depth === 2) {
-      if (this.operations.length === 0) this.namespace = this.namespaceOf(prefix);
-      this.operations.push(element);
-    } else this.open_.at(-1)?.children.push(element);
-    return element;
-  }
-
-  private namespaceOf(prefix: string): string | undefined {
-    return this.scopes.at(-1)?.[prefix];
-  }
+function partsOf({ children }: XmlElement, part: string): readonly XmlElement[] {
+  return children.filter(({ name }) => split(name)[1] === part);
 }
 
-function newElement(name: string, attributes: Attributes): SoapElement {
+/** @param byId gets each element that others may refer to */
+function soapElement(
+  { name, attributes, children, text }: XmlElement,
+  byId: Map<string, SoapElement>,
+): SoapElement {
   const type = valueOf(attributes, "type");
   const arrayType = valueOf(attributes, "arrayType") ?? valueOf(attributes, "itemType");
   const href = valueOf(attributes, "href") ?? valueOf(attributes, "ref");
   const nil = valueOf(attributes, "nil");
-  return {
-    name,
+  const element: SoapElement = {
+    name: split(name)[1],
     type: type === undefined ? (arrayType === undefined ? undefined : "Array") : split(type)[1],
     itemType: arrayType === undefined ? undefined : split(arrayType)[1].replace(/\[.*$/, ""),
     isNil: nil === "true" || nil === "1",
     href: href?.replace(/^#/, ""),
-    children: [],
-    text: "",
+    children: children.map((child) => soapElement(child, byId)),
+    text,
   };
+  const id = valueOf(attributes, "id");
+  if (id !== undefined) byId.set(id, element);
+  return element;
 }
 
-/** Prefixes count from where they are declared on. */
-function scopeWith(outer: Scope, attributes: Attributes): Scope {
-  let scope: Record<string, string> | undefined;
+type Scope = Readonly<Record<string, string>>;
+
+/** Prefixes count from the element that declares them on. */
+function scopeWith(outer: Scope, { attributes }: XmlElement): Scope {
+  const scope = Object.assign(Object.create(null) as Record<string, string>, outer);
   for (const name in attributes) {
-    if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
-    scope ??= Object.assign(Object.create(null) as Record<string, string>, outer);
-    scope[name.slice("xmlns:".length)] = attributes[name] as string;
+    if (name === "xmlns") scope[""] = attributes[name] as string;
+    if (name.startsWith("xmlns:")) scope[name.slice("xmlns:".length)] = attributes[name] as string;
   }
-  return scope ?? outer;
+  return scope;
+}
+
+function namespaceOf(element: XmlElement, outer: Scope): string | undefined {
+  return scopeWith(outer, element)[split(element.name)[0]];
 }
 
 /** `ns2:Map` → `ns2`, `Map` */
@@ -178,9 +137,14 @@ function valueOf(attributes: Attributes, local: string): string | undefined {
   return undefined;
 }
 
-function checkUnderstood(attributes: Attributes, isSoap12: boolean): void {
-  const value = valueOf(attributes, "mustUnderstand");
-  if (value !== "1" && value !== "true") return;
-  const code = isSoap12 ? "env:MustUnderstand" : "SOAP-ENV:MustUnderstand";
-  throw new EnvelopeProblem(code, "Header not understood", isSoap12);
+/** No header is known here, nor anything in one. */
+function checkUnderstood(header: XmlElement, isSoap12: boolean): void {
+  for (const element of header.children) {
+    const value = valueOf(element.attributes, "mustUnderstand");
+    if (value === "1" || value === "true") {
+      const code = isSoap12 ? "env:MustUnderstand" : "SOAP-ENV:MustUnderstand";
+      throw new EnvelopeProblem(code, "Header not understood", isSoap12);
+    }
+    checkUnderstood(element, isSoap12);
+  }
 }

@@ -14,7 +14,7 @@ import {
 import type { RpcService } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
-import { callBuiltin, isBuiltinName, tooManyValues } from "../calls.js";
+import { callBuiltin, isBuiltinName } from "../calls.js";
 import {
   failureAnswer,
   type DoorAnswer,
@@ -37,12 +37,9 @@ export class XmlRpcDoor implements XmlDoor {
 
   async answer({ body, charset, context }: DoorRequest): Promise<DoorAnswer> {
     try {
-      const reading = readMethodCall(body, charset);
-      // Every wait costs, and most calls and answers are short.
-      const { method, params, isTooLong, hasBase64 } = reading instanceof Promise ? await reading : reading;
-      if (isTooLong) throw tooManyValues();
-      const result = await this.run(method, params, context, hasBase64);
-      const written = responseXml(result);
+      const { method, params } = readMethodCall(body, charset);
+      const written = responseXml(await this.run(method, params, context));
+      // Every wait costs, and most answers are short.
       return { status: 200, text: written instanceof Promise ? await written : written };
     } catch (error) {
       if (error instanceof RequestProblem) return refusal(error.fault);
@@ -51,13 +48,8 @@ export class XmlRpcDoor implements XmlDoor {
   }
 
   /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
-  private run(
-    method: string,
-    params: readonly unknown[],
-    context: RpcContext,
-    hasBase64 = true,
-  ): Promise<unknown> {
-    if (isBuiltinName(method)) return this.callBuiltin(method, params, context, hasBase64);
+  private run(method: string, params: readonly unknown[], context: RpcContext): Promise<unknown> {
+    if (isBuiltinName(method)) return this.callBuiltin(method, params, context);
     switch (method) {
       case "system.listMethods":
         return Promise.resolve(methodNames);
@@ -77,11 +69,10 @@ export class XmlRpcDoor implements XmlDoor {
     name: Parameters<typeof callBuiltin>[1],
     params: readonly unknown[],
     context: RpcContext,
-    hasBase64: boolean,
   ): Promise<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
     if (isUnusable) return Promise.reject(new RequestProblem(protocolFaults.parameters));
-    return callBuiltin(this.rpc, name, params, context, hasBase64);
+    return callBuiltin(this.rpc, name, params, context);
   }
 
   /** Several calls by one request, in the common convention: every result in a list of one element. */

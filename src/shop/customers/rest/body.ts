@@ -2,8 +2,8 @@
 import { isObject, tidy, type DataObject } from "../../../engine/values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/doors/json-rpc/json-reader.js";
 import type { Body } from "../../../engine/guard/intake.js";
-import { XmlProblem } from "../../../engine/xml/reading.js";
-import { readXml } from "../../../engine/http/xml.js";
+import { XmlProblem } from "../../../engine/xml/problems.js";
+import { readFieldsXml } from "../../../engine/http/xml.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 
 /** @param body read by the server; throws 413 and 503 where that was refused */
@@ -18,7 +18,7 @@ export async function readFields(contentType: string | undefined, body: Body): P
   return read(text, bytes);
 }
 
-type Reader = (text: string, bytes: Buffer) => Promise<DataObject>;
+type Reader = (text: string, bytes: Buffer) => DataObject;
 
 const readers: Readonly<Record<string, Reader>> = {
   "application/xml": fieldsOfXml,
@@ -46,7 +46,7 @@ function partsOf(contentType: string): string[] {
 
 const listProblem = "One customer at a time: the body must not be a list.";
 
-async function fieldsOfJson(text: string, bytes: Buffer): Promise<DataObject> {
+function fieldsOfJson(text: string, bytes: Buffer): DataObject {
   const read = readJson(bytes);
   if ("problem" in read) throw new RestError(400, read.problem);
   const value = tidy(read.value);
@@ -58,8 +58,8 @@ async function fieldsOfJson(text: string, bytes: Buffer): Promise<DataObject> {
 }
 
 /** An element with elements in it becomes an object, a repeated one a list: neither fits any field. */
-async function fieldsOfXml(text: string): Promise<DataObject> {
-  const elements = await elementsOf(text);
+function fieldsOfXml(text: string): DataObject {
+  const elements = elementsOf(text);
   if (elements.length > 0 && elements.every(({ name }) => name === "data_item")) {
     throw new RestError(400, listProblem);
   }
@@ -68,9 +68,9 @@ async function fieldsOfXml(text: string): Promise<DataObject> {
   return fields;
 }
 
-async function elementsOf(text: string) {
+function elementsOf(text: string) {
   try {
-    return await readXml(text);
+    return readFieldsXml(text);
   } catch (error) {
     if (error instanceof XmlProblem) throw new RestError(400, error.message);
     throw error;

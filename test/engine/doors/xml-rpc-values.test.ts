@@ -163,7 +163,7 @@ test.each([
   ["UTF-16 of the other order", utf16("\ufeff").swap16(), undefined],
   ["UTF-16 without a mark", utf16(`<?xml version="1.0" encoding="UTF-16"?>`), undefined],
 ])("%s is decoded", async (_title, body, charset) => {
-  expect((readMethodCall(body, charset)).params).toEqual(["Gr\u00fc\u00dfe \u672c"]);
+  expect(readMethodCall(body, charset).params).toEqual(["Gr\u00fc\u00dfe \u672c"]);
 });
 
 test.each([
@@ -174,7 +174,7 @@ test.each([
     `${head}${methodCall("x", ["caf\u00e9"]).replace('<?xml version="1.0"?>', "")}`,
     "latin1",
   );
-  expect((readMethodCall(body, charset)).params).toEqual(["caf\u00e9"]);
+  expect(readMethodCall(body, charset).params).toEqual(["caf\u00e9"]);
 });
 
 describe("large requests", () => {
@@ -189,6 +189,6 @@ describe("large requests", () => {
 
   test("a long text is one value", async () => {
     const long = "\u00fc".repeat(4_000_000);
-    expect((readMethodCall(Buffer.from(methodCall("x", [long])))).params[0]).toBe(long);
+    expect(readMethodCall(Buffer.from(methodCall("x", [long]))).params[0]).toBe(long);
   });
 });

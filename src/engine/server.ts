@@ -18,12 +18,11 @@ import { CustomerContract } from "../shop/customers/rest/contract.js";
 import { LoginThrottle, type ThrottleLimits } from "./guard/throttle.js";
 import { AdjustableClock } from "./clock.js";
 import { Lifecycle } from "./http/health.js";
-import { CallLoad } from "./guard/call-load.js";
+import { Budget } from "./guard/budget.js";
 import { Intake } from "./guard/intake.js";
 import { pageRoutes } from "../pages/pages.js";
 import { Origins } from "./guard/origins.js";
 import { defaultApiKey } from "./config/serving-settings.js";
-import { AnswersInMaking } from "./guard/request-bounds.js";
 import { createListener, type Ending, type Listener, type Tls } from "./http/listener.js";
 import { Metrics } from "./http/metrics.js";
 import { RequestBatcher } from "./fast/request-batcher.js";
@@ -201,16 +200,15 @@ function tokenFailures({ loginWindowSeconds }: Settings): ThrottleLimits {
 
 /** What all shops of the process share, so that it bears what they are asked for together. */
 function boundsOf(settings: Settings, onError: (error: unknown) => void): SharedParts["bounds"] {
-  const batcher = new RequestBatcher(onError);
   return {
-    batcher,
+    batcher: new RequestBatcher(onError),
     intake: new Intake(settings),
     answers: new AnswerBudget(settings.answerBudgetBytes),
-    load: new CallLoad(() => batcher.waiting, settings.maxCallsUnderWay),
+    calls: new Budget(settings.maxCallsUnderWay),
     limits: {
       requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
       maxAnswerBytes: settings.maxAnswerBytes,
-      answers: new AnswersInMaking(settings.answerBudgetBytes / 2),
+      answers: new Budget(settings.answerBudgetBytes / 2),
     },
   };
 }

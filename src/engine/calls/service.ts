@@ -28,7 +28,8 @@ import {
 } from "./envelope.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import { callMethod, isMethod } from "./method-router.js";
-import { AnswersInMaking, RequestBounds } from "../guard/request-bounds.js";
+import { Budget } from "../guard/budget.js";
+import { RequestBounds } from "../guard/request-bounds.js";
 import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
 import { protocolError, Unavailable, type Fault } from "./faults.js";
 import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
@@ -188,7 +189,7 @@ function refuseEach(value: unknown, fault: Fault): Promise<Response | undefined>
 const unbounded = {
   requestTimeoutMs: Infinity,
   maxAnswerBytes: Infinity,
-  answers: new AnswersInMaking(Infinity),
+  answers: new Budget(Infinity),
 };
 
 /** Any error as a fault; too many calls are noted for the batch as a whole. */

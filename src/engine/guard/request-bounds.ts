@@ -1,4 +1,5 @@
 /** What one HTTP request may take in all, however many calls it holds. */
+import type { Budget } from "./budget.js";
 import type { Wire } from "../fast/wire.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
@@ -7,24 +8,8 @@ export interface RequestLimits {
   readonly requestTimeoutMs: number;
   /** Size of an answer beyond which no further call of a batch or multiCall is carried out. */
   readonly maxAnswerBytes: number;
-  /** Of all requests of the process together. */
-  readonly answers: AnswersInMaking;
-}
-
-/** The bytes of answers that are not finished yet. */
-export class AnswersInMaking {
-  private bytes = 0;
-
-  /** @param max beyond which no answer grows; 0 bytes of its own let any begin */
-  constructor(private readonly max: number) {}
-
-  get isFull(): boolean {
-    return this.bytes > this.max;
-  }
-
-  add(bytes: number): void {
-    this.bytes += bytes;
-  }
+  /** Bytes of answers in the making, of all requests of the process together. */
+  readonly answers: Budget;
 }
 
 export class RequestBounds {
@@ -42,7 +27,7 @@ export class RequestBounds {
   /** Notes a part of the answer; a negative number takes it back. */
   count(bytes: number): void {
     this.answerBytes += bytes;
-    this.limits.answers.add(bytes);
+    this.limits.answers.overdraw(bytes);
   }
 
   /** Whether the answer is so large by now that nothing more is added. */

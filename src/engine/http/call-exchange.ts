@@ -5,7 +5,7 @@ import type { RequestBatcher } from "../fast/request-batcher.js";
 import { WireParts, type Wire } from "../fast/wire.js";
 import { largeAnswerBytes, type AnswerBudget } from "../guard/answer-budget.js";
 import type { Area } from "./areas.js";
-import type { CallLoad } from "../guard/call-load.js";
+import type { Budget } from "../guard/budget.js";
 import { sendBusy } from "./errors.js";
 import type { Intake } from "../guard/intake.js";
 import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
@@ -22,7 +22,8 @@ export interface CallExchangeParts {
   readonly batcher: RequestBatcher;
   readonly intake: Intake;
   readonly answers: AnswerBudget;
-  readonly load: CallLoad;
+  /** Calls under way. */
+  readonly calls: Budget;
   readonly maxBodyBytes: number;
   readonly trustedProxies: readonly string[];
 }
@@ -47,9 +48,9 @@ export class CallExchange {
     call: (body: Buffer, sender: Sender, wire: WireExchange | undefined) => Promise<void>,
     refuseTooLarge: () => void,
   ): Promise<void> {
-    const { batcher, intake, load, authentication, maxBodyBytes, trustedProxies } = this.parts;
+    const { batcher, intake, calls, authentication, maxBodyBytes, trustedProxies } = this.parts;
     const { request, response, area } = exchange;
-    if (load.isFull) {
+    if (!calls.hasRoomFor(batcher.waiting + 1)) {
       // Thousands may come in one turn, and telling them takes time too.
       if (isSliceOver()) await nextSlice();
       sendBusy(request, response, area);
@@ -71,11 +72,11 @@ export class CallExchange {
     }
     const wire = WireExchange.of(response);
     if (wire) wire.body = body.bytes;
-    load.begin();
+    calls.overdraw(1);
     try {
       await call(body.bytes, sender, wire);
     } finally {
-      load.end();
+      calls.giveBack(1);
       body.release();
     }
   }

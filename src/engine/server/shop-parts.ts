@@ -9,7 +9,7 @@ import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 import type { RequestBatcher } from "../fast/request-batcher.js";
 import type { AnswerBudget } from "../guard/answer-budget.js";
 import type { LoginThrottle } from "../guard/throttle.js";
-import type { CallLoad } from "../guard/call-load.js";
+import type { Budget } from "../guard/budget.js";
 import type { JournalRoom } from "../../testing/journal/journal-room.js";
 import type { Contracts } from "../contract/contracts.js";
 import type { CustomerContract } from "../../shop/customers/rest/contract.js";
@@ -35,7 +35,7 @@ export interface SharedParts {
     readonly batcher: RequestBatcher;
     readonly intake: Intake;
     readonly answers: AnswerBudget;
-    readonly load: CallLoad;
+    readonly calls: Budget;
     readonly limits: RequestLimits;
   };
   /** Failed logins count over all shops together: sandboxes give nobody more guesses. */

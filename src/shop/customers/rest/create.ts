@@ -10,7 +10,7 @@ import type { FaultInjection } from "../../../engine/calls/fault-injection.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
 import type { AnswerBudget } from "../../../engine/guard/answer-budget.js";
-import type { CallLoad } from "../../../engine/guard/call-load.js";
+import type { Budget } from "../../../engine/guard/budget.js";
 import type { Intake } from "../../../engine/guard/intake.js";
 import { CustomersHttp } from "./customers.js";
 import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
@@ -27,7 +27,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly batcher: RequestBatcher;
   readonly intake: Intake;
   readonly answers: AnswerBudget;
-  readonly load: CallLoad;
+  readonly calls: Budget;
   readonly customerAttributes: () => readonly CustomAttribute[];
   /** In front of the addresses of a sandbox, "" for the main shop. */
   readonly prefix: string;
@@ -42,7 +42,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     faultInjection,
     batcher,
     answers,
-    load,
+    calls,
     customerAttributes,
   } = parts;
   const settings = {
@@ -66,7 +66,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     faultInjection,
     batcher,
     answers,
-    load,
+    calls,
     settings,
   });
 }

@@ -20,7 +20,7 @@ import type { CallObserver } from "../../../engine/calls/observer.js";
 import { Deadlines } from "../../../engine/fast/deadlines.js";
 import { Fault } from "../../../engine/calls/faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "../../../engine/guard/answer-budget.js";
-import type { CallLoad } from "../../../engine/guard/call-load.js";
+import type { Budget } from "../../../engine/guard/budget.js";
 import type { CustomerContract } from "./contract.js";
 import { countCall } from "./counting.js";
 import { sessionDocument } from "./documents.js";
@@ -52,7 +52,7 @@ export interface CustomersHttpParts {
   readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
   readonly answers: AnswerBudget;
-  readonly load: CallLoad;
+  readonly calls: Budget;
   readonly settings: {
     readonly trustedProxies: readonly string[];
     readonly requestTimeoutSeconds: number;
@@ -135,21 +135,21 @@ export class CustomersHttp {
     const started = performance.now();
     const progress: Progress = { operation: "unknown", user: "" };
     const type = negotiate(request.headers.accept);
-    const { batcher, load } = this.parts;
+    const { batcher, calls } = this.parts;
     tellHandling(response, callPreferences(request));
     const group = WireExchange.of(response);
     let failure: RestError | undefined;
     let forced = false;
     let rule: number | undefined;
     try {
-      if (load.isFull) throw new RestError(503);
+      if (!calls.hasRoomFor(batcher.waiting + 1)) throw new RestError(503);
       await batcher.nextBatch();
-      load.begin();
+      calls.overdraw(1);
       let answer: Awaited<ReturnType<CustomersHttp["answer"]>>;
       try {
         answer = await this.answer(request, type, progress, group);
       } finally {
-        load.end();
+        calls.giveBack(1);
       }
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {

@@ -39,8 +39,8 @@ export interface Outcome {
 
 const usualGrowth = 400 * 1024 * 1024;
 
-/** Processor time. The tests run on machines of any kind, with any other work, and allow three times as much. */
-const longestTurnMs = { long: 50, short: 150 };
+/** Processor time. The tests run on machines of any kind, with any other work, and allow half as much again. */
+const longestTurnMs = { long: 100, short: 150 };
 
 /** On the clock: judged only where others leave this machine to the attack, and by no test. */
 const longestHealthMs = { long: 100, short: Infinity };

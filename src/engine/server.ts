@@ -204,7 +204,7 @@ function boundsOf(settings: Settings, onError: (error: unknown) => void): Shared
     batcher: new RequestBatcher(onError),
     intake: new Intake(settings),
     answers: new AnswerBudget(settings.answerBudgetBytes),
-    calls: new Budget(settings.maxCallsUnderWay),
+    callsUnderWay: new Budget(settings.maxCallsUnderWay),
     limits: {
       requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
       maxAnswerBytes: settings.maxAnswerBytes,

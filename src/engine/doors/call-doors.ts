@@ -37,7 +37,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly settings: Settings;
   readonly throttle: LoginThrottle;
   /** Of the process: all doors share them. */
-  readonly bounds: Pick<CallExchangeParts, "batcher" | "intake" | "answers" | "load"> & {
+  readonly bounds: Pick<CallExchangeParts, "batcher" | "intake" | "answers" | "callsUnderWay"> & {
     readonly limits: RequestLimits;
   };
   readonly observer: CallObserver;

@@ -22,8 +22,7 @@ export interface CallExchangeParts {
   readonly batcher: RequestBatcher;
   readonly intake: Intake;
   readonly answers: AnswerBudget;
-  /** Calls under way. */
-  readonly calls: Budget;
+  readonly callsUnderWay: Budget;
   readonly maxBodyBytes: number;
   readonly trustedProxies: readonly string[];
 }
@@ -48,9 +47,9 @@ export class CallExchange {
     call: (body: Buffer, sender: Sender, wire: WireExchange | undefined) => Promise<void>,
     refuseTooLarge: () => void,
   ): Promise<void> {
-    const { batcher, intake, calls, authentication, maxBodyBytes, trustedProxies } = this.parts;
+    const { batcher, intake, callsUnderWay, authentication, maxBodyBytes, trustedProxies } = this.parts;
     const { request, response, area } = exchange;
-    if (!calls.hasRoomFor(batcher.waiting + 1)) {
+    if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) {
       // Thousands may come in one turn, and telling them takes time too.
       if (isSliceOver()) await nextSlice();
       sendBusy(request, response, area);
@@ -72,11 +71,11 @@ export class CallExchange {
     }
     const wire = WireExchange.of(response);
     if (wire) wire.body = body.bytes;
-    calls.overdraw(1);
+    callsUnderWay.overdraw(1);
     try {
       await call(body.bytes, sender, wire);
     } finally {
-      calls.giveBack(1);
+      callsUnderWay.giveBack(1);
       body.release();
     }
   }

@@ -35,7 +35,7 @@ export interface SharedParts {
     readonly batcher: RequestBatcher;
     readonly intake: Intake;
     readonly answers: AnswerBudget;
-    readonly calls: Budget;
+    readonly callsUnderWay: Budget;
     readonly limits: RequestLimits;
   };
   /** Failed logins count over all shops together: sandboxes give nobody more guesses. */

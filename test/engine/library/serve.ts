@@ -9,10 +9,9 @@ import { engineSettings } from "../../../src/engine/config/table.js";
 import { CallDoors } from "../../../src/engine/doors/call-doors.js";
 import { RequestBatcher } from "../../../src/engine/fast/request-batcher.js";
 import { AnswerBudget } from "../../../src/engine/guard/answer-budget.js";
-import { CallLoad } from "../../../src/engine/guard/call-load.js";
+import { Budget } from "../../../src/engine/guard/budget.js";
 import { Intake } from "../../../src/engine/guard/intake.js";
 import { Origins } from "../../../src/engine/guard/origins.js";
-import { AnswersInMaking } from "../../../src/engine/guard/request-bounds.js";
 import { LoginThrottle } from "../../../src/engine/guard/throttle.js";
 import { Lifecycle } from "../../../src/engine/http/health.js";
 import { createListener } from "../../../src/engine/http/listener.js";
@@ -48,8 +47,8 @@ export async function serveLibrary() {
       batcher,
       intake: new Intake(settings),
       answers: new AnswerBudget(settings.answerBudgetBytes),
-      load: new CallLoad(() => batcher.waiting, settings.maxCallsUnderWay),
-      limits: { requestTimeoutMs: 10_000, maxAnswerBytes: 1e6, answers: new AnswersInMaking(1e6) },
+      callsUnderWay: new Budget(settings.maxCallsUnderWay),
+      limits: { requestTimeoutMs: 10_000, maxAnswerBytes: 1e6, answers: new Budget(1e6) },
     },
     onError: console.error,
     faultInjection: faults,

@@ -27,7 +27,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly batcher: RequestBatcher;
   readonly intake: Intake;
   readonly answers: AnswerBudget;
-  readonly calls: Budget;
+  readonly callsUnderWay: Budget;
   readonly customerAttributes: () => readonly CustomAttribute[];
   /** In front of the addresses of a sandbox, "" for the main shop. */
   readonly prefix: string;
@@ -42,7 +42,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     faultInjection,
     batcher,
     answers,
-    calls,
+    callsUnderWay,
     customerAttributes,
   } = parts;
   const settings = {
@@ -66,7 +66,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     faultInjection,
     batcher,
     answers,
-    calls,
+    callsUnderWay,
     settings,
   });
 }

@@ -52,7 +52,7 @@ export interface CustomersHttpParts {
   readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
   readonly answers: AnswerBudget;
-  readonly calls: Budget;
+  readonly callsUnderWay: Budget;
   readonly settings: {
     readonly trustedProxies: readonly string[];
     readonly requestTimeoutSeconds: number;
@@ -135,21 +135,21 @@ export class CustomersHttp {
     const started = performance.now();
     const progress: Progress = { operation: "unknown", user: "" };
     const type = negotiate(request.headers.accept);
-    const { batcher, calls } = this.parts;
+    const { batcher, callsUnderWay } = this.parts;
     tellHandling(response, callPreferences(request));
     const group = WireExchange.of(response);
     let failure: RestError | undefined;
     let forced = false;
     let rule: number | undefined;
     try {
-      if (!calls.hasRoomFor(batcher.waiting + 1)) throw new RestError(503);
+      if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) throw new RestError(503);
       await batcher.nextBatch();
-      calls.overdraw(1);
+      callsUnderWay.overdraw(1);
       let answer: Awaited<ReturnType<CustomersHttp["answer"]>>;
       try {
         answer = await this.answer(request, type, progress, group);
       } finally {
-        calls.giveBack(1);
+        callsUnderWay.giveBack(1);
       }
       batcher.answer(() => this.send(response, answer, type ?? defaultType));
     } catch (error) {

@@ -127,3 +127,77 @@ export const controlOperations: readonly string[] = [
   "saveUser",
   "deleteUser"
 ];
+
+export const protocolDocument = {
+  "openrpc": "1.2.6",
+  "info": {
+    "title": "Store Management API",
+    "version": "0.3.0"
+  },
+  "methods": [
+    {
+      "name": "login",
+      "params": [],
+      "result": {
+        "name": "sessionId",
+        "schema": {}
+      }
+    },
+    {
+      "name": "startSession",
+      "params": [],
+      "result": {
+        "name": "sessionId",
+        "schema": {}
+      }
+    },
+    {
+      "name": "endSession",
+      "params": [],
+      "result": {
+        "name": "ended",
+        "schema": {}
+      }
+    },
+    {
+      "name": "call",
+      "params": [],
+      "result": {
+        "name": "result",
+        "schema": {}
+      }
+    },
+    {
+      "name": "multiCall",
+      "params": [],
+      "result": {
+        "name": "results",
+        "schema": {}
+      }
+    },
+    {
+      "name": "resources",
+      "params": [],
+      "result": {
+        "name": "resources",
+        "schema": {}
+      }
+    },
+    {
+      "name": "globalFaults",
+      "params": [],
+      "result": {
+        "name": "faults",
+        "schema": {}
+      }
+    },
+    {
+      "name": "resourceFaults",
+      "params": [],
+      "result": {
+        "name": "faults",
+        "schema": {}
+      }
+    }
+  ]
+};

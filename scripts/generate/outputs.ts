@@ -7,6 +7,7 @@ import { datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
+import { operationMethods } from "./method-document.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
 import { restTypes } from "./rest-types.js";
@@ -26,6 +27,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/operations.ts": await operationTypes(ours),
     "generated/convention.ts": conventionTables(document, openapi),
     "generated/tables.ts": tables(document, openapi),
+    "generated/methods.ts": operationMethods(document),
     "generated/validators.js": validators(document),
     "generated/validators.d.ts": validatorTypes,
     "generated/results.js": resultValidators(document),

@@ -2,6 +2,7 @@
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
 import { faultMembers, type FaultRow, type Schema } from "../spec/chapters.js";
 import { membersOf } from "./members.js";
+import { protocolMethods } from "./method-document.js";
 import { argumentCheckName } from "./validators.js";
 import {
   banner,
@@ -142,6 +143,7 @@ export function conventionTables(document: OpenRpcDocument, openapi: Schema): st
     ),
     "/** Operations of the test control. */",
     constant("controlOperations", "readonly string[]", controlOperations(openapi)),
+    protocolMethods(document),
   ].join("\n");
 }
 

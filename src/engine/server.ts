@@ -33,7 +33,7 @@ import { mediaRoutes } from "../shop/media/media-http.js";
 import { SharedFiles } from "../shop/media/shared-files.js";
 import { VersionedFiles } from "../shop/media/versioned-files.js";
 import { operationHandlers } from "../shop/operations.js";
-import { operationTable } from "./calls/dispatch.js";
+import { operationRouter } from "./calls/dispatch.js";
 import { DatasetBuilder } from "../testing/states/dataset-builder.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
 import { Shop } from "./server/shop.js";
@@ -94,7 +94,7 @@ export function createStoreServer(parts: ServerParts): StoreServer {
     contracts,
     customerContract: new CustomerContract(contracts),
     customerAttributes: () => attributes,
-    operations: operationTable(shopContract, operationHandlers(), settings.namespaces),
+    operations: operationRouter(shopContract, operationHandlers(), settings.namespaces),
     bounds: boundsOf(settings, onError),
     throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
     observer: callObserver(log, metrics),

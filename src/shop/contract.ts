@@ -1,6 +1,7 @@
 /** The shop's contract: the tables that the generators make of spec/ and openapi.yaml. */
 import { functions, types } from "../../generated/doors/soap-v2.js";
 import { base64Members, shapes } from "../../generated/doors/values.js";
+import { methods } from "../../generated/methods.js";
 import type { Operations } from "../../generated/operations.js";
 import { aclNodes, namespaces, operations, restOperations } from "../../generated/tables.js";
 import { argumentChecks } from "../../generated/validators.js";
@@ -8,6 +9,7 @@ import { Contract } from "../engine/contract/contract.js";
 import type { FilterField } from "../engine/filters/filter-field.js";
 
 export const shopContract = new Contract({
+  methods,
   ...{ operations, namespaces, aclNodes, restOperations, argumentChecks, shapes, base64Members },
   soapFunctions: functions,
   soapTypes: types,

@@ -1,5 +1,5 @@
 /** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
-import { builtins as builtinRows, globalFaults } from "../../../generated/convention.js";
+import { builtins as builtinRows, globalFaults, protocolDocument } from "../../../generated/convention.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../contract/contract.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
@@ -8,14 +8,16 @@ import { shorten } from "../values/text.js";
 import { isObject } from "../values/coercion.js";
 import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
-import type { Params } from "./envelope.js";
+import type { Params, SharedResult } from "./envelope.js";
+import { MethodRouter, type Method } from "./method-router.js";
 import type { Preferences } from "./operation.js";
 import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm, Aside } from "../contract/argument-form.js";
 import type { Door } from "./door.js";
 import type { CallGroup, CallObserver } from "./observer.js";
-import { badParameter, Fault, globalFault } from "./faults.js";
+import { badParameter, Fault, globalFault, methodNotFound } from "./faults.js";
+import { nextSlice } from "../time-slices.js";
 import { RequestBounds, type RequestLimits } from "../guard/request-bounds.js";
 import type { RowSink } from "./row-stream.js";
 
@@ -62,143 +64,138 @@ export interface BuiltinParts {
   readonly limits: RequestLimits;
   readonly observer: CallObserver;
   readonly faultInjection?: FaultInjection | undefined;
+  /** The contract, answered by `rpc.discover`. */
+  readonly document: SharedResult;
 }
 
-export type Builtin = (context: RpcContext, params: Params) => Promise<unknown>;
-
-export function builtinMethods(parts: BuiltinParts): Record<string, Builtin> {
-  const entrance = new Entrance(parts.authentication, parts.dispatcher.contract);
-  return { ...sessionMethods(parts), ...callMethods(parts, entrance), ...listings(parts, entrance) };
+/** A call of a method of the protocol. */
+interface BuiltinCall {
+  readonly context: RpcContext;
+  readonly params: Params;
 }
 
-class Entrance {
-  constructor(
-    private readonly authentication: Authentication,
-    private readonly contract: Contract,
-  ) {}
+type Builtin = Method<BuiltinParts, BuiltinCall>;
 
-  async letIn(context: RpcContext, sessionId: unknown): Promise<Principal> {
-    const principal = await this.authentication.enter(sessionId, context.sender);
-    context.isIn = true;
-    return principal;
-  }
-
-  /** The calls of a batch that only read, one directly behind the other, come in together. */
-  letInOnce(context: RpcContext, sessionId: unknown, path: unknown): Principal | Promise<Principal> {
-    const { bounds, entered, sender } = context;
-    const isKept = bounds !== undefined && this.isReading(path);
-    if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
-      return entered.principal;
+const builtins: Readonly<Record<string, Builtin>> = {
+  async login({ authentication, faultInjection }, { context: { sender, prefer }, params }) {
+    const forced = await faultInjection?.before({ name: "login" }, prefer?.fault);
+    if (forced) return new ForcedResult(forced.result, forced.rule);
+    const [username, apiKey] = builtinArguments("login", params);
+    for (const [name, value] of Object.entries({ username, apiKey })) {
+      if (typeof value !== "string" || value === "")
+        throw badParameter(name, "must be a text that is not empty");
     }
-    context.entered = undefined;
-    const entering = this.authentication.enter(sessionId, sender);
-    if (!isKept) return entering;
-    const { pauses } = bounds;
-    return entering.then((principal) => {
-      context.entered = { sessionId, principal, pauses };
-      return principal;
-    });
+    return authentication.login(username as string, apiKey as string, sender.address);
+  },
+
+  async startSession({ sessions }) {
+    return sessions.newId();
+  },
+
+  async endSession({ sessions }, { params }) {
+    const [sessionId] = builtinArguments("endSession", params);
+    await sessions.end(sessionId);
+    return true;
+  },
+
+  call({ authentication, dispatcher }, { context, params }) {
+    const { prefer, door, group, element, dress, rows, aside } = context;
+    const [sessionId, path, args] = builtinArguments("call", params);
+    const caller = letInOnce({ authentication, dispatcher }, context, sessionId, path);
+    const call = { path, args: formOf(args), prefer, door, group, element, rows, aside };
+    const result = dispatcher.run(caller, call);
+    return dress ? result.then((value) => dress(path, value)) : result;
+  },
+
+  async multiCall(parts, { context, params }) {
+    const { sender, prefer, door, group, dress } = context;
+    const [sessionId, given, options] = builtinArguments("multiCall", params);
+    const principal = await letIn(parts.authentication, context, sessionId);
+    if (sender.idempotencyKey) throw notForSeveralCalls;
+    const envelope = { name: "multiCall", isEnvelope: true, principal };
+    const forced = await parts.faultInjection?.before(envelope, undefined);
+    if (forced) return new ForcedResult(forced.result, forced.rule);
+    if (given === undefined || given === null) return [];
+    const calls = callList(given);
+
+    const bounds = (context.bounds ??= new RequestBounds(parts.limits));
+    const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
+    return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, group, dress });
+  },
+
+  async resources({ authentication, dispatcher }, { context, params }) {
+    const [sessionId] = builtinArguments("resources", params);
+    const { grants } = await letIn(authentication, context, sessionId);
+    const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
+    return Object.keys(dispatcher.contract.tables.namespaces)
+      .map((name) => resourceEntry(dispatcher.contract, name, isOffered))
+      .filter(({ methods }) => methods.length > 0);
+  },
+
+  async globalFaults() {
+    return faultList(globalFaults);
+  },
+
+  async resourceFaults({ authentication, dispatcher }, { context, params }) {
+    const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
+    const { grants } = await letIn(authentication, context, sessionId);
+    const { contract } = dispatcher;
+    const { namespaces } = contract.tables;
+    const namespace = contract.resolveNamespace(resourceName);
+    const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => dispatcher.offers(path));
+    if (namespace === undefined || !isOffered)
+      throw globalFault("resource_path_invalid", "There is no such namespace.");
+    if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");
+    return faultList(namespaces[namespace]?.faults ?? {});
+  },
+
+  /** Large, and free to anybody: so only callers with credentials get it several times by one request. */
+  async "rpc.discover"({ authentication, document }, { context: { bounds, sender } }) {
+    if (bounds) await authentication.enterByHeader(sender);
+    // Sending so much takes the time of many calls.
+    await nextSlice();
+    return document;
+  },
+};
+
+/** The methods of the protocol: one Router for all shops of the process. */
+export const builtinRouter = new MethodRouter(
+  protocolDocument,
+  new Map(Object.entries(builtins)),
+  methodNotFound,
+);
+
+async function letIn(authentication: Authentication, context: RpcContext, sessionId: unknown) {
+  const principal = await authentication.enter(sessionId, context.sender);
+  context.isIn = true;
+  return principal;
+}
+
+/** The calls of a batch that only read, one directly behind the other, come in together. */
+function letInOnce(
+  { authentication, dispatcher }: Pick<BuiltinParts, "authentication" | "dispatcher">,
+  context: RpcContext,
+  sessionId: unknown,
+  path: unknown,
+): Principal | Promise<Principal> {
+  const { bounds, entered, sender } = context;
+  const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
+  if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
+    return entered.principal;
   }
-
-  private isReading(path: unknown): boolean {
-    const name = this.contract.operationName(path);
-    return name !== undefined && this.contract.tables.operations[name]?.effect === "read";
-  }
+  context.entered = undefined;
+  const entering = authentication.enter(sessionId, sender);
+  if (!isKept) return entering;
+  const { pauses } = bounds;
+  return entering.then((principal) => {
+    context.entered = { sessionId, principal, pauses };
+    return principal;
+  });
 }
 
-type Methods<Name extends string> = Record<Name, Builtin>;
-
-function sessionMethods({
-  authentication,
-  sessions,
-  faultInjection,
-}: BuiltinParts): Methods<"login" | "startSession" | "endSession"> {
-  return {
-    async login(context, params) {
-      const { sender, prefer } = context;
-      const forced = await faultInjection?.before({ name: "login" }, prefer?.fault);
-      if (forced) return new ForcedResult(forced.result, forced.rule);
-      const [username, apiKey] = builtinArguments("login", params);
-      for (const [name, value] of Object.entries({ username, apiKey })) {
-        if (typeof value !== "string" || value === "")
-          throw badParameter(name, "must be a text that is not empty");
-      }
-      return authentication.login(username as string, apiKey as string, sender.address);
-    },
-
-    async startSession() {
-      return sessions.newId();
-    },
-
-    async endSession(_context, params) {
-      const [sessionId] = builtinArguments("endSession", params);
-      await sessions.end(sessionId);
-      return true;
-    },
-  };
-}
-
-function callMethods(parts: BuiltinParts, entrance: Entrance): Methods<"call" | "multiCall"> {
-  const { dispatcher, limits, faultInjection } = parts;
-  return {
-    call(context, params) {
-      const { prefer, door, group, element, dress, rows, aside } = context;
-      const [sessionId, path, args] = builtinArguments("call", params);
-      const caller = entrance.letInOnce(context, sessionId, path);
-      const call = { path, args: formOf(args), prefer, door, group, element, rows, aside };
-      const result = dispatcher.run(caller, call);
-      return dress ? result.then((value) => dress(path, value)) : result;
-    },
-
-    async multiCall(context, params) {
-      const { sender, prefer, door, group, dress } = context;
-      const [sessionId, given, options] = builtinArguments("multiCall", params);
-      const principal = await entrance.letIn(context, sessionId);
-      if (sender.idempotencyKey) throw notForSeveralCalls;
-      const envelope = { name: "multiCall", isEnvelope: true, principal };
-      const forced = await faultInjection?.before(envelope, undefined);
-      if (forced) return new ForcedResult(forced.result, forced.rule);
-      if (given === undefined || given === null) return [];
-      const calls = callList(given);
-
-      const bounds = (context.bounds ??= new RequestBounds(limits));
-      const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-      return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, group, dress });
-    },
-  };
-}
-
-function listings(
-  { dispatcher }: BuiltinParts,
-  entrance: Entrance,
-): Methods<"resources" | "globalFaults" | "resourceFaults"> {
-  const { contract } = dispatcher;
-  const { namespaces } = contract.tables;
-  return {
-    async resources(context, params) {
-      const [sessionId] = builtinArguments("resources", params);
-      const { grants } = await entrance.letIn(context, sessionId);
-      const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
-      return Object.keys(namespaces)
-        .map((name) => resourceEntry(contract, name, isOffered))
-        .filter(({ methods }) => methods.length > 0);
-    },
-
-    async globalFaults() {
-      return faultList(globalFaults);
-    },
-
-    async resourceFaults(context, params) {
-      const [sessionId, resourceName] = builtinArguments("resourceFaults", params);
-      const { grants } = await entrance.letIn(context, sessionId);
-      const namespace = contract.resolveNamespace(resourceName);
-      const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => dispatcher.offers(path));
-      if (namespace === undefined || !isOffered)
-        throw globalFault("resource_path_invalid", "There is no such namespace.");
-      if (!grants.allowsNamespace(namespace)) throw globalFault("access_denied");
-      return faultList(namespaces[namespace]?.faults ?? {});
-    },
-  };
+function isReading(contract: Contract, path: unknown): boolean {
+  const name = contract.operationName(path);
+  return name !== undefined && contract.tables.operations[name]?.effect === "read";
 }
 
 /** A door may find that what was sent holds no arguments; the call is judged up to there all the same. */

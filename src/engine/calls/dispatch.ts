@@ -17,47 +17,50 @@ import { isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
+import { MethodRouter, type Method } from "./method-router.js";
 import type {
   CallRequest,
   CallSurroundings,
+  CallUnderWay,
   DispatcherParts,
   Operation,
-  OperationTable,
+  OperationRouter,
+  Performer,
 } from "./operation.js";
 
 /**
+ * The operations, found by the Router.
  * @param handlers by operation; one without a handler answers `resource_path_not_callable`
  * @param namespaces "documents": without the operations beyond the API documents, which are then unknown
  */
-export function operationTable(
+export function operationRouter(
   contract: Contract,
   handlers: ReadonlyMap<string, AnyHandler>,
   namespaces: Settings["namespaces"] = "all",
-): OperationTable {
+): OperationRouter {
   const offered = Object.entries(contract.tables.operations).filter(
     ([, row]) => namespaces === "all" || row.observed !== true,
   );
-  return new Map(
-    offered.map(([name, row]) => [
+  const methods = offered.map(([name, row]): [string, Method<Performer, CallUnderWay>] => {
+    const operation: Operation = {
       name,
-      {
-        name,
-        row,
-        handler: handlers.get(name),
-        readArguments: argumentsReader(contract, row),
-        raise: (fault, detail) => contract.fault(row.namespace, fault, detail),
-      },
-    ]),
+      row,
+      handler: handlers.get(name),
+      readArguments: argumentsReader(contract, row),
+      raise: (fault, detail) => contract.fault(row.namespace, fault, detail),
+    };
+    return [name, (dispatcher, call) => dispatcher.perform(operation, call)];
+  });
+  return new MethodRouter(contract.tables.methods, new Map(methods), (_name, { request }) =>
+    noOperation(contract, request.path),
   );
 }
 
-export class Dispatcher {
-  private readonly operations: OperationTable;
+export class Dispatcher implements Performer {
   private readonly deadlines: Deadlines;
 
   constructor(private readonly parts: DispatcherParts) {
     this.deadlines = new Deadlines(parts.settings.requestTimeoutMs);
-    this.operations = parts.operations;
   }
 
   /**
@@ -66,29 +69,26 @@ export class Dispatcher {
    */
   async run(caller: Principal | Promise<Principal>, request: CallRequest): Promise<unknown> {
     const started = performance.now();
-    let principal: Principal | undefined;
-    let operation: Operation | undefined;
+    const name = this.contract.operationName(request.path);
+    let call: CallUnderWay | undefined;
     let known: Fault | undefined;
     let result: unknown;
-    // Set while the test control answers.
-    const progress: Progress = { isForced: false };
     try {
-      principal = caller instanceof Promise ? await caller : caller;
+      const principal = caller instanceof Promise ? await caller : caller;
+      call = { principal, request };
       const counted = this.parts.callRate.count(principal);
       if (counted) await counted;
-      operation = this.find(request.path);
-      return (result = await this.perform(operation, principal, request, progress));
+      return (result = await this.parts.operations.call(name ?? "", this, call));
     } catch (error) {
-      known = this.toFault(error, operation?.name);
-      if (progress.isForced) progress.rule = ruleOf(known);
+      known = this.toFault(error, call?.operation);
+      if (call?.isForced) call.rule = ruleOf(known);
       throw known;
     } finally {
-      const name = operation?.name ?? this.parts.contract.operationName(request.path);
       this.parts.observer.callEnded({
         operation: name ?? "unknown",
         row: name === undefined ? undefined : this.contract.tables.operations[name],
         path: name === undefined ? pathText(request.path) : undefined,
-        username: principal?.user.username ?? "",
+        username: call?.principal.user.username ?? "",
         fault: known?.fault,
         durationMs: performance.now() - started,
         door: request.door,
@@ -96,9 +96,9 @@ export class Dispatcher {
         element: request.element,
         result,
         error: known?.toErrorObject(),
-        session: principal?.session?.id,
-        forced: progress.isForced,
-        rule: progress.rule,
+        session: call?.principal.session?.id,
+        forced: call?.isForced ?? false,
+        rule: call?.rule,
         group: request.group,
       });
     }
@@ -110,23 +110,13 @@ export class Dispatcher {
 
   /** Whether this server has the operation. */
   offers(name: string): boolean {
-    return this.operations.has(name);
+    return this.parts.operations.has(name);
   }
 
-  /** Throws `resource_path_invalid`. */
-  private find(path: unknown): Operation {
-    const { name } = this.parts.contract.resolveOperation(path);
-    const operation = this.operations.get(name);
-    if (!operation) throw globalFault("resource_path_invalid", `This server does not offer ${name}.`);
-    return operation;
-  }
-
-  private perform(
-    operation: Operation,
-    principal: Principal,
-    request: CallRequest,
-    progress: Progress,
-  ): Promise<unknown> {
+  /** What the Router calls. */
+  perform(operation: Operation, call: CallUnderWay): Promise<unknown> {
+    call.operation = operation;
+    const { principal, request } = call;
     const { name, row } = operation;
     if (!principal.grants.allows(name)) throw globalFault("access_denied");
     const { args, prefer } = request;
@@ -135,29 +125,28 @@ export class Dispatcher {
     const inject = () => faultInjection?.before({ name, row, args, principal }, prefer?.fault);
     if (mayBeForced && row.effect === "write" && principal.idempotencyKey) {
       // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
-      const force = () => this.force(inject(), progress);
-      return this.deadlines.run((deadline) => this.start(operation, principal, request, deadline, force));
+      const force = () => this.force(inject(), call);
+      return this.deadlines.run((deadline) => this.start(operation, call, deadline, force));
     }
     const injection = mayBeForced ? inject() : undefined;
     return this.deadlines.run((deadline) => {
-      const start = () => this.start(operation, principal, request, deadline);
+      const start = () => this.start(operation, call, deadline);
       if (!injection) return start();
-      return this.force(injection, progress).then((forced) => (forced ? forced.result : start()));
+      return this.force(injection, call).then((forced) => (forced ? forced.result : start()));
     });
   }
 
-  private async force(injection: Injection, progress: Progress) {
-    progress.isForced = injection !== undefined;
+  private async force(injection: Injection, call: CallUnderWay) {
+    call.isForced = injection !== undefined;
     const answer = await injection;
-    if (!answer) progress.isForced = false;
-    progress.rule = answer?.rule;
+    if (!answer) call.isForced = false;
+    call.rule = answer?.rule;
     return answer;
   }
 
   private start(
     operation: Operation,
-    principal: Principal,
-    request: CallRequest,
+    { principal, request }: CallUnderWay,
     deadline: Deadline,
     force?: Force,
   ): Promise<unknown> {
@@ -241,7 +230,7 @@ export class Dispatcher {
         return answer;
       }),
     );
-    return effects.around(written, (error) => this.toFault(error, operation.name));
+    return effects.around(written, (error) => this.toFault(error, operation));
   }
 
   private async attempt(
@@ -268,10 +257,9 @@ export class Dispatcher {
   }
 
   /** Any error as a fault. What is not one yet is logged under a reference and answered without its text. */
-  toFault(error: unknown, name: string | undefined): Fault {
+  toFault(error: unknown, operation?: Operation): Fault {
     if (error instanceof Fault) return error;
     const reference = randomUUID();
-    const operation = name === undefined ? undefined : this.operations.get(name);
     this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
     if (isUnavailable(error)) return new Unavailable(error.refusal.advice, reference);
     const storageFault = operation?.row.storageFault;
@@ -284,12 +272,6 @@ export class Dispatcher {
     }
     return globalFault("internal", { ...(message !== undefined && { message }), data: { reference } });
   }
-}
-
-/** What the test control has done to a call. */
-interface Progress {
-  isForced: boolean;
-  rule?: number | undefined;
 }
 
 type Injection = ReturnType<FaultInjection["before"]>;
@@ -316,6 +298,12 @@ type Origin = Pick<CallSurroundings, "principal" | "door" | "rows" | "aside" | "
 const noHashes: HashOf = () => {
   throw new Error("only operations that write can hash secrets");
 };
+
+/** For a path that the contract does not know, or whose operation this server does not offer. */
+function noOperation(contract: Contract, path: unknown): Fault {
+  const { name } = contract.resolveOperation(path);
+  return globalFault("resource_path_invalid", `This server does not offer ${name}.`);
+}
 
 function pathText(path: unknown): string {
   return typeof path === "string" ? path.slice(0, 80) : "";

@@ -17,8 +17,7 @@ export interface RpcRequest {
   readonly id: RequestId | undefined;
 }
 
-export type Outcome =
-  { readonly result: unknown } | { readonly error: ErrorObject } | { readonly shared: SharedResult };
+export type Outcome = { readonly result: unknown } | { readonly error: ErrorObject };
 
 /** Carries out one valid request. @param element which one of a batch */
 export type Answer = (request: RpcRequest, element: number | undefined) => Promise<Outcome>;
@@ -101,9 +100,9 @@ export class SharedResponse {
   }
 }
 
-/** The JSON of a result as bytes. */
-export interface SharedResult {
-  readonly bytes: () => Buffer;
+/** A result that is JSON already, as bytes. */
+export class SharedResult {
+  constructor(readonly bytes: () => Buffer) {}
 }
 
 /** What comes behind rows that have been sent. */
@@ -134,8 +133,8 @@ function respondToOne(
 
 function responseTo(outcome: Outcome, id: RequestId, group: CallGroup | undefined): Response | Promise<Wire> {
   if ("error" in outcome) return errorText(outcome.error, id);
-  if ("shared" in outcome) return new SharedResponse(outcome.shared, id);
   const { result } = outcome;
+  if (result instanceof SharedResult) return new SharedResponse(result, id);
   if (result instanceof SentRows) return new RowsEnd(id);
   const text = toJson(result ?? null);
   if (typeof text === "string") {

@@ -143,3 +143,9 @@ export function protocolError(fault: keyof typeof protocolErrors, message?: stri
   const row = protocolErrors[fault];
   return { code: row.code, message: message ?? row.message, data: { fault } };
 }
+
+/** What the Router's "method not found" is to callers. */
+export function methodNotFound(name: string): Fault {
+  const row = { ...protocolErrors.method_not_found, status: 404 };
+  return new Fault("method_not_found", row, undefined, `There is no method ${shorten(name, 80)}.`);
+}

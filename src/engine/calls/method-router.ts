@@ -1,44 +1,72 @@
-/** The Router of @open-rpc/server-js over the methods of the protocol: one for all shops of the process. */
-import { builtins } from "../../../generated/convention.js";
+/**
+ * The Router of @open-rpc/server-js over the methods of openrpc.json. Whatever is called, by whichever door, it finds:
+ * `call` and the other methods of the protocol (builtins.ts) as well as operations (dispatch.ts).
+ */
 import { Router } from "../open-rpc/router.js";
-import type { Builtin, RpcContext } from "./builtins.js";
-import type { Outcome, Params } from "./envelope.js";
+import type { Fault } from "./faults.js";
 
-type Methods = Readonly<Record<string, Builtin>>;
-
-// The Router walks this list at every call, so the busiest method stands first.
-const names = ["call", ...Object.keys(builtins).filter((name) => name !== "call")];
-
-// A document without parameters: the Router finds the method and leaves checking them to us.
-const slim = {
-  openrpc: "1.2.6",
-  info: { title: "Store Management API", version: "1" },
-  methods: names.map((name) => ({ name, params: [], result: { name: "result", schema: {} } })),
-};
-
-// Without prototype: the Router would take "constructor" for a method.
-const methods = Object.create(null) as Record<
-  string,
-  (...args: [Methods, RpcContext, Params]) => Promise<unknown>
->;
-for (const name of names) {
-  methods[name] = (ofShop, context, params) => (ofShop[name] as Builtin)(context, params);
+/** What the Router reads of an OpenRPC document. */
+export interface MethodDocument {
+  readonly openrpc: string;
+  readonly info: { readonly title: string; readonly version: string };
+  /** Without parameters: the Router would check them a second time. */
+  readonly methods: readonly {
+    readonly name: string;
+    readonly params: readonly never[];
+    readonly result: { readonly name: string; readonly schema: object };
+  }[];
 }
 
-// Its validator takes half a millisecond to make and knows nothing of a shop: a sandbox need not have its own.
-// The package's own type of a document needs a package that it does not install.
-const router = new Router(slim, methods);
+/** @param service of the shop that is called */
+export type Method<Service, Call> = (service: Service, call: Call) => Promise<unknown>;
 
-export function isMethod(name: string): boolean {
-  return router.isMethodImplemented(name);
+/** Where a method leaves what it throws: the Router passes on nothing but the members of an error object. */
+interface Thrown {
+  error?: Error;
 }
 
-/** @param ofShop by name, those of the shop that is called; they throw faults only */
-export function callMethod(
-  name: string,
-  ofShop: Methods,
-  context: RpcContext,
-  params: Params,
-): Promise<Outcome> {
-  return router.call(name, [ofShop, context, params]) as Promise<Outcome>;
+type Routed<Service, Call> = (service: Service, call: Call, thrown: Thrown) => Promise<unknown>;
+
+export class MethodRouter<Service, Call> {
+  private readonly router: Router;
+
+  /**
+   * @param document the methods of openrpc.json
+   * @param unknown what is thrown for a name that is none of these methods, or none of the document
+   */
+  constructor(
+    document: MethodDocument,
+    methods: ReadonlyMap<string, Method<Service, Call>>,
+    private readonly unknown: (name: string, call: Call) => Fault,
+  ) {
+    const offered = document.methods.filter(({ name }) => methods.has(name));
+    // Without prototype: the Router would take "constructor" for a method.
+    const routed = Object.create(null) as Record<string, Routed<Service, Call>>;
+    // The package's own type of a document needs a package that it does not install.
+    this.router = new Router({ ...document, methods: offered }, routed);
+    // The Router has put an answer of its own there, which is the document without its parameters.
+    delete routed["rpc.discover"];
+    for (const [name, method] of methods) {
+      routed[name] = async (service, call, thrown) => {
+        try {
+          return await method(service, call);
+        } catch (error) {
+          thrown.error = error as Error;
+          throw error;
+        }
+      };
+    }
+  }
+
+  has(name: string): boolean {
+    return this.router.isMethodImplemented(name);
+  }
+
+  /** The result of a method. Throws what the method throws. */
+  async call(name: string, service: Service, call: Call): Promise<unknown> {
+    const thrown: Thrown = {};
+    const outcome = await this.router.call(name, [service, call, thrown]);
+    if ("result" in outcome) return outcome.result;
+    throw thrown.error ?? this.unknown(name, call);
+  }
 }

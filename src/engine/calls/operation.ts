@@ -14,6 +14,7 @@ export type { ArgumentForm } from "../contract/argument-form.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { AnyHandler, Effects } from "./handler.js";
 import type { HashOf } from "../access/hashing.js";
+import type { MethodRouter } from "./method-router.js";
 import type { Principal } from "../access/authentication.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import type { RowSink } from "./row-stream.js";
@@ -40,10 +41,29 @@ export interface CallRequest {
   readonly aside?: Aside | undefined;
 }
 
+/** A call whose caller was let in. */
+export interface CallUnderWay {
+  readonly principal: Principal;
+  readonly request: CallRequest;
+  /** Set once it was found. */
+  operation?: Operation;
+  /** Set while the test control answers. */
+  isForced?: boolean;
+  /** The rule of the test control that answered. */
+  rule?: number | undefined;
+}
+
+/** What the Router hands a call to, with the operation that it found. */
+export interface Performer {
+  perform(operation: Operation, call: CallUnderWay): Promise<unknown>;
+}
+
+export type OperationRouter = MethodRouter<Performer, CallUnderWay>;
+
 export interface DispatcherParts {
   readonly storage: Storage;
   readonly contract: Contract;
-  readonly operations: OperationTable;
+  readonly operations: OperationRouter;
   readonly calls: CallMaker<unknown>;
   readonly settings: {
     readonly requestTimeoutMs: number;
@@ -55,9 +75,6 @@ export interface DispatcherParts {
   readonly faultInjection: FaultInjection | undefined;
   readonly observer: CallObserver;
 }
-
-/** By name. */
-export type OperationTable = ReadonlyMap<string, Operation>;
 
 export interface Operation {
   readonly name: string;

@@ -1,19 +1,10 @@
 /**
- * JSON-RPC without HTTP: the text of a request to the text of its response. The Router of @open-rpc/server-js looks
- * methods up and turns faults into error objects; parameters are checked by our own compiled validators.
+ * JSON-RPC without HTTP: the text of a request to the text of its response. What is called is found by the Router of
+ * @open-rpc/server-js (method-router.ts); parameters are checked by our own compiled validators.
  */
-import type { Authentication } from "../access/authentication.js";
 import { TooManyCalls } from "../guard/call-rate.js";
-import {
-  builtinForm,
-  builtinMethods,
-  loginName,
-  type Builtin,
-  type BuiltinParts,
-  type RpcContext,
-} from "./builtins.js";
+import { builtinForm, builtinRouter, loginName, type BuiltinParts, type RpcContext } from "./builtins.js";
 import { namedForm, type ArgumentForm } from "../contract/argument-form.js";
-import type { CallObserver } from "./observer.js";
 import type { Contract } from "../contract/contract.js";
 import type { Dispatcher } from "./dispatch.js";
 import {
@@ -24,18 +15,14 @@ import {
   type Params,
   type Response,
   type RpcRequest,
-  type SharedResult,
 } from "./envelope.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
-import { callMethod, isMethod } from "./method-router.js";
 import { Budget } from "../guard/budget.js";
 import { RequestBounds } from "../guard/request-bounds.js";
 import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
-import { protocolError, Unavailable, type Fault } from "./faults.js";
+import { methodNotFound, protocolError, Unavailable, type Fault } from "./faults.js";
 import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
-import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
-import { shorten } from "../values/text.js";
 import type { Wire } from "../fast/wire.js";
 
 /** The service that a request means, or why there is none; undefined = this one. */
@@ -44,30 +31,11 @@ export type FindService = (request: RpcRequest) => RpcService | Fault | undefine
 export type Handled = Response | undefined | "over rate" | "forced";
 
 export class RpcService {
-  private readonly methods: Readonly<Record<string, Builtin>>;
-  private readonly authentication: Authentication;
-  private readonly dispatcher: Dispatcher;
-  private readonly observer: CallObserver;
-
-  /**
-   * @param document the contract, answered by `rpc.discover`
-   * @param elsewhere finds out whether another service is meant
-   */
+  /** @param elsewhere finds out whether another service is meant */
   constructor(
     private readonly parts: BuiltinParts,
-    private readonly document: SharedResult,
     private readonly elsewhere?: FindService,
-  ) {
-    this.authentication = parts.authentication;
-    this.observer = parts.observer;
-    this.dispatcher = parts.dispatcher;
-    // Without prototype: "constructor" is no method.
-    const methods = Object.create(null) as Record<string, Builtin>;
-    for (const [name, method] of Object.entries(builtinMethods(parts))) {
-      methods[name] = observe(onlyThrowFaults(method, name, parts.dispatcher), name, parts.observer);
-    }
-    this.methods = methods;
-  }
+  ) {}
 
   /**
    * Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it;
@@ -102,17 +70,6 @@ export class RpcService {
     });
   }
 
-  get contract(): Contract {
-    return this.dispatcher.contract;
-  }
-
-  /** A built-in method for these parameters. It throws a `Fault`, never anything else. */
-  builtin(name: string, params: Params): Builtin | undefined {
-    const other = this.elsewhere?.({ method: name, params, id: null });
-    if (other instanceof RpcService) return other.methods[name];
-    return other ? () => Promise.reject(other) : this.methods[name];
-  }
-
   private answer(request: RpcRequest, context: RpcContext): Promise<Outcome> {
     const other = this.elsewhere?.(request);
     if (other instanceof RpcService) return other.answer(request, context);
@@ -121,54 +78,104 @@ export class RpcService {
     if (context.forced) return Promise.resolve({ result: null });
     const { method, params } = request;
     if (method !== "call") context.entered = undefined;
-    if (method === "rpc.discover") return this.discover(context);
-    if (isMethod(method)) return callMethod(method, this.methods, context, params);
-    if (method.includes(".")) return this.callDirectly(method, params, context);
-    this.noteUnknown(method, context);
-    return Promise.resolve({
-      error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
+    const isOperation = method.includes(".") && method !== "rpc.discover";
+    const result = isOperation
+      ? this.callDirectly(method, params, context)
+      : this.run(method, params, context);
+    return result.then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error: faultOf(error, context, this.parts.dispatcher).toErrorObject() }),
+    );
+  }
+
+  get contract(): Contract {
+    return this.parts.dispatcher.contract;
+  }
+
+  /** A built-in method as the other doors call it. Throws a `Fault`, never anything else. */
+  builtin(name: string, params: Params, context: RpcContext): Promise<unknown> {
+    const other = this.elsewhere?.({ method: name, params, id: null });
+    if (other instanceof RpcService) return other.builtin(name, params, context);
+    if (other) return Promise.reject(other);
+    return this.run(name, params, context).catch((error: unknown) => {
+      throw faultOf(error, context, this.parts.dispatcher);
     });
+  }
+
+  /** `call` is told of by the dispatcher, like every call of an operation. */
+  private run(name: string, params: Params, context: RpcContext): Promise<unknown> {
+    const running = builtinRouter.call(name, this.parts, { context, params });
+    const isTold = name !== "call" && name !== "rpc.discover";
+    return isTold ? this.tellOf(running, name, params, context) : running;
+  }
+
+  private async tellOf(
+    running: Promise<unknown>,
+    name: string,
+    params: Params,
+    context: RpcContext,
+  ): Promise<unknown> {
+    const { dispatcher, observer } = this.parts;
+    const started = performance.now();
+    let known: Fault | undefined;
+    let result: unknown;
+    let forced = false;
+    let rule: number | undefined;
+    try {
+      const answer = await running;
+      if (!(answer instanceof ForcedResult)) return (result = answer);
+      forced = true;
+      rule = answer.rule;
+      return (result = answer.result);
+    } catch (error) {
+      known = dispatcher.toFault(error);
+      forced = isForced(known);
+      rule = ruleOf(known);
+      throw known;
+    } finally {
+      if (known?.fault === "method_not_found") this.noteUnknown(name, context);
+      else {
+        observer.callEnded({
+          operation: name,
+          username: name === "login" ? loginName(params) : "",
+          fault: known?.fault,
+          durationMs: performance.now() - started,
+          door: context.door,
+          args: builtinForm(name, params),
+          result,
+          error: known?.toErrorObject(),
+          forced,
+          rule,
+          group: context.group,
+        });
+      }
+    }
   }
 
   /** Tells of the call of a method that there is not. */
   noteUnknown(method: string, { door, group }: Pick<RpcContext, "door" | "group">): void {
-    this.observer.callEnded({
+    this.parts.observer.callEnded({
       operation: "unknown",
       path: method.slice(0, 80),
       username: "",
       fault: "method_not_found",
       durationMs: 0,
-      error: protocolError("method_not_found", `There is no method ${shorten(method, 80)}.`),
+      error: methodNotFound(method).toErrorObject(),
       door,
       group,
     });
   }
 
-  /** Large, and free to anybody: so only callers with credentials get it several times by one request. */
-  private async discover(context: RpcContext): Promise<Outcome> {
-    try {
-      if (context.bounds) await this.authentication.enterByHeader(context.sender);
-      // Sending so much takes the time of many calls.
-      await nextSlice();
-      return { shared: this.document };
-    } catch (error) {
-      return { error: faultOf(error, "rpc.discover", context, this.dispatcher).toErrorObject() };
-    }
-  }
-
   /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
-  private async callDirectly(path: string, params: Params, context: RpcContext): Promise<Outcome> {
+  private async callDirectly(path: string, params: Params, context: RpcContext): Promise<unknown> {
     const { sender, prefer, door, group, dress, rows } = context;
-    try {
-      const { sessionId, args } = readDirect(params, sender.hasAuthorization);
-      const caller = sender.hasAuthorization
-        ? this.authentication.enterByHeader(sender)
-        : this.authentication.enter(sessionId, sender);
-      const result = await this.dispatcher.run(caller, { path, args, prefer, door, group, rows });
-      return { result: dress ? await dress(path, result) : result };
-    } catch (error) {
-      return { error: faultOf(error, path, context, this.dispatcher).toErrorObject() };
-    }
+    const { authentication, dispatcher } = this.parts;
+    const { sessionId, args } = readDirect(params, sender.hasAuthorization);
+    const caller = sender.hasAuthorization
+      ? authentication.enterByHeader(sender)
+      : authentication.enter(sessionId, sender);
+    const result = await dispatcher.run(caller, { path, args, prefer, door, group, rows });
+    return dress ? dress(path, result) : result;
   }
 }
 
@@ -192,65 +199,16 @@ const unbounded = {
   answers: new Budget(Infinity),
 };
 
-/** Any error as a fault; too many calls are noted for the batch as a whole. */
-function faultOf(error: unknown, name: string, context: RpcContext, dispatcher: Dispatcher): Fault {
+/** Any error as a fault; an answer by HTTP alone and too many calls are noted for the request as a whole. */
+function faultOf(error: unknown, context: RpcContext, dispatcher: Dispatcher): Fault {
   if (error instanceof ForcedHttpAnswer) context.forced = error.answer;
   if (error instanceof TooManyCalls) {
     const { retryAfterSeconds } = error;
     context.overRate = { requests: (context.overRate?.requests ?? 0) + 1, retryAfterSeconds };
   }
-  const fault = dispatcher.toFault(error, name);
+  const fault = dispatcher.toFault(error);
   if (fault instanceof Unavailable) context.isUnavailable = true;
   return fault;
-}
-
-/** Makes sure that a method only ever throws faults: the Router would hide anything else. */
-function onlyThrowFaults(method: Builtin, name: string, dispatcher: Dispatcher): Builtin {
-  return (context, params) =>
-    method(context, params).catch((error: unknown) => {
-      throw faultOf(error, name, context, dispatcher);
-    });
-}
-
-/** Tells the log of a method's calls. `call` is told of by the dispatcher, like every call of an operation. */
-function observe(method: Builtin, name: string, observer: CallObserver): Builtin {
-  if (name === "call") return method;
-  return async (context, params) => {
-    const started = performance.now();
-    let fault: string | undefined;
-    let result: unknown;
-    let known: Fault | undefined;
-    let forced = false;
-    let rule: number | undefined;
-    try {
-      const answer = await method(context, params);
-      if (!(answer instanceof ForcedResult)) return (result = answer);
-      forced = true;
-      rule = answer.rule;
-      return (result = answer.result);
-    } catch (error) {
-      known = error as Fault;
-      fault = known.fault;
-      forced = isForced(error);
-      rule = ruleOf(error);
-      throw error;
-    } finally {
-      const durationMs = performance.now() - started;
-      observer.callEnded({
-        operation: name,
-        username: name === "login" ? loginName(params) : "",
-        fault,
-        durationMs,
-        door: context.door,
-        args: builtinForm(name, params),
-        result,
-        error: known?.toErrorObject(),
-        forced,
-        rule,
-        group: context.group,
-      });
-    }
-  };
 }
 
 /** The arguments of an operation, and the session before or among them where no header names it. */

@@ -4,11 +4,14 @@ import type { SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js
 import type { Shape } from "../../../generated/doors/values.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
+import type { MethodDocument } from "../calls/method-router.js";
 import { Fault, globalFault, type FaultDetail } from "../calls/faults.js";
 
 /** Made from the written contract by the generators (scripts/generate). */
 export interface ContractTables {
   readonly operations: Readonly<Record<string, OperationRow>>;
+  /** The operations as the Router of @open-rpc/server-js reads them. */
+  readonly methods: MethodDocument;
   readonly namespaces: Readonly<Record<string, NamespaceRow>>;
   readonly aclNodes: readonly string[];
   /** Operations of REST resources, with the names of their path and query parameters. */

@@ -5,11 +5,11 @@ import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
 import { Dispatcher } from "../calls/dispatch.js";
-import type { SharedResult } from "../calls/envelope.js";
+import { SharedResult } from "../calls/envelope.js";
 import type { FaultInjection } from "../calls/fault-injection.js";
 import { IdempotentCalls } from "../calls/idempotent-calls.js";
 import type { CallObserver } from "../calls/observer.js";
-import type { CallMaker, OperationTable } from "../calls/operation.js";
+import type { CallMaker, OperationRouter } from "../calls/operation.js";
 import { RpcService, type FindService } from "../calls/service.js";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
@@ -27,9 +27,9 @@ import type { DoorsHttp } from "./xml-doors.js";
 
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
-  readonly operations: OperationTable;
+  readonly operations: OperationRouter;
   /** The written contract, answered by `rpc.discover`. */
-  readonly document: SharedResult;
+  readonly document: Pick<SharedResult, "bytes">;
   readonly calls: CallMaker<unknown>;
   readonly storage: Storage;
   readonly clock: Clock;
@@ -92,8 +92,10 @@ export class CallDoors {
       },
     }));
     const rpc = (this.rpc = new RpcService(
-      { authentication, sessions, dispatcher, observer, limits, faultInjection },
-      parts.document,
+      {
+        ...{ authentication, sessions, dispatcher, observer, limits, faultInjection },
+        document: new SharedResult(parts.document.bytes),
+      },
       parts.findService,
     ));
     const exchanges = new CallExchange({

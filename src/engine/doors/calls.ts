@@ -27,9 +27,7 @@ export function callBuiltin(
   context: RpcContext,
 ): Promise<unknown> {
   const settled = settledParams(rpc.contract, name, params);
-  const method = rpc.builtin(name, settled);
-  if (!method) throw new Error(`the contract has no built-in method ${name}`);
-  return method(context, settled).then((result) => dressedResult(name, result));
+  return rpc.builtin(name, settled, context).then((result) => dressedResult(name, result));
 }
 
 /** A request that holds more than may be read. */

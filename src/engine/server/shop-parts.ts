@@ -16,7 +16,7 @@ import type { CustomerContract } from "../../shop/customers/rest/contract.js";
 import type { Intake } from "../guard/intake.js";
 import type { ShopFiles } from "../../shop/media/versioned-files.js";
 import type { CallObserver } from "../calls/observer.js";
-import type { OperationTable } from "../calls/operation.js";
+import type { OperationRouter } from "../calls/operation.js";
 import type { RequestLimits } from "../guard/request-bounds.js";
 import type { FindService } from "../calls/service.js";
 import type { Storage } from "../storage/storage.js";
@@ -29,7 +29,7 @@ export interface SharedParts {
   readonly customerContract: CustomerContract;
   /** Complete once the shop was loaded: a dataset may add some. */
   readonly customerAttributes: () => readonly CustomAttribute[];
-  readonly operations: OperationTable;
+  readonly operations: OperationRouter;
   /** Of the process: all shops share them. */
   readonly bounds: {
     readonly batcher: RequestBatcher;

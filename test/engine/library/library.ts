@@ -45,6 +45,15 @@ const soapBook: SoapType = {
 };
 
 export const contract = new Contract({
+  methods: {
+    openrpc: "1.2.6",
+    info: { title: "Lending library", version: "1" },
+    methods: ["book.list", "book.lend", "book.bringBack"].map((name) => ({
+      name,
+      params: [],
+      result: { name: "result", schema: {} },
+    })),
+  },
   operations: {
     "book.list": operation("list", "read", [{ name: "filters", required: false, kind: "filters" }]),
     "book.lend": operation("lend", "write", [bookId, reader]),

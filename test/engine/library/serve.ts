@@ -1,7 +1,7 @@
 /** The library on a port: the engine's doors, with the journal and the forced faults of the test control. */
 import express from "express";
 import { Secrets } from "../../../src/engine/access/secrets.js";
-import { operationTable } from "../../../src/engine/calls/dispatch.js";
+import { operationRouter } from "../../../src/engine/calls/dispatch.js";
 import { plainCalls } from "../../../src/engine/calls/operation-call.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { settingsReader } from "../../../src/engine/config/config.js";
@@ -38,7 +38,7 @@ export async function serveLibrary() {
   );
   const doors = new CallDoors({
     ...{ contract, storage, clock, settings, observer, prefix: "" },
-    operations: operationTable(contract, handlers),
+    operations: operationRouter(contract, handlers),
     document: { bytes: () => document },
     calls: plainCalls(clock),
     secrets: new Secrets({ N: 16, r: 1, p: 1 }),

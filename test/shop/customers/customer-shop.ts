@@ -14,7 +14,7 @@ import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../../src/shop/data/entities/customer.js";
 import { MediaStore } from "../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../src/shop/media/memory-files.js";
-import { Dispatcher, operationTable } from "../../../src/engine/calls/dispatch.js";
+import { Dispatcher, operationRouter } from "../../../src/engine/calls/dispatch.js";
 import { IdempotentCalls } from "../../../src/engine/calls/idempotent-calls.js";
 import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../src/shop/namespace.js";
@@ -64,7 +64,7 @@ export class CustomerShop {
     this.dispatcher = new Dispatcher({
       storage,
       contract: shopContract,
-      operations: operationTable(
+      operations: operationRouter(
         shopContract,
         new Map([...handlersOf("customer", customer), ...handlersOf("customer_address", customerAddress)]),
       ),

@@ -97,7 +97,7 @@ export class PlainHttp {
     } catch (error) {
       if (rows.hasBegun) return rows.breakOff();
       if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
-      sendFault(exchange.response, dispatcher.toFault(error, path), context);
+      sendFault(exchange.response, dispatcher.toFault(error), context);
     }
   }
 
@@ -125,7 +125,7 @@ export class PlainHttp {
 
   private async runBuiltin(path: string, context: RpcContext, members: Members): Promise<unknown> {
     const params = { ...members, sessionId: sessionOf(context.sender, members, path === "endSession") };
-    return this.parts.rpc.builtin(path, params)?.(context, params);
+    return this.parts.rpc.builtin(path, params, context);
   }
 }
 

@@ -21,7 +21,7 @@ import { mediaRouter } from "../../../../src/shop/media/media-http.js";
 import type { MediaFiles } from "../../../../src/shop/media/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../../src/shop/media/memory-files.js";
-import { Dispatcher, operationTable } from "../../../../src/engine/calls/dispatch.js";
+import { Dispatcher, operationRouter } from "../../../../src/engine/calls/dispatch.js";
 import { IdempotentCalls } from "../../../../src/engine/calls/idempotent-calls.js";
 import { Fault } from "../../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../../src/shop/namespace.js";
@@ -78,7 +78,7 @@ export class ImageShop {
     this.dispatcher = new Dispatcher({
       storage: this.storage,
       contract: shopContract,
-      operations: operationTable(shopContract, handlers),
+      operations: operationRouter(shopContract, handlers),
       secrets: new Secrets({ N: 16, r: 1, p: 1 }),
       calls: shopCalls({
         clock: this.clock,

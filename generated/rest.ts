@@ -1056,6 +1056,11 @@ export interface components {
         readonly CallNumber: number;
         readonly EventStream: string;
         readonly RecordedCalls: readonly components["schemas"]["RecordedCall"][];
+        readonly RecordedCallError: {
+            readonly code: number;
+            readonly message: string;
+            readonly data: components["schemas"]["RecordedResult"];
+        } | null;
         readonly RecordedCall: {
             readonly number: components["schemas"]["CallNumber"];
             readonly door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console" | null;
@@ -1070,11 +1075,7 @@ export interface components {
             readonly status: number | null;
             readonly request: components["schemas"]["RecordedRequest"];
             readonly answer: components["schemas"]["RecordedAnswer"];
-            readonly error: {
-                readonly code: number;
-                readonly message: string;
-                readonly data: components["schemas"]["RecordedResult"];
-            } | null;
+            readonly error: components["schemas"]["RecordedCallError"];
             readonly rule: number | null;
             readonly replayed: boolean;
             readonly sandbox: string | null;

@@ -106,11 +106,13 @@ const steps = {
   "delete category": (shop, dice) =>
     call("catalog_category.delete", { categoryId: dice.of(ids(shop.categories)) }),
   "assign product": (shop, dice) => call("catalog_category.assignProduct", assignment(shop, dice)),
-  "change assignment": (shop, dice) =>
-    call(
-      dice.pick(["catalog_category.updateProduct", "catalog_category.removeProduct"]),
-      assignment(shop, dice),
-    ),
+  "change assignment": (shop, dice) => {
+    const { position, ...assigned } = assignment(shop, dice);
+    return dice.pick([
+      call("catalog_category.updateProduct", { ...assigned, position }),
+      call("catalog_category.removeProduct", assigned),
+    ]);
+  },
   "create customer": (_shop, dice) =>
     call("customer.create", {
       customerData: {

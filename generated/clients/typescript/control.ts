@@ -1476,21 +1476,7 @@ export type RecordedCall = {
   status: number | null;
   request: RecordedRequest;
   answer: RecordedAnswer;
-  /** The error that was answered to this call, which may be one of a batch. */
-  error: {
-    /**
-     * The number of the fault; the HTTP status for REST and the control.
-     * @minimum -32768
-     * @maximum 32767
-     */
-    code: number;
-    /**
-     * What is wrong.
-     * @maxLength 100000
-     */
-    message: string;
-    data: RecordedResult;
-  } | null;
+  error: RecordedCallError;
   /**
    * The number of the rule that answered.
    * @minimum 1
@@ -1510,6 +1496,22 @@ export type RecordedCall = {
    */
   problem: string | null;
 };
+
+/** The error that was answered to this call, which may be one of a batch. */
+export type RecordedCallError = {
+  /**
+   * The number of the fault; the HTTP status for REST and the control.
+   * @minimum -32768
+   * @maximum 32767
+   */
+  code: number;
+  /**
+   * What is wrong.
+   * @maxLength 100000
+   */
+  message: string;
+  data: RecordedResult;
+} | null;
 
 /**
  * The latest calls, newest first.

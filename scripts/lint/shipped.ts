@@ -3,9 +3,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Comes back with the readers of XML that are made of it; then this list goes. */
-const awaited = ["fast-xml-parser"];
-
 /** @param made the paths that `npm run generate` writes */
 export function shippedProblems(root: string, made: readonly string[]): string[] {
   const files = trackedFiles(root);
@@ -16,10 +13,7 @@ export function shippedProblems(root: string, made: readonly string[]): string[]
     .filter((path) => /^(src|generated)\/.+\.(ts|cts|mts|js)$/.test(path))
     .map((path) => readFileSync(join(root, path), "utf8"));
   return [
-    ...unusedPackages(
-      Object.keys(dependencies).filter((name) => !awaited.includes(name)),
-      shipped,
-    ),
+    ...unusedPackages(Object.keys(dependencies), shipped),
     ...orphans(files, made),
     ...leftBehind(files, readFileSync(join(root, ".gitignore"), "utf8")),
   ];

@@ -20,7 +20,14 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined
       "Website",
       "X-Sandbox",
     ],
-    exposedHeaders: ["Idempotent-Replayed", "Link", "Location", "Retry-After", "X-Fault-Name", "X-Total-Count"],
+    exposedHeaders: [
+      "Idempotent-Replayed",
+      "Link",
+      "Location",
+      "Retry-After",
+      "X-Fault-Name",
+      "X-Total-Count",
+    ],
     maxAge: 600,
   });
   return (request, response) => {

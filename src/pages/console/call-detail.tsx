@@ -21,12 +21,14 @@ export function CallDetail({
   const work = useWork();
   const [said, setSaid] = useState<string>();
   const params = paramsOf(call);
-  const isOperation = call.operation.includes(".") && params !== undefined;
+  // Requests that reached no operation have a problem instead.
+  const operation = call.operation?.includes(".") === true ? call.operation : undefined;
+  const made = operation === undefined || params === undefined ? undefined : { operation, params };
   return (
     <section aria-label={`Call ${call.number}`}>
       <div class="heading">
         <h2 class="first">
-          {call.number} {call.operation}
+          {call.number} {call.operation ?? call.problem}
         </h2>
         <button type="button" class="button small" onClick={onClose}>
           Close
@@ -35,7 +37,7 @@ export function CallDetail({
       <Facts
         facts={[
           ["Time", call.time],
-          ["Door", call.door],
+          ["Door", call.door ?? "none"],
           ["Caller", call.caller || "nobody"],
           ["Duration", `${call.duration_ms.toFixed(2)} ms`],
           ["Fault", call.fault ?? "none"],
@@ -43,12 +45,12 @@ export function CallDetail({
         ]}
       />
       <div class="row">
-        {isOperation && (
+        {made && (
           <button
             type="button"
             class="button"
             disabled={work.isBusy}
-            onClick={() => void work.run(async () => setSaid(await sendAgain(call.operation, params)))}
+            onClick={() => void work.run(async () => setSaid(await sendAgain(made.operation, made.params)))}
           >
             Send again
           </button>
@@ -56,14 +58,12 @@ export function CallDetail({
         <button type="button" class="button" aria-pressed={compared === call.number} onClick={onCompare}>
           Compare with
         </button>
-        {isOperation && (
-          <CopyButton text={() => goldenText(call, params)}>Copy as golden exchange</CopyButton>
-        )}
+        {made && <CopyButton text={() => goldenText(call, made)}>Copy as golden exchange</CopyButton>}
       </div>
-      {isOperation && <ForceFault operation={call.operation} />}
+      {made && <ForceFault operation={made.operation} />}
       <Problem text={work.problem} />
       <p aria-live="polite">{said}</p>
-      {isOperation && <CallCode made={{ operation: call.operation, params }} />}
+      {made && <CallCode made={made} />}
       <h3>Request</h3>
       <Json value={call.arguments} />
       <h3>Answer</h3>

@@ -1,7 +1,10 @@
 /** A recorded call as a golden exchange, in the form of test/golden/README.md. */
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
 
-export function goldenText({ operation, number, fault, result }: RecordedCall, params: object): string {
+export function goldenText(
+  { number, fault, result }: RecordedCall,
+  { operation, params }: { readonly operation: string; readonly params: object },
+): string {
   const request = { jsonrpc: "2.0", id: 1, method: "call", params: ["$session", operation, params] };
   const [namespace] = operation.split(".");
   const resource = namespace === undefined ? {} : { resource: namespace };

@@ -37,10 +37,7 @@ export function recordedName(contract: Contract, name: string): string | undefin
 }
 
 /** What is wrong with the names in a filter, if anything. */
-export function nameProblems(
-  contract: Contract,
-  { operation, fault }: NamedFilter,
-) {
+export function nameProblems(contract: Contract, { operation, fault }: NamedFilter) {
   const problems: Problem[] = [];
   const faults = memoize(contract, faultNames);
   if (operation !== undefined && recordedName(contract, operation) === undefined) {

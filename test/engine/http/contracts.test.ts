@@ -52,7 +52,9 @@ describe("contracts as served", () => {
     expect(validateOpenRPCDocument(parsed)).toBe(true);
     expect(parsed.methods).toHaveLength((result as { methods: unknown[] }).methods.length);
     const broken = text.replace('"openrpc":"1.2.6"', '"openrpc":6');
-    await expect(parseOpenRPCDocument(broken, { dereference: false })).rejects.toThrow("Unsupported OpenRPC schema version: 6");
+    await expect(parseOpenRPCDocument(broken, { dereference: false })).rejects.toThrow(
+      "Unsupported OpenRPC schema version: 6",
+    );
   });
 
   test.each(["/openrpc.json", "/openapi.json", "/rpc.openapi.json"])("%s names this server", async (path) => {

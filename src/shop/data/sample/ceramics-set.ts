@@ -2,12 +2,7 @@
  * The sample shop's own attribute set: a copy of Default with two attributes that show what options look
  * like.
  */
-import type {
-  AttributeDoc,
-  AttributeGroup,
-  AttributeOption,
-  AttributeSetDoc,
-} from "../entities/catalog.js";
+import type { AttributeDoc, AttributeGroup, AttributeOption, AttributeSetDoc } from "../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
 import type { Sequences } from "../sequences.js";
 

@@ -20,12 +20,8 @@ export interface MethodDocument {
 /** @param service of the shop that is called */
 export type Method<Service, Call> = (service: Service, call: Call) => Promise<unknown>;
 
-/** Where a method leaves what it throws: the Router passes on nothing but the members of an error object. */
-interface Thrown {
-  error?: Error;
-}
-
-type Routed<Service, Call> = (service: Service, call: Call, thrown: Thrown) => Promise<unknown>;
+/** Carries out the method that was found. */
+type CarryOut<Service, Call> = (method: Method<Service, Call>) => Promise<unknown>;
 
 export class MethodRouter<Service, Call> {
   private readonly router: Router;
@@ -41,21 +37,15 @@ export class MethodRouter<Service, Call> {
   ) {
     const offered = document.methods.filter(({ name }) => methods.has(name));
     // Without prototype: the Router would take "constructor" for a method.
-    const routed = Object.create(null) as Record<string, Routed<Service, Call>>;
+    const routed = Object.create(null) as Record<
+      string,
+      (carryOut: CarryOut<Service, Call>) => Promise<unknown>
+    >;
     // The package's own type of a document needs a package that it does not install.
     this.router = new Router({ ...document, methods: offered }, routed);
     // The Router has put an answer of its own there, which is the document without its parameters.
     delete routed["rpc.discover"];
-    for (const [name, method] of methods) {
-      routed[name] = async (service, call, thrown) => {
-        try {
-          return await method(service, call);
-        } catch (error) {
-          thrown.error = error as Error;
-          throw error;
-        }
-      };
-    }
+    for (const [name, method] of methods) routed[name] = (carryOut) => carryOut(method);
   }
 
   has(name: string): boolean {
@@ -64,9 +54,19 @@ export class MethodRouter<Service, Call> {
 
   /** The result of a method. Throws what the method throws. */
   async call(name: string, service: Service, call: Call): Promise<unknown> {
-    const thrown: Thrown = {};
-    const outcome = await this.router.call(name, [service, call, thrown]);
+    let thrown: unknown;
+    // The Router passes on nothing of an error but the members of an error object.
+    const carryOut: CarryOut<Service, Call> = async (method) => {
+      try {
+        return await method(service, call);
+      } catch (error) {
+        thrown = error;
+        throw error;
+      }
+    };
+    // Nothing but a function: for an unknown method the Router writes out as JSON all that it is given.
+    const outcome = await this.router.call(name, [carryOut]);
     if ("result" in outcome) return outcome.result;
-    throw thrown.error ?? this.unknown(name, call);
+    throw (thrown as Error | undefined) ?? this.unknown(name, call);
   }
 }

@@ -48,6 +48,15 @@ describe("the Router by itself", () => {
     },
   );
 
+  test("does not write out the service for an unknown method", async () => {
+    const toJSON = vi.fn(() => "written");
+    const other = new MethodRouter<object, object>(document, new Map(), methodNotFound);
+    await expect(other.call("nothing", { toJSON }, { toJSON })).rejects.toThrow(
+      "There is no method nothing.",
+    );
+    expect(toJSON).not.toHaveBeenCalled();
+  });
+
   test("does not find a method that is not in the contract", async () => {
     const other = new MethodRouter(document, new Map([["other", () => Promise.resolve(1)]]), methodNotFound);
     await expect(other.call("other", undefined, undefined)).rejects.toMatchObject({ code: -32601 });

@@ -1,7 +1,8 @@
 /** `npm run docs -- --url <service> --out <folder>`: the documentation as files for any web host. */
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { clientContents } from "../../src/pages/client-files.js";
 import { builtFiles, type Manifest } from "../../src/pages/built-files.js";
 import { docsPage, type DocsPlace } from "../../src/pages/docs.js";
 import { escapeHtml } from "../../src/pages/html.js";
@@ -11,7 +12,6 @@ import { writtenAddress } from "./examples.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const contracts = ["openrpc.json", "openapi.yaml", "generated/openapi.json", "generated/rpc.openapi.json"];
-const clients = ["typescript/client.ts", "typescript/control.ts", "python/store_api.py", "php/StoreApi.php"];
 
 /** @param url the service that examples name and "try it" calls; without it the forms are off */
 export async function exportDocs(out: string, url: string | undefined): Promise<number> {
@@ -29,8 +29,8 @@ export async function exportDocs(out: string, url: string | undefined): Promise<
     writeFileSync(join(out, path.replace(/^.*\//, "")), text);
   }
   mkdirSync(join(out, "clients"), { recursive: true });
-  for (const path of clients) {
-    copyFileSync(join(root, "generated", "clients", path), join(out, "clients", path.replace(/^.*\//, "")));
+  for (const [name, content] of Object.entries(clientContents)) {
+    writeFileSync(join(out, "clients", name), await content());
   }
   return slugs.length;
 }

@@ -11,15 +11,17 @@ import { zipOf } from "./zip.js";
 const folder = join(packageRoot, "generated", "clients");
 const version = packageVersion();
 
+/** By name. */
+export const clientContents: Readonly<Record<string, () => Promise<string | Buffer>>> = {
+  "client.ts": () => readFile(join(folder, "typescript", "client.ts")),
+  "control.ts": () => readFile(join(folder, "typescript", "control.ts")),
+  [wheelName]: wheel,
+  [phpZipName]: async () => zipOf(await filesOf("php", /^(src\/.*|autoload|composer)\.(php|json)$/)),
+};
+
 export function clientFiles(): Router {
-  const files: Readonly<Record<string, () => Promise<string | Buffer>>> = {
-    "client.ts": () => readFile(join(folder, "typescript", "client.ts")),
-    "control.ts": () => readFile(join(folder, "typescript", "control.ts")),
-    [wheelName]: wheel,
-    [phpZipName]: async () => zipOf(await filesOf("php", /^(src\/.*|autoload|composer)\.(php|json)$/)),
-  };
   const router = Router();
-  for (const [name, read] of Object.entries(files)) {
+  for (const [name, read] of Object.entries(clientContents)) {
     const type = name.endsWith(".ts") ? "text/plain; charset=utf-8" : "application/zip";
     router.get(`/clients/${name}`, async (request, response) => {
       await sendCompressed(request, response, answerOf(type, await read()), "revalidate");

@@ -88,7 +88,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await press(detail.getByText("sales_order.hold as code"));
       await detail.getByLabel("Language").selectOption("Python");
       expect(await detail.locator("pre").first().textContent()).toContain(
-        "shop.sales_order.hold(orderIncrementId=",
+        "shop.sales_order.hold(order_increment_id=",
       );
 
       await press(page.getByRole("link", { name: "State" }));

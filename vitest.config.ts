@@ -14,7 +14,7 @@ const outside = [
   "engine/http/idempotency-{crash,postgres}",
   "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",
   "engine/storage/{folder,torture,uploads}",
-  "engine/storage/postgres*",
+  "engine/storage/{own-collections,postgres*}",
   "golden-storages",
   "log",
   "main",

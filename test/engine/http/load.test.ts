@@ -35,7 +35,7 @@ test("idle, half-sent and unread connections keep nobody else waiting", async ()
     expect((await shop.http("GET", "/health/live")).status).toBe(200);
     expect(await shop.call("catalog_product_type.items")).toBeInstanceOf(Array);
   }
-  expect((performance.now() - started) / 40).toBeLessThan(100);
+  expect((performance.now() - started) / 40).toBeLessThan(250);
 });
 
 describe("more connections than there may be", () => {

@@ -26,7 +26,7 @@ const outside = [
   "shop/customers/accounts/sharing",
   "shop/data/customer-attributes",
   "shop/mail/{crash,mail-lease}",
-  "shop/media/image-folder",
+  "engine/files/image-folder",
   "shop/sales/crash",
   "support/published",
   "testing/control/state-uploads",

@@ -29,7 +29,7 @@ import {
   StartError,
 } from "./cli/bootstrap.js";
 import { packageVersion } from "./engine/config/package.js";
-import { createStoreServer, type StoreServer } from "./engine/server.js";
+import { createStoreServer, type StoreServer } from "./store-server.js";
 import type { Storage, Version } from "./engine/storage/storage.js";
 import { welcomeText } from "./cli/welcome.js";
 import { messageOf } from "./engine/values/messages.js";

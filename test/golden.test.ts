@@ -11,7 +11,7 @@ import { isWanted } from "./support/wanted.js";
 const files = readGoldenFiles().filter(({ operation }) => isWanted(operation));
 
 /** One shop for each version of the installed data that the files name. */
-const shops = new Map<number, Shop>();
+const shops = new Map<number | undefined, Shop>();
 beforeAll(async () => {
   for (const dataVersion of new Set(files.map(({ version }) => version))) {
     shops.set(dataVersion, await startShop({ dataVersion }));

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { readDatasetFile } from "../src/testing/states/dataset-file.js";
+import { readDatasetFile } from "../src/shop/data/states/dataset-file.js";
 import { runCommand } from "../src/cli/program.js";
 import { basic, startShop } from "./support/shop.js";
 import { differsHere } from "./support/storages.js";

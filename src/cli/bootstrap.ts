@@ -7,16 +7,16 @@ import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
-import { DatasetError, readDatasetFile } from "../testing/states/dataset-file.js";
+import { DatasetError, readDatasetFile } from "../shop/data/states/dataset-file.js";
 import { NewerDataError } from "../shop/data/migrations/migrations.js";
-import { DatasetProblems } from "../testing/states/problem.js";
+import { StateProblems } from "../engine/states/problem.js";
 import { datasetRecords } from "../shop/data/dataset.js";
 import { samplePasswordHash } from "../shop/data/sample/customers.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
-import type { MediaFiles } from "../shop/media/media-files.js";
-import { MemoryFiles } from "../shop/media/memory-files.js";
+import type { MediaFiles } from "../engine/files/media-files.js";
+import { MemoryFiles } from "../engine/files/memory-files.js";
 import { openFileStorage } from "../engine/storage/file.js";
 import { isFull } from "../engine/storage/files.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
@@ -220,7 +220,7 @@ export function datasetFailure(dataset: string, error: unknown): StartError {
   if (error instanceof NewerDataError)
     return new StartError("damaged", `The data cannot be used: ${error.message}.`, { cause: error });
   if (error instanceof DatasetError) return new StartError("dataset", error.message, { cause: error });
-  if (error instanceof DatasetProblems) {
+  if (error instanceof StateProblems) {
     const lines = error.problems.map(
       ({ place, message }) => `${dataset}: ${place === "" ? "" : `${place}: `}${message}`,
     );

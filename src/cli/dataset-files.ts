@@ -7,10 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "./connection.js";
 import { linesOfExport } from "./earlier-export.js";
-import { formatOfFile } from "../testing/states/dataset-file.js";
-import { maxDocumentBytes } from "../testing/states/document-text.js";
-import { linesType } from "../testing/states/lines.js";
-import type { DatasetFormat } from "../testing/states/reader.js";
+import { formatOfFile } from "../shop/data/states/dataset-file.js";
+import { linesType, maxDocumentBytes, type DatasetFormat } from "../engine/states/forms.js";
 
 /** The text of a file; `-` is standard input. */
 export async function readText(file: string): Promise<string> {

@@ -6,7 +6,7 @@ import { countText, Progress, sizeText } from "./progress.js";
 import { askFor, chunksOf, downloadState } from "./state-download.js";
 import { stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
-import { formatOfFile } from "../testing/states/dataset-file.js";
+import { formatOfFile } from "../shop/data/states/dataset-file.js";
 import type { CommandTools } from "./tools.js";
 
 export function addMovingCommands(tools: CommandTools): void {

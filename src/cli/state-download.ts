@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CommandError, type Connection } from "./connection.js";
 import { countText, type Progress, sizeText } from "./progress.js";
 import { stateFile, type StateFile } from "./state-file.js";
-import { linesType } from "../testing/states/lines.js";
-import { DatasetProblems } from "../testing/states/problem.js";
+import { linesType } from "../engine/states/forms.js";
+import { StateProblems } from "../engine/states/problem.js";
 
 /** For so long without any progress a server may be away. */
 const patience_ms = 60_000;
@@ -59,7 +59,7 @@ class Download {
         return await stateFile(this.part);
       } catch (error) {
         // What was there before is of another state than what came now.
-        if (!(error instanceof DatasetProblems)) throw error;
+        if (!(error instanceof StateProblems)) throw error;
         if (response.status !== 206) throw new CommandError(1, `the export is not whole: ${error.message}`);
       }
     } else await response.body?.cancel();

@@ -1,7 +1,7 @@
 /** What a file of JSON Lines holds. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { rowsOf } from "../testing/states/lines.js";
+import { rowsOf } from "../shop/data/states/lines.js";
 
 export interface StateFile {
   readonly bytes: number;
@@ -9,7 +9,7 @@ export interface StateFile {
   readonly documents: Readonly<Record<string, number>>;
 }
 
-/** Reads it to its end. Throws DatasetProblems when it is not whole. */
+/** Reads it to its end. Throws StateProblems when it is not whole. */
 export async function stateFile(path: string): Promise<StateFile> {
   const documents: Record<string, number> = {};
   for await (const { value } of rowsOf(createReadStream(path))) {

@@ -2,7 +2,7 @@
 import { AdjustableClock } from "../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { silentLog } from "../../src/engine/log/log.js";
-import { createStoreServer } from "../../src/engine/server.js";
+import { createStoreServer } from "../../src/store-server.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Told } from "./server-process.js";
 import { TurnWatch } from "./turns.js";

@@ -1,6 +1,6 @@
 /** The engine serves any contract: a lending library, by the doors that serve the shop. */
 import { dirname, relative, resolve } from "node:path";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveLibrary } from "./library/serve.js";
@@ -39,11 +39,13 @@ test("JSON-RPC: wrapped and direct, filters, the fault of the contract, roles", 
   expect(await rpc("call", [session, "book.lend", ["x", "Bob"]])).toMatchObject({
     error: { data: { fault: "invalid_request_param", parameter: "bookId" } },
   });
+  const user = { username: "visitor", api_key: "books123", roles: ["library/list"] };
+  expect((await post("/control/users", "application/json", user)).status).toBe(201);
   const visitor = (await rpc("login", ["visitor", "books123"])).result;
   expect(await rpc("call", [visitor, "book.lend", [1, "Bob"]])).toMatchObject({
     error: { data: { fault: "access_denied" } },
   });
-  expect(await rpc("rpc.discover", [])).toMatchObject({ result: { info: { title: "Library" } } });
+  expect(await rpc("rpc.discover", [])).toMatchObject({ result: { info: { title: "Lending library" } } });
 });
 
 test("plain HTTP lends, and a second reader is told by the status of the fault", async () => {
@@ -77,14 +79,36 @@ test("XML-RPC and both forms of SOAP list the books", async () => {
 });
 
 test("testers force a fault of the library and find the call in the journal", async () => {
-  await library.faults.add({ operation: "book.lend", fault: "not_available" });
+  const rule = { operation: "book.lend", fault: "not_available" };
+  expect((await post("/control/faults", "application/json", rule)).status).toBe(201);
   expect(await rpc("call", [session, "book.lend", [1, "Eve"]])).toMatchObject({ error: { code: 101 } });
-  expect([...library.journal.list({}, 1)][0]).toMatchObject({
+  const calls = (await (await fetch(`${library.url}/control/calls?operation=book.lend`)).json()) as object[];
+  expect(calls[0]).toMatchObject({
     operation: "book.lend",
     arguments: { bookId: 1, reader: "Eve" },
     fault: "not_available",
     forced: true,
   });
+  expect((await fetch(`${library.url}/control/faults`, { method: "DELETE" })).status).toBe(204);
+});
+
+test("what happens in a sandbox stays there, and a reset brings the books back", async () => {
+  expect((await post("/control/sandboxes", "application/json", { name: "branch" })).status).toBe(201);
+  const headers = { Authorization: `Basic ${Buffer.from("librarian:books123").toString("base64")}` };
+  const lend = (place: string) =>
+    post(`${place}/api/rpc/book.lend`, "application/json", { bookId: 1, reader: "Flo" }, headers);
+  expect((await lend("/sandbox/branch")).status).toBe(200);
+  expect((await lend("/sandbox/branch")).status).toBe(409);
+  expect((await lend("")).status).toBe(200);
+  expect((await post("/control/reset", "application/json", {})).status).toBe(204);
+  expect((await lend("")).status).toBe(200);
+});
+
+test("there is a start page, and nothing answers where the library has nothing", async () => {
+  const page = await fetch(library.url, { headers: { Accept: "text/html" } });
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect((await fetch(`${library.url}/api/rest/customers`)).status).toBe(404);
+  expect((await fetch(`${library.url}/control/state`)).status).toBe(404);
 });
 
 test("no file of the shop is loaded", () => {
@@ -98,7 +122,8 @@ test("no file of the shop is loaded", () => {
       /^(?:import|export) (?!type ).*?from "(\.[^"]+)\.js";$/gms,
     );
     for (const [, target = ""] of imports)
-      if (!target.includes("generated/")) waiting.push(resolve(dirname(file), `${target}.ts`));
+      for (const one of [`${target}.ts`, `${target}.tsx`].map((name) => resolve(dirname(file), name)))
+        if (!target.includes("generated/") && existsSync(one)) waiting.push(one);
   }
   expect(reached.size).toBeGreaterThan(100);
   expect(

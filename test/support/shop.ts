@@ -12,7 +12,7 @@ import { AdjustableClock } from "../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/engine/log/log.js";
-import { createStoreServer, type ServerParts, type StoreServer } from "../../src/engine/server.js";
+import { createStoreServer, type StoreServer, type StoreServerParts } from "../../src/store-server.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 import { checkAnswer } from "./contract.js";
 import { exchange } from "./http-client.js";
@@ -31,16 +31,16 @@ export interface ShopOptions {
   /** Default: minimal. */
   readonly dataset?: TestDataset;
   /** Default: that of the first release, which the reference describes. */
-  readonly dataVersion?: number;
+  readonly dataVersion?: number | undefined;
   readonly storage?: Storage;
   /** Default: that of the run. */
   readonly topology?: Topology;
   readonly settings?: Partial<ShopSettings>;
   readonly log?: Log;
-  readonly startDataset?: ServerParts["startDataset"];
-  readonly tls?: ServerParts["tls"];
-  readonly startDocument?: NonNullable<ServerParts["startDocument"]>;
-  readonly customerAttributes?: NonNullable<ServerParts["customerAttributes"]>;
+  readonly startDataset?: StoreServerParts["startDataset"];
+  readonly tls?: StoreServerParts["tls"];
+  readonly startDocument?: NonNullable<StoreServerParts["startDocument"]>;
+  readonly customerAttributes?: NonNullable<StoreServerParts["customerAttributes"]>;
 }
 
 export interface RpcAnswer {
@@ -94,7 +94,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     : await openTestStorage(options.topology);
   const clock = new AdjustableClock();
   clock.freeze(testTime);
-  const parts: Omit<ServerParts, "storage"> = {
+  const parts: Omit<StoreServerParts, "storage"> = {
     settings: defaultSettings({ port: 0, dataset, ...options.settings }),
     clock,
     log: options.log ?? silentLog(),

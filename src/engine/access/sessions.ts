@@ -1,7 +1,6 @@
 /** Sessions of API users and customers (conventions 6). Only a hash of a session ID is stored. */
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionDoc } from "./access-rows.js";
-import type { CustomerDoc } from "../../shop/data/entities/customer.js";
 import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../values/dates.js";
 import { memoize } from "../values/memo.js";
@@ -53,7 +52,7 @@ export class Sessions {
   }
 
   /** Opens the session of a customer, for the REST resource. */
-  async openFor(customer: Pick<CustomerDoc, "id">): Promise<string> {
+  async openFor(customer: { readonly id: number }): Promise<string> {
     return this.store({ user_id: null, customer_id: customer.id });
   }
 

@@ -1,7 +1,7 @@
 /** Requests checked against openapi.yaml, by express-openapi-validator. */
 import type { Request, RequestHandler, Response } from "express";
 import { nextSlice } from "../time-slices.js";
-import { parseOpenapi, type Contracts, type OpenapiDocument } from "./contracts.js";
+import type { OpenapiDocument } from "./contracts.js";
 
 type Next = Parameters<RequestHandler>[2];
 
@@ -16,12 +16,12 @@ export interface ContractCheck extends RequestHandler {
  * @param asTaken turns the published contract into the one that requests are held to
  */
 export function contractCheck(
-  contracts: Contracts,
+  read: () => OpenapiDocument,
   prefix: string,
   asTaken: (document: OpenapiDocument) => OpenapiDocument = (document) => document,
 ): ContractCheck {
   let made: Promise<RequestHandler[]> | undefined;
-  const part = () => partOf(asTaken(parseOpenapi(contracts)), prefix);
+  const part = () => partOf(asTaken(read()), prefix);
   const check: RequestHandler = (request, response, next) => {
     made ??= sharedValidators(part());
     made.then((handlers) => runAll(handlers, request, response, next), next);

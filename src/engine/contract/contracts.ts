@@ -1,35 +1,45 @@
-/** The contracts: files that are read when they are first asked for, served with the base URL of this process in place of the written one. */
+/** The contracts: documents that are read when they are first asked for, served with the base URL of this process in place of the written one. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Router, type Request, type Response } from "express";
-import type { CustomAttribute } from "../../shop/data/entities/customer.js";
 import type { Settings } from "../config/config.js";
 import { packageRoot } from "../config/package.js";
 import type { Contract } from "./contract.js";
-import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./custom-contracts.js";
 import { documentedContract } from "./documented-contract.js";
 
-const files = {
-  openrpc: "openrpc.json",
-  openapiYaml: "openapi.yaml",
-  openapi: "generated/openapi.json",
-  rpcOpenapi: "generated/rpc.openapi.json",
-  /** XML Schema of the REST customers resource. */
-  customersXsd: "spec/customers.xsd",
-  /** JSON Schema of dataset files. */
-  datasetSchema: "generated/dataset.schema.json",
-} as const;
+/** A document that the application writes and the server publishes. */
+export interface PublishedDocument {
+  /** Below `/`. */
+  readonly address: string;
+  /** With its charset. */
+  readonly type: string;
+  /** As it is written. */
+  readonly text: () => string;
+  /** What this server adds to it. */
+  readonly changed?: (text: string) => string;
+}
+
+export interface PublishedContracts {
+  /** The JSON-RPC contract is among them, and the REST contract as JSON where there is REST. */
+  readonly documents: readonly PublishedDocument[];
+  /** Another value whenever the changes are other ones. */
+  readonly state?: () => unknown;
+}
+
+const openrpcAddress = "/openrpc.json";
 
 export interface Contracts {
   /** The OpenRPC document as `/openrpc.json` has it, answered by `rpc.discover`: made once, sent to everybody. */
   readonly openrpc: { readonly bytes: () => Buffer };
-  /** As in the file, less what the server does not offer. */
-  readonly text: (name: keyof typeof files) => string;
-  /** A text as this process serves it. */
-  readonly served: (text: string) => string;
-  /** What the shop adds to its customers. */
-  readonly customerAttributes: () => readonly CustomAttribute[];
+  readonly documents: readonly Published[];
+}
+
+/** A document as this process serves it. */
+interface Published {
+  readonly address: string;
+  readonly type: string;
+  readonly body: () => Tagged;
 }
 
 /** The base URL that the files name. */
@@ -38,54 +48,58 @@ const writtenBaseUrl = "http://127.0.0.1:8080";
 /** What differs from server to server; asked only when a document is. */
 export interface ContractParts {
   readonly contract: Contract;
+  readonly published: PublishedContracts;
   /** With port 0 it is known once the server listens. */
   readonly baseUrl: () => string;
-  /** What the shop adds to its customers: known once the shop was loaded. */
-  readonly customerAttributes: () => readonly CustomAttribute[];
   /** Which operations the server has. */
   readonly namespaces: Settings["namespaces"];
 }
 
-export function readContracts({
-  contract,
-  baseUrl,
-  customerAttributes,
-  namespaces,
-}: ContractParts): Contracts {
+/** Those with all operations. */
+const rpcAddresses: readonly string[] = [openrpcAddress, "/rpc.openapi.json"];
+
+export function readContracts({ contract, published, baseUrl, namespaces }: ContractParts): Contracts {
   // The normal form of a URL holds no quotes, which would end a text of JSON.
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
-  const offered =
-    namespaces === "documents"
-      ? (text: string) => documentedContract(contract, text)
-      : (text: string) => text;
-  const text = (name: keyof typeof files) =>
-    name === "openrpc" || name === "rpcOpenapi" ? offered(read(files[name])) : read(files[name]);
-  const discovered = madeOnce(customerAttributes, () => {
-    const document = served(rpcContractWith(text("openrpc"), customerAttributes()));
-    return Buffer.from(JSON.stringify(JSON.parse(document)));
-  });
-  return { openrpc: { bytes: discovered }, text, served, customerAttributes };
+  const offered = ({ address, text }: PublishedDocument) =>
+    namespaces === "documents" && rpcAddresses.includes(address)
+      ? documentedContract(contract, text())
+      : text();
+  const made = (document: PublishedDocument) =>
+    served(document.changed ? document.changed(offered(document)) : offered(document));
+  const documentAt = (address: string) => {
+    const found = published.documents.find((document) => document.address === address);
+    if (!found) throw new Error(`the application publishes no ${address}`);
+    return found;
+  };
+  const once = <Made>(make: () => Made) => madeOnce(published.state, make);
+  return {
+    openrpc: { bytes: once(() => Buffer.from(JSON.stringify(JSON.parse(made(documentAt(openrpcAddress)))))) },
+    documents: published.documents.map((document) => ({
+      address: document.address,
+      type: document.type,
+      body: once(() => withTag(made(document))),
+    })),
+  };
 }
 
-/** Something that depends on the shop's customer attributes alone, made when it is first asked for. */
-function madeOnce<Made>(customerAttributes: Contracts["customerAttributes"], make: () => Made): () => Made {
-  let made: { readonly of: readonly CustomAttribute[]; readonly value: Made } | undefined;
+/** Something that depends on a state alone, made when it is first asked for. */
+function madeOnce<Made>(state: PublishedContracts["state"], make: () => Made): () => Made {
+  let made: { readonly of: unknown; readonly value: Made } | undefined;
   return () => {
-    const attributes = customerAttributes();
-    if (made?.of !== attributes) made = { of: attributes, value: make() };
+    const of = state?.();
+    if (!made || made.of !== of) made = { of, value: make() };
     return made.value;
   };
 }
 
-/** Texts take megabytes, and each is asked for once or twice: what is made of it is kept, not the text. */
-function read(path: string): string {
-  return readFileSync(join(packageRoot, path), "utf8");
-}
-
-/** The REST contract as a value. */
-export function parseOpenapi({ text }: Contracts): OpenapiDocument {
-  return JSON.parse(text("openapi")) as OpenapiDocument;
+/**
+ * A document in a file of the package. Texts take megabytes, and each is asked for once or twice: what is made of it is
+ * kept, not the text.
+ */
+export function packagedText(path: string): () => string {
+  return () => readFileSync(join(packageRoot, path), "utf8");
 }
 
 export interface OpenapiDocument {
@@ -95,39 +109,25 @@ export interface OpenapiDocument {
   readonly components?: object;
 }
 
-export function contractRoutes(contracts: Contracts): Router {
-  const { text, served, customerAttributes } = contracts;
+export function contractRoutes({ documents }: Contracts): Router {
   const router = Router();
-  const publish = (path: string, type: string, of: (attributes: readonly CustomAttribute[]) => string) => {
-    const made = madeOnce(customerAttributes, () => withTag(served(of(customerAttributes()))));
-    router.get(path, (request, response) => send(request, response, type, made()));
-  };
-  const json = "application/json; charset=utf-8";
-  publish("/openrpc.json", json, (attributes) => rpcContractWith(text("openrpc"), attributes));
-  publish("/openapi.yaml", "application/yaml; charset=utf-8", (attributes) =>
-    restYamlWith(text("openapiYaml"), attributes),
-  );
-  publish("/openapi.json", json, (attributes) => restContractWith(text("openapi"), attributes));
-  publish("/rpc.openapi.json", json, (attributes) => rpcContractWith(text("rpcOpenapi"), attributes));
-  publish("/dataset.schema.json", json, () => text("datasetSchema"));
-  publish("/customers.xsd", "application/xml; charset=utf-8", (attributes) =>
-    schemaWith(text("customersXsd"), attributes),
-  );
+  for (const { address, type, body } of documents)
+    router.get(address, (request, response) => send(request, response, type, body()));
   return router;
 }
 
-interface Published {
+interface Tagged {
   readonly body: Buffer;
   readonly etag: string;
 }
 
-function send(request: Request, response: Response, type: string, { body, etag }: Published): void {
+function send(request: Request, response: Response, type: string, { body, etag }: Tagged): void {
   response.set({ "Content-Type": type, ETag: etag, "Cache-Control": "public, no-cache" });
   if (request.fresh) response.status(304).end();
   else response.send(body);
 }
 
-function withTag(text: string): Published {
+function withTag(text: string): Tagged {
   const body = Buffer.from(text);
   return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` };
 }

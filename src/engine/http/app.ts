@@ -17,12 +17,8 @@ export interface AppParts {
   readonly contracts: Contracts;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Undefined = the test control is off and its addresses do not exist. */
-  readonly control: RequestHandler | undefined;
-  /** Product images, or whatever files the application serves. */
-  readonly media: RequestHandler;
-  /** Start page, documentation, console. */
-  readonly pages: RequestHandler;
+  /** Files of the application, pages, the test control: in this order. */
+  readonly routes: readonly RequestHandler[];
 }
 
 export function createApp(parts: AppParts): Express {
@@ -41,9 +37,7 @@ export function createApp(parts: AppParts): Express {
       .set({ "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
       .end(await metrics.text());
   });
-  app.use(parts.media);
-  app.use(parts.pages);
-  if (parts.control) app.use(parts.control);
+  for (const route of parts.routes) app.use(route);
 
   app.use((_request, response) => sendErrors(response, 404, "There is nothing at this address."));
   app.use(lastResort(parts.log));

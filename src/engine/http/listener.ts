@@ -22,6 +22,7 @@ import { decodeSegment, pathOf, targetProblem } from "./target.js";
 import { areaOf, plainAddress, type Area } from "./areas.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
+import type { RestDoor } from "../doors/rest/answer.js";
 import { WireExchange } from "./wire-exchange.js";
 
 export interface ListenerParts {
@@ -174,7 +175,7 @@ function router(parts: ListenerParts, isListening: () => boolean) {
     if (wire && shop) wire.home = shop.recorder;
     if (!shop) {
       refuseEntry(entry as NoRoute, area, request, response);
-    } else if (area === "other") {
+    } else if (area === "other" || (area === "rest" && !shop.rest)) {
       assignShop(request, shop);
       if (path.startsWith("/health/")) app(request, response);
       else void batcher.nextBatch().then(() => void app(request, response));
@@ -218,7 +219,7 @@ function router(parts: ListenerParts, isListening: () => boolean) {
 }
 
 function serve(
-  { jsonRpc, plain, customers, doors }: ServedShop,
+  { jsonRpc, plain, rest, doors }: ServedShop,
   area: Exclude<Area, "other">,
   request: IncomingMessage,
   response: ServerResponse,
@@ -230,7 +231,7 @@ function serve(
     case "plain":
       return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
     case "rest":
-      return customers.serve(request, response);
+      return (rest as RestDoor).serve(request, response);
     default:
       return doors.serve(request, response, area);
   }

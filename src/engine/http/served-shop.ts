@@ -12,9 +12,12 @@ export interface ServedShop {
   readonly prefix: string;
   readonly jsonRpc: JsonRpcHttp;
   readonly plain: PlainHttp;
-  readonly customers: RestDoor;
+  /** Undefined = the application has no REST resources. */
+  readonly rest: RestDoor | undefined;
   readonly doors: DoorsHttp;
   readonly storage: Storage;
+  /** For the routes of the application. */
+  readonly own: unknown;
   /** Told of requests that reach no operation; undefined = nobody records. */
   readonly recorder: ExchangeRecorder | undefined;
 }

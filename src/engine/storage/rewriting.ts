@@ -24,6 +24,18 @@ export interface Rewrites<C extends CollectionName, Note> {
   touches(path: string, notes: readonly Note[]): boolean;
 }
 
+/** Of applications that change no whole collections. */
+export const noRewrites: Rewrites<CollectionName, unknown> = {
+  // No collection has this name.
+  collection: "" as CollectionName,
+  isNoted: () => false,
+  noted: () => Promise.resolve([]),
+  forget: () => Promise.resolve(),
+  rewrite: (doc) => doc,
+  mark: (doc) => doc,
+  touches: () => false,
+};
+
 /** Reads as if everything that is noted had been carried out. */
 export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
   private pending: Promise<readonly Note[]> | undefined;

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { hasCode, nodeFiles, type FileSystem } from "../../engine/storage/files.js";
 import { isImagePath } from "./image-names.js";
-import type { MediaFile, MediaFiles } from "./media-files.js";
+import type { MediaFile, MediaFiles } from "../../engine/files/media-files.js";
 
 const bytesPerWrite = 1024 * 1024;
 

@@ -6,14 +6,16 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Router, type Request, type Response } from "express";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
-import type { MediaFile } from "./media-files.js";
+import type { MediaFile } from "../../engine/files/media-files.js";
 import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
 import { imageKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
 
 /** The shop of a request, with its images. */
-type MediaParts = Pick<ServedShop, "storage"> & { readonly media: MediaStore };
+interface MediaParts extends Pick<ServedShop, "storage"> {
+  readonly media: MediaStore;
+}
 
 /** The images at the address that results name. */
 export function mediaRoutes(): Router {
@@ -28,7 +30,8 @@ export function mediaRouter(): Router {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images can be read only.\n");
       return;
     }
-    const found = await find(shopOf(request) as ServedShop & MediaParts, request.path);
+    const { storage, own } = shopOf(request);
+    const found = await find({ storage, ...(own as Pick<MediaParts, "media">) }, request.path);
     if (!found) {
       response.status(404).type("text/plain").send("There is no such image.\n");
       return;

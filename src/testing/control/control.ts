@@ -1,12 +1,11 @@
 /** `/control/...`: puts the shop into the state that a test needs (interface 4). Absent with CONTROL=off. */
 import { Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../../engine/clock.js";
-import type { ShopSettings } from "../../shop/settings.js";
+import type { StateForms } from "../../engine/application.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { timestamp, toDateTime } from "../../engine/values/dates.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { checkedDataset } from "../states/document.js";
 import { answerProblems, stateRoutes } from "./state.js";
 import { callRoutes, recordControlCall } from "./calls.js";
 import { answer, answerList, done, doneIf } from "./answers.js";
@@ -19,6 +18,7 @@ import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
 import { mailRoutes } from "./mail.js";
 import { orderRoutes } from "./orders.js";
+import type { ShopForTests } from "./shop-for-tests.js";
 import { sandboxRoutes, type Sandboxes } from "./sandboxes.js";
 import { snapshotRoutes } from "./snapshots.js";
 import { sessionRoutes, userRoutes } from "./users.js";
@@ -26,19 +26,19 @@ import { controlErrorHandler, textValidation } from "./validation.js";
 
 export { ControlAccess };
 
-export type ControlSettings = Pick<
-  ShopSettings,
-  "stateMaxBytes" | "maxRestBodyBytes" | "priceScope" | "mailFrom" | "namespaces"
->;
+export interface ControlParts {
+  readonly contract: Contract;
+  readonly settings: Pick<Settings, "stateMaxBytes" | "maxRestBodyBytes" | "namespaces">;
+  /** Of controlValidation(). */
+  readonly check: RequestHandler;
+  readonly sandboxes: Sandboxes;
+  readonly access: ControlAccess;
+  readonly states: StateForms | undefined;
+  readonly forTests: ShopForTests | undefined;
+}
 
-/** @param check of controlValidation() */
-export function controlRoutes(
-  contract: Contract,
-  settings: ControlSettings,
-  check: RequestHandler,
-  sandboxes: Sandboxes,
-  access: ControlAccess,
-): Router {
+export function controlRoutes(parts: ControlParts): Router {
+  const { contract, settings, check, sandboxes, access, states, forTests } = parts;
   const router = Router();
   const parseJson = jsonBody(settings.maxRestBodyBytes);
   const refresh: RequestHandler = async (request, _response, next) => {
@@ -49,13 +49,13 @@ export function controlRoutes(
   const validation = [check, textValidation];
   router.use("/control", recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
-  router.use(stateRoutes(settings.stateMaxBytes));
+  if (states) router.use(stateRoutes(settings.stateMaxBytes, states));
   router.use("/control", parseJson, validation, refresh);
 
   router.post("/control/reset", async (request, response) => {
     const { dataset, keep_sessions = false } = bodyOf<"resetShop">(request) ?? {};
     await answerProblems(response, async () => {
-      const wanted = typeof dataset === "object" ? checkedDataset(dataset) : dataset;
+      const wanted = typeof dataset === "object" && states ? states.checked(dataset) : dataset;
       await controlledShop(request).reset(wanted, { keepSessions: keep_sessions });
       done(response);
     });
@@ -65,9 +65,7 @@ export function controlRoutes(
   router.use(faultRoutes(contract, settings));
   router.use(userRoutes(contract));
   router.use(sessionRoutes());
-  router.use(mailRoutes());
-  router.use(orderRoutes(settings));
-  router.use(paymentRoutes());
+  if (forTests) router.use(mailRoutes(forTests), orderRoutes(forTests), paymentRoutes(forTests));
   router.use(["/control/snapshots", "/control/sandboxes"], refuseWhereShared);
   router.use(snapshotRoutes());
   router.use(sandboxRoutes(sandboxes));

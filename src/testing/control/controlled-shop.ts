@@ -2,25 +2,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Sessions } from "../../engine/access/sessions.js";
 import type { Users } from "../../engine/access/users.js";
-import type { AdjustableClock, ClockState } from "../../engine/clock.js";
-import type { DatasetDocument } from "../states/document.js";
-import type { ReadBytes } from "../states/spool.js";
+import type { AdjustableClock } from "../../engine/clock.js";
+import type { ReadBytes } from "../../engine/states/spool.js";
 import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
-import type { FilesVersion } from "../../shop/media/versioned-files.js";
 import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
-import type { Version } from "../../engine/storage/storage.js";
+import type { ShopVersion } from "../../engine/states/version.js";
 import type { ForcedFaults } from "../faults/forced-faults.js";
 import type { Journal } from "../journal/journal.js";
 
-export type { ReadBytes } from "../states/spool.js";
-
-/** A whole shop at one moment, to be brought back or forked. */
-export interface ShopVersion {
-  readonly state: Version;
-  readonly files: FilesVersion;
-  readonly clock: ClockState;
-}
+export type { ShopVersion } from "../../engine/states/version.js";
 
 export interface RestoreOptions {
   /** Sessions go on; otherwise they end. */
@@ -45,9 +36,9 @@ export interface ControlledShop extends ServedShop {
   version(use?: "once"): Promise<ShopVersion>;
   restore(version: ShopVersion, options?: RestoreOptions): Promise<void>;
   /** Back to where the shop started, or to another dataset; faults are removed too. */
-  reset(dataset: "sample" | "minimal" | DatasetDocument | undefined, options?: RestoreOptions): Promise<void>;
-  /** What a dataset describes, with the shop's API users where it names none. Throws DatasetProblems. */
-  build(dataset: DatasetDocument): Promise<ShopVersion>;
+  reset(dataset: string | object | undefined, options?: RestoreOptions): Promise<void>;
+  /** What a dataset describes, with the shop's API users where it names none. Throws StateProblems. */
+  build(dataset: object): Promise<ShopVersion>;
   /** The same of the JSON Lines of a state, which need not be in memory. */
   buildFrom(read: ReadBytes): Promise<ShopVersion>;
 }

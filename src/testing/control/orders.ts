@@ -1,21 +1,19 @@
 /** `POST /control/orders`: places an order as a shop's checkout would (sales 19). */
 import { Router, type Request, type Response } from "express";
 import { timeOf } from "../../engine/clock.js";
-import type { OrderDoc } from "../../shop/data/entities/sales.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/sender.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
-import { placeOrder, type Placed, type Placing } from "../../shop/sales/placement/placement.js";
-import { shopDirectory } from "../../shop/stores/directory.js";
+import type { ShopForTests } from "./shop-for-tests.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { bodyOf, type AnswerOf } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 import { sendErrors } from "../../engine/http/errors.js";
 
-export function orderRoutes(settings: Placing["settings"]): Router {
+export function orderRoutes(shop: ShopForTests): Router {
   const router = Router();
   router.post("/control/orders", async (request, response) => {
     try {
-      const answer = await place(request, response, settings);
+      const answer = await place(request, response, shop);
       if ("problems" in answer) sendErrors(response, 422, answer.problems);
       else response.status(201).set("Cache-Control", "no-store").json(answer);
     } catch (error) {
@@ -31,14 +29,13 @@ type Answer = AnswerOf<"placeOrder", 201> | { readonly problems: readonly Proble
 /** Without credentials there is one caller: the test control. */
 const owner = "control";
 
-function place(request: Request, response: Response, settings: Placing["settings"]): Promise<Answer> {
+function place(request: Request, response: Response, shop: ShopForTests): Promise<Answer> {
   const { storage, clock, idempotentCalls } = controlledShop(request);
   const wanted = bodyOf<"placeOrder">(request);
   const key = idempotencyKeyOf(request, () => response.set(replayHeader.name, replayHeader.value));
   const carryOut = (keep?: Keep<Answer>) =>
     storage.write(async (tx) => {
-      const shop = await shopDirectory(tx);
-      const answer = answerOf(await placeOrder({ tx, shop, now: timeOf(clock), settings }, wanted));
+      const answer = await shop.placeOrder(tx, timeOf(clock), wanted);
       await keep?.(tx, answer);
       return answer;
     });
@@ -52,17 +49,4 @@ function place(request: Request, response: Response, settings: Placing["settings
     carryOut,
     refusal: () => undefined,
   });
-}
-
-function answerOf(placed: Placed): Answer {
-  return "problems" in placed ? placed : orderSummary(placed.order);
-}
-
-function orderSummary({ id: order_id, increment_id, items }: OrderDoc) {
-  const rows = items.map(({ item_id, sku, parent_item_id }) => ({
-    item_id,
-    sku,
-    ...(parent_item_id === null ? {} : { parent_item_id }),
-  }));
-  return { order_id, increment_id, items: rows };
 }

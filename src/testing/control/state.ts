@@ -6,19 +6,23 @@ import { Mutex } from "../../engine/storage/mutex.js";
 import { UniqueError } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { maxDocumentBytes, tooLongForDocument } from "../states/document-text.js";
-import { linesType, type Chunks } from "../states/lines.js";
-import { DatasetProblems } from "../states/problem.js";
-import { readDataset, type DatasetFormat } from "../states/reader.js";
-import { spooled } from "../states/spool.js";
-import { StateBody, StateBodyError } from "../states/state-body.js";
-import { stateLines, stateText } from "../states/state-text.js";
+import type { StateForms } from "../../engine/application.js";
+import {
+  linesType,
+  maxDocumentBytes,
+  tooLongForDocument,
+  type Chunks,
+  type DatasetFormat,
+} from "../../engine/states/forms.js";
+import { StateProblems } from "../../engine/states/problem.js";
+import { spooled } from "../../engine/states/spool.js";
+import { StateBody, StateBodyError } from "./state-body.js";
 import { done } from "./answers.js";
 import { nameOperation } from "./calls.js";
 import { controlledShop, type ControlledShop, type ShopVersion } from "./controlled-shop.js";
 
 /** Before the checks of all other addresses, which take a megabyte at most. */
-export function stateRoutes(maxBytes: number): Router {
+export function stateRoutes(maxBytes: number, states: StateForms): Router {
   const router = Router();
   router.get("/control/state", async (request, response) => {
     nameOperation(request, "exportState");
@@ -28,9 +32,9 @@ export function stateRoutes(maxBytes: number): Router {
     const version = await controlledShop(request).version("once");
     response.set({ "Cache-Control": "no-store", Vary: "Accept" });
     if (request.accepts("application/json", linesType) === linesType)
-      return sendLines(request, response, version);
+      return sendLines(request, response, states, version);
     response.status(200).set("Content-Type", "application/json; charset=utf-8");
-    await send(response, stateText(version));
+    await send(response, states.text(version));
   });
   // Each has a whole state in the making; the bytes of the next one wait at their sender.
   const turns = new Mutex();
@@ -41,7 +45,7 @@ export function stateRoutes(maxBytes: number): Router {
     const body = format && StateBody.of(request, limit, limit < maxBytes ? tooLongForDocument : undefined);
     if (!body) return sendErrors(response, 415, `The body must be ${Object.keys(formats).join(", ")}.`);
     await answerProblems(response, async () => {
-      await turns.run(() => replaceState(controlledShop(request), body.chunks(), format));
+      await turns.run(() => replaceState(controlledShop(request), states, body.chunks(), format));
       done(response);
     });
     // Bytes that nobody wants any more must not be in the way of the next request.
@@ -66,9 +70,14 @@ function formatOf(request: Request): DatasetFormat | undefined {
 const rangeForm = /^lines=(\d{1,15})-$/;
 
 /** A range of another form is passed over, as HTTP wants it. */
-async function sendLines(request: Request, response: Response, version: ShopVersion): Promise<void> {
+async function sendLines(
+  request: Request,
+  response: Response,
+  states: StateForms,
+  version: ShopVersion,
+): Promise<void> {
   const first = rangeForm.exec(request.get("Range") ?? "")?.[1];
-  const lines = stateLines(version, Number(first ?? 0));
+  const lines = states.lines(version, Number(first ?? 0));
   const beginning = await lines.next();
   response.set({ "Content-Type": `${linesType}; charset=utf-8`, "Accept-Ranges": "lines" });
   if (beginning.done) {
@@ -93,14 +102,19 @@ async function send(response: Response, text: AsyncIterable<string>): Promise<vo
 }
 
 /** Where the state lies elsewhere, the lines of a large one are in nobody's memory. */
-async function replaceState(shop: ControlledShop, chunks: Chunks, format: DatasetFormat): Promise<void> {
+async function replaceState(
+  shop: ControlledShop,
+  states: StateForms,
+  chunks: Chunks,
+  format: DatasetFormat,
+): Promise<void> {
   if (shop.storage.shared && format === "jsonl")
     await spooled(chunks, async (read) => shop.restore(await shop.buildFrom(read)));
-  else await shop.restore(await shop.build(await readDataset(chunks, format)));
+  else await shop.restore(await shop.build(await states.read(chunks, format)));
 }
 
-function isUnusable(error: unknown): error is DatasetProblems | UniqueError {
-  return error instanceof DatasetProblems || error instanceof UniqueError;
+function isUnusable(error: unknown): error is StateProblems | UniqueError {
+  return error instanceof StateProblems || error instanceof UniqueError;
 }
 
 /** What is wrong with a dataset is 422, place by place. */
@@ -117,8 +131,8 @@ export async function answerProblems(
   }
 }
 
-function problemsOf(error: DatasetProblems | UniqueError): Partial<Problem>[] {
-  if (error instanceof DatasetProblems) {
+function problemsOf(error: StateProblems | UniqueError): Partial<Problem>[] {
+  if (error instanceof StateProblems) {
     return error.problems.map(({ place, message }) =>
       place === "" ? { message } : { field: place, message },
     );

@@ -1,14 +1,16 @@
 /** Requests of the test control, checked against openapi.yaml. */
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import { contractCheck, type ContractCheck } from "../../engine/contract/contract-check.js";
-import type { Contracts } from "../../engine/contract/contracts.js";
+import { packagedText, type OpenapiDocument } from "../../engine/contract/contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { cleanText } from "../../engine/values/coercion.js";
 import { sendErrors } from "../../engine/http/errors.js";
 
+const contractText = packagedText("generated/openapi.json");
+
 /** Checks address, method, parameters and body. */
-export function controlValidation(contracts: Contracts): ContractCheck {
-  return contractCheck(contracts, "/control/");
+export function controlValidation(): ContractCheck {
+  return contractCheck(() => JSON.parse(contractText()) as OpenapiDocument, "/control/");
 }
 
 /** Checks what JSON Schema cannot say: which characters text may hold (conventions 10.2). */

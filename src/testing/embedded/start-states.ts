@@ -6,7 +6,7 @@ import { AdjustableClock } from "../../engine/clock.js";
 import type { ShopSettings } from "../../shop/settings.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import type { DatasetName } from "../../shop/data/dataset.js";
-import { datasetVersion } from "../states/dataset-versions.js";
+import { datasetVersion } from "../../shop/data/states/dataset-versions.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
 import { State, versionWith } from "../../engine/storage/state.js";
 import { collections } from "../../shop/data/collections.js";

@@ -1,10 +1,29 @@
 /** One sandbox. A fork is only noted; its shop is put together when the first request wants to enter. */
-import type { ShopVersion } from "../control/controlled-shop.js";
+import type { RpcService } from "../../engine/calls/service.js";
+import type { AdjustableClock } from "../../engine/clock.js";
+import type { VersionedFiles } from "../../engine/files/versioned-files.js";
+import type { ControlledShop, ShopVersion } from "../control/controlled-shop.js";
+import type { JournalRoom } from "../journal/journal-room.js";
 import type { SandboxSummary } from "../control/sandboxes.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
 import { SizeOfChanges } from "../../engine/storage/size-of-changes.js";
 import { timestamp } from "../../engine/values/dates.js";
-import type { Shop } from "../../engine/server/shop.js";
+
+/** The shop of a sandbox, as the server opens it. */
+export interface SandboxShop extends ControlledShop {
+  readonly rpc: RpcService;
+  stop(): Promise<void>;
+}
+
+export interface ForkParts {
+  readonly storage: MemoryStorage;
+  readonly files: VersionedFiles;
+  readonly clock: AdjustableClock;
+  readonly start: () => Promise<ShopVersion>;
+  readonly sandbox: string;
+  readonly journals: JournalRoom;
+  readonly carries: (session: string) => void;
+}
 
 export interface SandboxParts {
   readonly name: string;
@@ -12,14 +31,14 @@ export interface SandboxParts {
   readonly origin: ShopVersion;
   /** How long it stays after its last call. */
   readonly lifetimeMs: number;
-  readonly shopOver: (storage: MemoryStorage) => Shop;
+  readonly shopOver: (storage: MemoryStorage) => SandboxShop;
 }
 
 export class Sandbox {
   /** Sessions that lead into it without a header or an address. */
   readonly sessions = new Set<string>();
   private own:
-    { readonly shop: Shop; readonly storage: MemoryStorage; readonly size: SizeOfChanges } | undefined;
+    { readonly shop: SandboxShop; readonly storage: MemoryStorage; readonly size: SizeOfChanges } | undefined;
   /** Real time, milliseconds; expiry has nothing to do with the clock of the shop. */
   private lastCall: number | undefined;
   private expires: number;
@@ -37,7 +56,7 @@ export class Sandbox {
   }
 
   /** Its shop, for one call. */
-  enter(): Shop {
+  enter(): SandboxShop {
     const now = Date.now();
     this.lastCall = now;
     this.expires = now + this.parts.lifetimeMs;

@@ -7,14 +7,12 @@ import { JournalRoom } from "../journal/journal-room.js";
 import type { NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
 import { globalFault } from "../../engine/calls/faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/http/served-shop.js";
-import { VersionedFiles } from "../../shop/media/versioned-files.js";
+import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/service.js";
 import { versionWithout } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { nextSlice } from "../../engine/time-slices.js";
-import { Sandbox } from "./sandbox.js";
-import { Shop } from "../../engine/server/shop.js";
-import type { SharedParts } from "../../engine/server/shop-parts.js";
+import { Sandbox, type ForkParts, type SandboxShop } from "./sandbox.js";
 
 const addressForm = /^\/sandbox\/([^/?]+)([^]*)$/;
 
@@ -27,7 +25,6 @@ const sweepEveryMs = 1000;
 const listedPerTurn = 50;
 
 export class SandboxRegistry implements Sandboxes, ShopFinder {
-  main!: Shop;
   private readonly sandboxes = new Map<string, Sandbox>();
   /** By the session. */
   private readonly carried = new Map<string, Sandbox>();
@@ -35,7 +32,20 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
 
-  constructor(private readonly shared: SharedParts) {}
+  constructor(
+    private readonly parts: {
+      readonly openShop: (parts: ForkParts) => SandboxShop;
+      /** A dataset that comes with the application. */
+      readonly named: (name: string) => Promise<ShopVersion>;
+      /** Where they are forked from. */
+      readonly main: () => SandboxShop;
+      readonly onError: (error: unknown) => void;
+    },
+  ) {}
+
+  get main(): SandboxShop {
+    return this.parts.main();
+  }
 
   find(request: IncomingMessage): ShopRoute | NoRoute | undefined {
     const url = request.url ?? "/";
@@ -85,7 +95,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
       const name = typeof username === "string" ? sandboxOf(username) : undefined;
       if (name === undefined) return undefined;
       const entry = this.enter(name, "");
-      return "shop" in entry ? (entry.shop as Shop).rpc : globalFault("access_denied", entry.message);
+      return "shop" in entry ? (entry.shop as SandboxShop).rpc : globalFault("access_denied", entry.message);
     }
     if (this.carried.size === 0) return undefined;
     const session: unknown = Array.isArray(params)
@@ -94,7 +104,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     const sandbox = typeof session === "string" ? this.carried.get(session) : undefined;
     if (!sandbox) return undefined;
     const entry = this.enter(sandbox.name, "");
-    return "shop" in entry ? (entry.shop as Shop).rpc : undefined;
+    return "shop" in entry ? (entry.shop as SandboxShop).rpc : undefined;
   };
 
   async create({ name = newName(), from, expires_in_seconds = 3600 }: NewSandbox): Promise<SandboxSummary> {
@@ -105,7 +115,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
       origin,
       lifetimeMs: expires_in_seconds * 1000,
       shopOver: (storage) =>
-        new Shop(this.shared, {
+        this.parts.openShop({
           storage,
           files: new VersionedFiles(undefined, files),
           clock: new AdjustableClock(undefined, clock),
@@ -131,7 +141,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
 
   private originOf(from: NewSandbox["from"] = "current"): Promise<ShopVersion> {
     if (from === "current") return this.main.version();
-    if (from === "sample" || from === "minimal") return this.shared.dataset(from);
+    if (from === "sample" || from === "minimal") return this.parts.named(from);
     const snapshot = this.main.snapshots.get(from);
     if (!snapshot) throw new Error(`the caller makes sure that there is a snapshot ${from}`);
     return Promise.resolve(snapshot.version);
@@ -189,7 +199,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private drop(name: string, sandbox: Sandbox): void {
     this.sandboxes.delete(name);
     for (const session of sandbox.sessions) this.carried.delete(session);
-    sandbox.stop().catch(this.shared.onError);
+    sandbox.stop().catch(this.parts.onError);
   }
 
   private carry(session: string, sandbox: Sandbox): void {

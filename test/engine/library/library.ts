@@ -1,9 +1,15 @@
 /** A lending library, the whole of it: a contract of three operations and one fault, its handlers and its rows. */
+import type { Application } from "../../../src/engine/application.js";
 import type { AnyHandler, HandlerCall } from "../../../src/engine/calls/handler.js";
+import { plainCalls } from "../../../src/engine/calls/operation-call.js";
+import { realTime } from "../../../src/engine/clock.js";
 import { Contract } from "../../../src/engine/contract/contract.js";
+import { noFiles } from "../../../src/engine/files/versioned-files.js";
+import type { ShopVersion } from "../../../src/engine/states/version.js";
 import { ownCollections, text } from "../../../src/engine/storage/collections.js";
 import { parseFilters } from "../../../src/engine/filters/filters.js";
 import type { DataObject } from "../../../src/engine/values/coercion.js";
+import { State } from "../../../src/engine/storage/state.js";
 import type { Tx } from "../../../src/engine/storage/storage.js";
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import type { SoapType } from "../../../generated/doors/soap-v2.js";
@@ -25,7 +31,7 @@ export const collections = {
   library_books: { key: "int", index: [text("title")] },
 } as const;
 
-export const books: readonly Book[] = [
+const books: readonly Book[] = [
   { id: 1, title: "Emma", lent_to: null },
   { id: 2, title: "Ulysses", lent_to: "Ann" },
 ];
@@ -44,16 +50,18 @@ const soapBook: SoapType = {
   ],
 };
 
-export const contract = new Contract({
-  methods: {
-    openrpc: "1.2.6",
-    info: { title: "Lending library", version: "1" },
-    methods: ["book.list", "book.lend", "book.bringBack"].map((name) => ({
-      name,
-      params: [],
-      result: { name: "result", schema: {} },
-    })),
-  },
+const document = {
+  openrpc: "1.2.6",
+  info: { title: "Lending library", version: "1" },
+  methods: ["book.list", "book.lend", "book.bringBack"].map((name) => ({
+    name,
+    params: [],
+    result: { name: "result", schema: {} },
+  })),
+};
+
+const contract = new Contract({
+  methods: document,
   operations: {
     "book.list": operation("list", "read", [{ name: "filters", required: false, kind: "filters" }]),
     "book.lend": operation("lend", "write", [bookId, reader]),
@@ -82,12 +90,6 @@ export const contract = new Contract({
   },
   soapTypes: { book: soapBook, bookArray: { list: "book" } },
 });
-
-export const handlers = new Map<string, AnyHandler>([
-  ["book.list", list],
-  ["book.lend", lend],
-  ["book.bringBack", bringBack],
-]);
 
 interface BookCall<Args extends object, Effect extends "read" | "write" = "write"> {
   readonly args: Args;
@@ -119,3 +121,26 @@ async function put(tx: Tx, book: Book): Promise<true> {
   await tx.put("library_books", book);
   return true;
 }
+
+const handlers = new Map<string, AnyHandler>([
+  ["book.list", list],
+  ["book.lend", lend],
+  ["book.bringBack", bringBack],
+]);
+
+const records = async function* () {
+  for (const doc of books) yield { collection: "library_books" as const, doc };
+};
+const version = async (): Promise<ShopVersion> => ({
+  ...{ state: await State.of(collections, records()), files: noFiles, clock: realTime },
+});
+
+export const library: Application = {
+  contract,
+  handlers,
+  published: {
+    documents: [{ address: "/openrpc.json", type: "application/json", text: () => JSON.stringify(document) }],
+  },
+  data: { records, version, named: version },
+  open: ({ clock }) => ({ calls: plainCalls(clock) }),
+};

@@ -13,7 +13,7 @@ import { minimalRecords } from "../../../src/shop/data/minimal.js";
 import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../../src/shop/data/entities/customer.js";
 import { MediaStore } from "../../../src/shop/media/media-store.js";
-import { MemoryFiles } from "../../../src/shop/media/memory-files.js";
+import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
 import { Dispatcher, operationRouter } from "../../../src/engine/calls/dispatch.js";
 import { IdempotentCalls } from "../../../src/engine/calls/idempotent-calls.js";
 import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/testing/states/document-text.js";
-import { DatasetError, readDatasetFile } from "../../../src/testing/states/dataset-file.js";
+import { readDocument } from "../../../src/shop/data/states/document-text.js";
+import { DatasetError, readDatasetFile } from "../../../src/shop/data/states/dataset-file.js";
 import { minimalRecords } from "../../../src/shop/data/minimal.js";
 
 let folder: string;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";
-import { readDatasetFile } from "../../../src/testing/states/dataset-file.js";
+import { readDatasetFile } from "../../../src/shop/data/states/dataset-file.js";
 import { installedAttributes } from "../../../src/shop/data/installed/attributes.js";
 import { addInstalledAttributes } from "../../../src/shop/data/migrations/installed-rows.js";
 import {

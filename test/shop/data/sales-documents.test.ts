@@ -1,6 +1,6 @@
 /** Orders and their documents in a dataset: each field is judged, and what the figures owe each other. */
 import { describe, expect, test } from "vitest";
-import { fieldChecks } from "../../../src/testing/states/fields.js";
+import { fieldChecks } from "../../../src/shop/data/states/fields.js";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";
 import type { StateRecord } from "../../../src/engine/storage/storage.js";
 

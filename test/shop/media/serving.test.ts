@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../src/shop/media/disk-files.js";
-import { MemoryFiles } from "../../../src/shop/media/memory-files.js";
+import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
 import { temporaryFolder } from "../../engine/storage/support/folders.js";
 import { ImageShop } from "./support/image-shop.js";
 import { jpeg, mimes, picture, png } from "./support/pictures.js";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { readDatasetFile } from "../../../src/testing/states/dataset-file.js";
+import { readDatasetFile } from "../../../src/shop/data/states/dataset-file.js";
 import { sampleContent } from "../../../src/shop/data/sample/pictures.js";
 import type { ImageFileDoc } from "../../../src/shop/data/entities/catalog.js";
 import { differsHere } from "../../support/storages.js";

@@ -11,9 +11,16 @@ import {
   type ContractCheck,
 } from "../../../engine/contract/contract-check.js";
 import { withLenientBodies } from "./lenient.js";
-import { parseOpenapi, type Contracts, type OpenapiDocument } from "../../../engine/contract/contracts.js";
+import { packagedText, type OpenapiDocument } from "../../../engine/contract/contracts.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
 
 const collection = "/api/rest/customers";
+
+const contractText = packagedText("generated/openapi.json");
+
+function writtenContract(): OpenapiDocument {
+  return JSON.parse(contractText()) as OpenapiDocument;
+}
 
 type Method = "GET" | "POST" | "PUT";
 
@@ -28,9 +35,9 @@ export class CustomerContract {
   private fields: ReturnType<typeof customerFields> | undefined;
   private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
 
-  constructor(private readonly contracts: Contracts) {
+  constructor(private readonly attributes: () => readonly CustomAttribute[]) {
     const asTaken = (document: OpenapiDocument) => withPlainParameters(withLenientBodies(document));
-    this.check = contractCheck(contracts, collection, asTaken);
+    this.check = contractCheck(writtenContract, collection, asTaken);
   }
 
   /** Makes what the first requests would have to wait for. */
@@ -50,15 +57,15 @@ export class CustomerContract {
 
   /** The names of fields that the contract does not know, and what may be meant. What `GET` answers may be sent back. */
   unknownFields(schema: "CustomerCreate" | "CustomerUpdate", data: DataObject): readonly Problem[] {
-    this.fields ??= customerFields(this.contracts);
-    const attributes = this.contracts.customerAttributes().map(({ code }) => code);
+    this.fields ??= customerFields();
+    const attributes = this.attributes().map(({ code }) => code);
     const known = { ...this.fields[schema], ...Object.fromEntries(attributes.map((code) => [code, null])) };
     return unknownMembers({ known }, data, []);
   }
 
   /** Does an operation declare the status as an error? */
   declares(operation: string, status: number): boolean {
-    this.declared ??= declaredErrors(this.contracts);
+    this.declared ??= declaredErrors();
     return this.declared[operation]?.has(status) ?? false;
   }
 
@@ -103,8 +110,8 @@ interface Parameter {
 
 /** The statuses of 400 and above by operationId; HEAD has those of GET. */
 /** What a customer can have, by the schema that says it of requests. */
-function customerFields(contracts: Contracts) {
-  const { schemas } = parseOpenapi(contracts).components as {
+function customerFields() {
+  const { schemas } = writtenContract().components as {
     schemas: Readonly<Record<string, { readonly properties: object }>>;
   };
   const namesOf = (...names: string[]): Members["known"] =>
@@ -117,8 +124,8 @@ function customerFields(contracts: Contracts) {
   };
 }
 
-function declaredErrors(contracts: Contracts): Record<string, ReadonlySet<number>> {
-  const { paths } = parseOpenapi(contracts);
+function declaredErrors(): Record<string, ReadonlySet<number>> {
+  const { paths } = writtenContract();
   const operations = Object.entries(paths)
     .filter(([path]) => path.startsWith("/api/rest/"))
     .flatMap(([, item]) => Object.entries(item));

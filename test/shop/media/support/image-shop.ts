@@ -18,9 +18,9 @@ import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js
 import type { ImageFileDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { assignShop, type ServedShop } from "../../../../src/engine/http/served-shop.js";
 import { mediaRouter } from "../../../../src/shop/media/media-http.js";
-import type { MediaFiles } from "../../../../src/shop/media/media-files.js";
+import type { MediaFiles } from "../../../../src/engine/files/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
-import { MemoryFiles } from "../../../../src/shop/media/memory-files.js";
+import { MemoryFiles } from "../../../../src/engine/files/memory-files.js";
 import { Dispatcher, operationRouter } from "../../../../src/engine/calls/dispatch.js";
 import { IdempotentCalls } from "../../../../src/engine/calls/idempotent-calls.js";
 import { Fault } from "../../../../src/engine/calls/faults.js";
@@ -149,7 +149,7 @@ export class ImageShop {
   async serve(): Promise<string> {
     const app = express();
     app.use((request, _response, next) => {
-      assignShop(request, this as unknown as ServedShop);
+      assignShop(request, { storage: this.storage, own: { media: this.media } } as unknown as ServedShop);
       next();
     });
     app.use("/media/catalog/product", mediaRouter());

@@ -1,0 +1,117 @@
+/** What the engine is handed: a contract, the handlers of its operations, and whatever else they need. */
+import type { RequestHandler } from "express";
+import type { AnyHandler } from "./calls/handler.js";
+import type { CallMaker } from "./calls/operation.js";
+import type { AdjustableClock } from "./clock.js";
+import type { Contract } from "./contract/contract.js";
+import type { PublishedContracts } from "./contract/contracts.js";
+import type { CallDoors, CallDoorsParts } from "./doors/call-doors.js";
+import type { RestDoor } from "./doors/rest/answer.js";
+import type { ShopFiles } from "./files/versioned-files.js";
+import type { Log } from "./log/log.js";
+import type { Chunks, DatasetFormat } from "./states/forms.js";
+import type { ReadBytes } from "./states/spool.js";
+import type { ShopVersion } from "./states/version.js";
+import type { Rewrites } from "./storage/rewriting.js";
+import type { CollectionName, StateRecords, Storage, Version } from "./storage/storage.js";
+
+export interface Application {
+  readonly contract: Contract;
+  readonly handlers: ReadonlyMap<string, AnyHandler>;
+  /** The written contracts, and what this server changes in them. */
+  readonly published: PublishedContracts;
+  readonly data: StartData;
+  /** Changes to whole collections that count at once and are carried out behind. */
+  readonly rewrites?: Rewrites<CollectionName, unknown>;
+  /** What one shop has of its own: the main one, or a sandbox. */
+  open(place: ShopPlace): OpenedShop;
+  /** Addresses beside those of the calls, such as files. They find their shop by `shopOf`. */
+  readonly routes?: readonly RequestHandler[];
+  /** How whole states are written and read; without it there is no `/control/state`. */
+  readonly states?: StateForms;
+  /** What is made before the first request, where there is time. */
+  readonly prepare?: () => Promise<void>;
+  /** Work after commits. */
+  readonly work?: (parts: WorkParts) => Work | undefined;
+}
+
+export interface ShopPlace {
+  readonly storage: Storage;
+  readonly clock: AdjustableClock;
+  readonly files: ShopFiles;
+  /** In front of the addresses of a sandbox, "" for the main shop. */
+  readonly prefix: string;
+  /** Without a slash at the end; with port 0 it is known only once the server listens. */
+  readonly baseUrl: () => string;
+}
+
+export interface OpenedShop {
+  readonly calls: CallMaker<unknown>;
+  /** What answers below `/api/rest`; absent = nothing does. */
+  readonly rest?: (doors: CallDoors, parts: CallDoorsParts) => RestDoor;
+  /** The files follow the records: at the start, over data that were there or have just been loaded. */
+  readonly syncFiles?: (log: Log) => Promise<void>;
+  /** For the routes of the application. */
+  readonly own?: unknown;
+}
+
+/** What an empty storage is filled with, and where resets lead. */
+export interface StartData {
+  /** The rows of the dataset that the server was started with. */
+  records(): StateRecords;
+  /** The same as a version of a shop. */
+  version(): Promise<ShopVersion>;
+  /** A dataset that comes with the application. */
+  named(name: string): Promise<ShopVersion>;
+  /** A dataset to be carried out instead of the rows. */
+  readonly document?: (() => Promise<{ readonly document: object; readonly file?: string }>) | undefined;
+  /** Throws when what the document makes may not be taken. */
+  readonly check?: ((state: Version) => Promise<void>) | undefined;
+  /** Data of an earlier version become data of this one. */
+  bringAlong?(storage: Storage, now: string): Promise<void>;
+  /** The data are there. */
+  loaded?(storage: Storage): Promise<void>;
+}
+
+export interface StateForms {
+  /** Throws StateProblems. */
+  read(chunks: Chunks, format: DatasetFormat): Promise<object>;
+  /** The value as a dataset. Throws StateProblems. */
+  checked(value: unknown): object;
+  /** A JSON document, piece by piece. */
+  text(version: ShopVersion): AsyncIterable<string>;
+  /** JSON Lines from this line on, counted from 0. */
+  lines(version: ShopVersion, first: number): AsyncGenerator<string>;
+  /** What a dataset describes. Throws StateProblems. */
+  build(dataset: object, source: { readonly file?: string }, workshop: Workshop): Promise<ShopVersion>;
+  /** The same of JSON Lines that need not be in memory; undefined when it has to be built. */
+  streamed(read: ReadBytes): Promise<ShopVersion | undefined>;
+}
+
+/** Where datasets are carried out. */
+export interface Workshop {
+  /** A dataset that comes with the application, as this server has it. */
+  named(name: string): Promise<ShopVersion>;
+  open(version: ShopVersion, application: Application): WorkPiece;
+}
+
+/** A shop in memory, over a version. */
+export interface WorkPiece {
+  readonly storage: Storage;
+  readonly clock: AdjustableClock;
+  /** One operation with all rights. Throws a `Fault`. */
+  run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown>;
+  version(): Promise<ShopVersion>;
+  stop(): Promise<void>;
+}
+
+export interface WorkParts {
+  readonly storage: Storage;
+  readonly clock: AdjustableClock;
+  readonly log: Log;
+}
+
+export interface Work {
+  start(): void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,213 @@
+/** The whole server, put together in view. Everything hangs on what this returns; there is no other state. */
+import type { Server } from "node:http";
+import { Secrets } from "../engine/access/secrets.js";
+import type { Sessions } from "../engine/access/sessions.js";
+import type { Users } from "../engine/access/users.js";
+import type { Application } from "../engine/application.js";
+import { operationRouter } from "../engine/calls/dispatch.js";
+import { AdjustableClock } from "../engine/clock.js";
+import type { Settings } from "../engine/config/config.js";
+import { defaultApiKey } from "../engine/config/serving-settings.js";
+import { readContracts } from "../engine/contract/contracts.js";
+import { RequestBatcher } from "../engine/fast/request-batcher.js";
+import type { MediaFiles } from "../engine/files/media-files.js";
+import { SharedFiles } from "../engine/files/shared-files.js";
+import { VersionedFiles } from "../engine/files/versioned-files.js";
+import { AnswerBudget } from "../engine/guard/answer-budget.js";
+import { Budget } from "../engine/guard/budget.js";
+import { Intake } from "../engine/guard/intake.js";
+import { Origins } from "../engine/guard/origins.js";
+import { LoginThrottle, type ThrottleLimits } from "../engine/guard/throttle.js";
+import { createApp } from "../engine/http/app.js";
+import { callObserver } from "../engine/http/call-observer.js";
+import { Lifecycle } from "../engine/http/health.js";
+import { createListener, type Ending, type Listener, type Tls } from "../engine/http/listener.js";
+import { Metrics } from "../engine/http/metrics.js";
+import type { Log } from "../engine/log/log.js";
+import type { ShopVersion } from "../engine/states/version.js";
+import { MemoryStorage } from "../engine/storage/memory.js";
+import type { Storage } from "../engine/storage/storage.js";
+import { pageRoutes } from "../pages/pages.js";
+import { ControlAccess, controlRoutes } from "../testing/control/control.js";
+import type { ShopForTests } from "../testing/control/shop-for-tests.js";
+import { controlValidation } from "../testing/control/validation.js";
+import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
+import { Shop, type OwnParts, type SharedParts } from "./shop.js";
+import { Start } from "./start.js";
+
+export interface ServerParts {
+  readonly application: Application;
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly clock: AdjustableClock;
+  readonly log: Log;
+  /** Where the files of the application are kept; by default in memory. */
+  readonly mediaFiles?: MediaFiles;
+  /** Certificate and key; by default the server speaks plain HTTP. */
+  readonly tls?: Tls | undefined;
+  /** How secrets are hashed; tests use a cheaper one. */
+  readonly secrets?: Secrets;
+  /** The state of an empty storage, made already, with an API user; in place of the dataset. */
+  readonly start?: ShopVersion;
+  /** What the test control does with the application beside its operations. */
+  readonly forTests?: ShopForTests;
+}
+
+export interface StoreServer {
+  readonly http: Server;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly listener: Listener;
+  /**
+   * Loads the dataset and creates the first API user if the storage is empty; the server is ready then.
+   * @param hasTime half a second more, so that no first request has to wait for what can be made before
+   */
+  prepare(options?: { readonly hasTime?: boolean }): Promise<"loaded" | "kept">;
+  /** The present state is the one that resets lead to from now on. */
+  keepAsStart(): Promise<void>;
+  /** Answers what is under way, then lets go of everything but the storage. */
+  close(ending?: Ending): Promise<void>;
+}
+
+const sweepEveryMs = 10 * 60_000;
+const finishEveryMs = 30_000;
+
+export function createServer(parts: ServerParts): StoreServer {
+  const { application, settings, clock, log } = parts;
+  const { contract, handlers, published, data, states } = application;
+  const onError = (error: unknown) => log.error({ err: error }, "background work failed");
+  const metrics = new Metrics(parts.storage);
+  const baseUrl = () => listener.baseUrl;
+  const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
+  const start: Start = new Start({
+    ...{ settings, clock, log, data, start: parts.start },
+    carryOut: (dataset, source) => {
+      if (!states) throw new Error("the application has no states");
+      return states.build(dataset, source, { named: shared.named, open: openPiece });
+    },
+  });
+  const shared: SharedParts = {
+    ...{ application, settings, contracts, onError, baseUrl },
+    secrets: parts.secrets ?? new Secrets(),
+    operations: operationRouter(contract, handlers, settings.namespaces),
+    bounds: boundsOf(settings, onError),
+    throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
+    observer: callObserver(log, metrics),
+    named: (name) => start.named(name),
+    build: (dataset) => start.build(dataset),
+  };
+  const openShop = (own: OwnParts) => new Shop(shared, own);
+  const openPiece = ({ state, files, clock }: ShopVersion, of: Application) =>
+    new Shop(
+      { ...shared, application: of },
+      {
+        storage: new MemoryStorage({ version: state }),
+        files: new VersionedFiles(undefined, files),
+        clock: new AdjustableClock(undefined, clock),
+        start: () => Promise.reject(new Error("a shop in the making has no start")),
+      },
+    );
+  const common = parts.storage.shared;
+  const sharedFiles = common && new SharedFiles(common.images);
+  common?.onOtherServer(() => sharedFiles?.forget());
+  const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
+  const sandboxes: SandboxRegistry = new SandboxRegistry({
+    ...{ openShop, onError, named: shared.named },
+    main: () => shop,
+  });
+  const shop = openShop({
+    ...{ storage: parts.storage, files, clock, start: () => start.get() },
+    ...(settings.control ? { findService: sandboxes.findService } : {}),
+  });
+  const { storage } = shop;
+
+  const lifecycle = new Lifecycle();
+  const origins = new Origins(settings, () => shop.users.someHaveKey(defaultApiKey));
+  const wrongTokens = new LoginThrottle(new AdjustableClock(), tokenFailures(settings), common?.failures);
+  const access = new ControlAccess(settings, origins, wrongTokens);
+  const check = settings.control ? controlValidation() : undefined;
+  const { forTests } = parts;
+  const app = createApp({
+    ...{ settings, storage, lifecycle, contracts, metrics, log },
+    routes: [
+      ...(application.routes ?? []),
+      pageRoutes({ settings, sandboxes, baseUrl, access }),
+      ...(check ? [controlRoutes({ contract, settings, check, sandboxes, access, states, forTests })] : []),
+    ],
+  });
+  const work = application.work?.({ storage, clock, log });
+  const listener = createListener({
+    ...{ settings, app, lifecycle, origins, log, batcher: shared.bounds.batcher },
+    shops: settings.control ? sandboxes : { main: shop, find: () => undefined },
+    tls: parts.tls,
+  });
+  const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
+  const sweeper = setInterval(() => void sweep().catch(onError), sweepEveryMs).unref();
+  /** What another process has noted and did not live to carry out. */
+  const finisher = common && setInterval(() => storage.start(), finishEveryMs).unref();
+
+  return {
+    http: listener.server,
+    users: shop.users,
+    sessions: shop.sessions,
+    listener,
+    async prepare({ hasTime = false } = {}) {
+      await files.load();
+      // Of several processes that start at once, one loads the dataset.
+      const dataset = await (common ? common.alone("start", () => start.fill(shop)) : start.fill(shop));
+      await data.loaded?.(storage);
+      if (settings.control) await start.rememberUsers(storage);
+      if (hasTime) await Promise.all([application.prepare?.(), check?.prepare()]);
+      storage.start();
+      work?.start();
+      lifecycle.state = "ready";
+      if (settings.control && dataset === "kept" && !common) start.prepare(storage);
+      return dataset;
+    },
+    async keepAsStart() {
+      start.become(await shop.version());
+    },
+    async close(ending) {
+      clearInterval(sweeper);
+      clearInterval(finisher);
+      shop.release();
+      sandboxes.clear();
+      await listener.close(ending);
+      await work?.stop();
+      await shop.stop();
+      await sharedFiles?.close();
+      metrics.close();
+    },
+  };
+}
+
+/** Of names and addresses, whichever shop they try. */
+function loginFailures(settings: Settings): ThrottleLimits {
+  return {
+    perUserAndAddress: settings.loginFailuresPerUser,
+    perAddress: settings.loginFailuresPerAddress,
+    windowSeconds: settings.loginWindowSeconds,
+  };
+}
+
+/** Wrong control tokens of one address. */
+const maxWrongTokens = 10;
+
+function tokenFailures({ loginWindowSeconds }: Settings): ThrottleLimits {
+  return { perUserAndAddress: maxWrongTokens, perAddress: maxWrongTokens, windowSeconds: loginWindowSeconds };
+}
+
+/** What all shops of the process share, so that it bears what they are asked for together. */
+function boundsOf(settings: Settings, onError: (error: unknown) => void): SharedParts["bounds"] {
+  return {
+    batcher: new RequestBatcher(onError),
+    intake: new Intake(settings),
+    answers: new AnswerBudget(settings.answerBudgetBytes),
+    callsUnderWay: new Budget(settings.maxCallsUnderWay),
+    limits: {
+      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+      maxAnswerBytes: settings.maxAnswerBytes,
+      answers: new Budget(settings.answerBudgetBytes / 2),
+    },
+  };
+}

@@ -1,0 +1,237 @@
+/** One shop: its data, and all that answers for it. A server has a main one; every sandbox is another. */
+import type { ApiUserDoc } from "../engine/access/access-rows.js";
+import type { Secrets } from "../engine/access/secrets.js";
+import type { Sessions } from "../engine/access/sessions.js";
+import type { Users } from "../engine/access/users.js";
+import type { Application, WorkPiece } from "../engine/application.js";
+import type { IdempotentCalls } from "../engine/calls/idempotent-calls.js";
+import type { CallObserver } from "../engine/calls/observer.js";
+import type { OperationRouter } from "../engine/calls/operation.js";
+import type { FindService } from "../engine/calls/service.js";
+import type { AdjustableClock, ClockState } from "../engine/clock.js";
+import type { Settings } from "../engine/config/config.js";
+import type { Contracts } from "../engine/contract/contracts.js";
+import { CallDoors, type CallDoorsParts } from "../engine/doors/call-doors.js";
+import type { RestDoor } from "../engine/doors/rest/answer.js";
+import type { ShopFiles } from "../engine/files/versioned-files.js";
+import type { LoginThrottle } from "../engine/guard/throttle.js";
+import type { ReadBytes } from "../engine/states/spool.js";
+import type { ShopVersion } from "../engine/states/version.js";
+import { noRewrites } from "../engine/storage/rewriting.js";
+import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
+import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
+import type { ControlledShop, RestoreOptions, Snapshot } from "../testing/control/controlled-shop.js";
+import { ForcedFaults } from "../testing/faults/forced-faults.js";
+import { Journal } from "../testing/journal/journal.js";
+import type { JournalRoom } from "../testing/journal/journal-room.js";
+
+/** What all shops of a server have in common. */
+export interface SharedParts {
+  readonly application: Application;
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly contracts: Contracts;
+  readonly operations: OperationRouter;
+  /** Of the process: all shops share them. */
+  readonly bounds: CallDoorsParts["bounds"];
+  /** Failed logins count over all shops together: sandboxes give nobody more guesses. */
+  readonly throttle: LoginThrottle;
+  readonly observer: CallObserver;
+  readonly onError: (error: unknown) => void;
+  /** Without a slash at the end; with port 0 it is known only once the server listens. */
+  readonly baseUrl: () => string;
+  /** A dataset that comes with the application, with the API users that the server started with. */
+  readonly named: (name: string) => Promise<ShopVersion>;
+  /** What a dataset describes. Throws StateProblems. */
+  readonly build: (dataset: object) => Promise<ShopVersion>;
+}
+
+export interface OwnParts {
+  readonly storage: Storage;
+  readonly files: ShopFiles;
+  readonly clock: AdjustableClock;
+  /** Where a reset leads. */
+  readonly start: () => Promise<ShopVersion>;
+  /** The name of a sandbox. */
+  readonly sandbox?: string;
+  /** Of sandboxes: what their journals hold together. */
+  readonly journals?: JournalRoom;
+  /** Told of sessions that carry their sandbox themselves (interface 10). */
+  readonly carries?: (session: string) => void;
+  /** Finds the sandbox that a request means by its session or login name. */
+  readonly findService?: FindService;
+}
+
+/** The user in whose name datasets are carried out; it is not stored. */
+const datasetUser: ApiUserDoc = {
+  id: 0,
+  username: "dataset",
+  key_hash: "",
+  is_active: true,
+  roles: ["all"],
+  login_count: 0,
+  created_at: "2000-01-01 00:00:00",
+};
+
+export class Shop implements ControlledShop, WorkPiece {
+  readonly sandbox: string | undefined;
+  readonly prefix: string;
+  readonly storage: RewritingStorage<CollectionName, unknown>;
+  readonly clock: AdjustableClock;
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly faults: ForcedFaults;
+  readonly journal: Journal;
+  readonly recorder: Journal | undefined;
+  readonly logCall: CallObserver["callEnded"];
+  readonly rpc: CallDoors["rpc"];
+  readonly jsonRpc: CallDoors["jsonRpc"];
+  readonly plain: CallDoors["plain"];
+  readonly doors: CallDoors["doors"];
+  readonly rest: RestDoor | undefined;
+  readonly own: unknown;
+  readonly syncFiles: ReturnType<Application["open"]>["syncFiles"];
+  readonly idempotentCalls: IdempotentCalls;
+  readonly snapshots = new Map<string, Snapshot>();
+  private readonly calls: CallDoors;
+
+  constructor(
+    private readonly shared: SharedParts,
+    private readonly parts: OwnParts,
+  ) {
+    const { application, settings, observer: told, baseUrl, onError } = shared;
+    const { clock, files, sandbox, carries, findService } = parts;
+    const { contract } = application;
+    const common = parts.storage.shared;
+    this.clock = clock;
+    this.sandbox = sandbox;
+    const prefix = (this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`);
+    this.journal = new Journal(contract, clock, parts.journals, sandbox);
+    this.recorder = settings.control ? this.journal : undefined;
+    const observer = settings.control ? observedBy(told, this.journal) : told;
+    this.logCall = (call) => told.callEnded(call);
+    this.faults = new ForcedFaults(contract, observer, common?.values);
+    const storage = new RewritingStorage(parts.storage, application.rewrites ?? noRewrites, onError);
+    this.storage = storage;
+    const opened = application.open({ storage, clock, files, prefix, baseUrl });
+    this.own = opened.own;
+    this.syncFiles = opened.syncFiles;
+    const { secrets, operations, throttle, bounds, contracts } = shared;
+    const given: CallDoorsParts = {
+      ...{ contract, operations, document: contracts.openrpc, calls: opened.calls, findService },
+      ...{ storage, clock, secrets, settings, throttle, bounds, observer, onError, prefix, baseUrl },
+      faultInjection: settings.control ? this.faults : undefined,
+      ...(sandbox !== undefined && carries ? { sandbox, carries } : {}),
+    };
+    const doors = (this.calls = new CallDoors(given));
+    this.sessions = doors.sessions;
+    this.users = doors.users;
+    this.idempotentCalls = doors.idempotentCalls;
+    this.rpc = doors.rpc;
+    this.jsonRpc = doors.jsonRpc;
+    this.plain = doors.plain;
+    this.doors = doors.doors;
+    this.rest = opened.rest?.(doors, given);
+    if (common && settings.control) this.follow(common);
+    common?.onOtherServer(() => this.sessions.forget());
+  }
+
+  /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
+  run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const currentStore = { product: null, category: null };
+    const caller = {
+      user: datasetUser,
+      grants: this.calls.grantsOf(datasetUser),
+      session: undefined,
+      currentStore,
+    };
+    return this.calls.dispatcher.run(caller, { path, args: { form: "named", members } });
+  }
+
+  build(dataset: object): Promise<ShopVersion> {
+    return this.shared.build(dataset);
+  }
+
+  async buildFrom(read: ReadBytes): Promise<ShopVersion> {
+    const { states } = this.shared.application;
+    if (!states) throw new Error("the application has no states");
+    return (await states.streamed(read)) ?? this.build(await states.read(read(), "jsonl"));
+  }
+
+  async version(use?: "once"): Promise<ShopVersion> {
+    // Files may be ahead of their records, never behind: a file without a record is not seen.
+    const state = await this.storage.version(use);
+    return { state, files: await this.parts.files.version(), clock: this.clock.state };
+  }
+
+  async restore(
+    { state, files, clock }: ShopVersion,
+    { keepSessions = false }: RestoreOptions = {},
+  ): Promise<void> {
+    const placed = await this.parts.files.restore(files);
+    await this.storage.restore(state, keepSessions ? ["sessions"] : []);
+    await placed.finish();
+    const isAnotherTime = !isSameClock(this.clock.state, clock);
+    this.clock.state = clock;
+    await this.shared.throttle.clear();
+    await this.shareClock();
+    if (!keepSessions) this.sessions.forget();
+    else if (isAnotherTime) await this.sessions.renewAll();
+  }
+
+  async reset(dataset: string | object | undefined, options?: RestoreOptions): Promise<void> {
+    const version =
+      dataset === undefined
+        ? await this.parts.start()
+        : typeof dataset === "string"
+          ? await this.shared.named(dataset)
+          : await this.build(dataset);
+    await this.restore(version, options);
+    await this.faults.clear();
+    this.journal.clear();
+  }
+
+  async shareClock(): Promise<void> {
+    await this.storage.shared?.values.change("clock", () => this.clock.state);
+  }
+
+  /** Follows what other processes do to clock and rules, and forgets what was known of a state that they replaced. */
+  private follow(common: Shared): void {
+    let known: string | undefined;
+    common.values.onChange((values, isOtherState) => {
+      this.faults.adopt(values.get("faults"));
+      const clock = values.get("clock") as ClockState | undefined;
+      const text = JSON.stringify(clock);
+      if (clock && text !== known) this.clock.state = clock;
+      known = text;
+      if (isOtherState) this.sessions.forget();
+    });
+  }
+
+  /** Lets go of requests that would stay for long. */
+  release(): void {
+    this.faults.release();
+    this.journal.stop();
+  }
+
+  /** Lets go of everything but the storage below. */
+  async stop(): Promise<void> {
+    this.release();
+    await this.storage.stop();
+  }
+}
+
+/** The journal hears of every call, too. */
+function observedBy(observer: CallObserver, journal: Journal): CallObserver {
+  return {
+    callEnded(call) {
+      observer.callEnded(call);
+      journal.add(call);
+    },
+    callFailed: (error, operation, reference) => observer.callFailed(error, operation, reference),
+  };
+}
+
+function isSameClock(one: ClockState, other: ClockState): boolean {
+  return one.frozenAt === other.frozenAt && one.shift === other.shift;
+}

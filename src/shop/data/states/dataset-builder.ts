@@ -1,0 +1,268 @@
+/** From a dataset to a version of a shop: checked as a whole, its calls carried out in memory (interface 9). */
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { realTime, timeOf } from "../../../engine/clock.js";
+import type { Application, WorkPiece, Workshop } from "../../../engine/application.js";
+import type { ShopVersion } from "../../../engine/states/version.js";
+import { filledIn, UnknownReference } from "./call-answers.js";
+import type { DatasetDocument } from "./document.js";
+import { StateProblems, problemAt } from "../../../engine/states/problem.js";
+import { placeIn } from "./reader.js";
+import { isOfThisVersion, StateCheck } from "./state-check.js";
+import { frozenAt } from "./streamed-state.js";
+import { migrate, NewerDataError } from "../migrations/migrations.js";
+import { sampleContent } from "../sample/pictures.js";
+import type { ImageFileDoc } from "../entities/catalog.js";
+import type { CustomAttribute } from "../entities/customer.js";
+import type { ShopDoc } from "../entities/shop.js";
+import { Fault } from "../../../engine/calls/faults.js";
+import { BytesContent, VersionedFiles, type FilesVersion } from "../../../engine/files/versioned-files.js";
+import { shopContract } from "../../contract.js";
+import { placeOrder, type Placing } from "../../sales/placement/placement.js";
+import type { PlacementRequest } from "../../sales/placement/placement-request.js";
+import { shopDirectory } from "../../stores/directory.js";
+import { collectionNames, collections } from "../collections.js";
+import { State, StateBuilder } from "../../../engine/storage/state.js";
+import { UniqueError, type CollectionName, type Doc } from "../../../engine/storage/storage.js";
+import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { customAttributesOf } from "./dataset-attributes.js";
+import { messageOf } from "../../../engine/values/messages.js";
+
+/** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
+export interface DatasetSource {
+  readonly file?: string;
+}
+
+export class DatasetBuilder {
+  constructor(
+    private readonly parts: {
+      readonly settings: Placing["settings"];
+      /** Customer attributes that the server has anyway. */
+      readonly attributes: readonly CustomAttribute[];
+      readonly workshop: Workshop;
+      readonly applicationWith: (attributes: readonly CustomAttribute[]) => Application;
+    },
+  ) {}
+
+  /** Throws StateProblems. */
+  async build(document: DatasetDocument, source: DatasetSource = {}): Promise<ShopVersion> {
+    const { state, files } = await this.begin(document);
+    const clock = document.clock === undefined ? realTime : frozenAt(document.clock);
+    const { workshop, applicationWith } = this.parts;
+    const shopDoc = state.table("settings").docs.get("shop") as ShopDoc | undefined;
+    const attributes = customAttributesOf(shopDoc, this.parts.attributes);
+    const shop = workshop.open({ state, files, clock }, applicationWith(attributes));
+    await migrate(shop.storage, timeOf(shop.clock)).catch((error: unknown) => {
+      throw error instanceof NewerDataError ? problemAt("collections.settings", error.message) : error;
+    });
+    const answers = new Map<string, unknown>();
+    for (const [index, call] of (document.calls ?? []).entries()) {
+      const place = `calls[${index}]`;
+      const answer =
+        "call" in call
+          ? await this.carryOut(shop, call, place, answers, source)
+          : await this.place(shop, call.order, place, answers);
+      if (call.as !== undefined) answers.set(call.as, answer);
+    }
+    await shop.stop();
+    return { ...(await shop.version()), clock };
+  }
+
+  /** The state before the first call. */
+  private async begin(document: DatasetDocument): Promise<{ state: State; files: FilesVersion }> {
+    const { settings = {}, collections: given = {}, sequences = {} } = document;
+    const isWhole = document.collections !== undefined && document.extends === undefined;
+    const below = isWhole ? undefined : await this.parts.workshop.named(document.extends ?? "minimal");
+    const state = (below?.state as State | undefined) ?? State.empty(collections);
+    const contents = (below?.files ?? new VersionedFiles().version()).contents.clone();
+    const builder = new StateBuilder(state);
+    const check = await StateCheck.begin((collection, at) => placeIn(document, collection, at));
+    for (const [id, doc] of Object.entries(settings)) {
+      // Members that it does not name stay as the dataset below it has them.
+      const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
+      put(builder, "settings", merged, `settings.${id}`, check);
+    }
+    const isJudged = !isWhole || isOfThisVersion(given.settings ?? []);
+    for (const [name, rows] of Object.entries(given) as [CollectionName, readonly Doc[]][]) {
+      // Sessions are of the past.
+      if (name === "sessions") continue;
+      for (const [at, row] of rows.entries()) {
+        if (isSliceOver()) await nextSlice();
+        if (!check.add(name, row, at, isJudged)) continue;
+        const place = placeIn(document, name, at);
+        const doc = name === "images" ? this.keepImage(contents, row as ImageFileDoc, place, check) : row;
+        put(builder, name, doc, place, check);
+      }
+    }
+    if (document.settings || !isWhole) await checkBelow(builder, check);
+    if (isWhole) check.requireSettings();
+    const all = check.finish(sequences, state.sequences);
+    for (const [name, value] of all) builder.setSequence(name, value);
+    return { state: builder.finish(), files: { contents } };
+  }
+
+  /** Takes the bytes of an image out of its record. */
+  private keepImage(
+    contents: FilesVersion["contents"],
+    { content, ...record }: ImageFileDoc & WithContent,
+    place: string,
+    check: StateCheck,
+  ): Doc {
+    const given = typeof content === "string" ? Buffer.from(content, "base64") : content;
+    const bytes = given instanceof Uint8Array ? given : sampleContent(record);
+    if (!bytes) check.note({ place, message: "lacks the bytes of the image, as base64 in content" });
+    else if (typeof record.stored_as === "string")
+      contents.set(record.stored_as, new BytesContent(() => bytes));
+    return record;
+  }
+
+  private async carryOut(
+    shop: WorkPiece,
+    { call, params = {} }: { readonly call: string; readonly params?: Readonly<Record<string, unknown>> },
+    place: string,
+    answers: ReadonlyMap<string, unknown>,
+    source: DatasetSource,
+  ): Promise<unknown> {
+    const { name, row } = operationAt(call, `${place}.call`);
+    const unknown = Object.keys(params).find((param) => !row.params.some((one) => one.name === param));
+    if (unknown !== undefined) {
+      const names = row.params.map((param) => param.name).join(", ") || "none";
+      throw problemAt(
+        `${place}.params.${unknown}`,
+        `is no parameter of ${name}; its parameters are: ${names}`,
+      );
+    }
+    const members = await this.withImages(
+      fill(params, answers, `${place}.params`),
+      `${place}.params`,
+      source,
+    );
+    try {
+      return await shop.run(name, members as Record<string, unknown>);
+    } catch (error) {
+      throw error instanceof Fault ? faultProblem(error, place) : error;
+    }
+  }
+
+  private async place(
+    shop: WorkPiece,
+    order: object,
+    place: string,
+    answers: ReadonlyMap<string, unknown>,
+  ): Promise<unknown> {
+    const request = fill(order, answers, `${place}.order`) as PlacementRequest;
+    const { settings } = this.parts;
+    const placed = await shop.storage
+      .write(async (tx) =>
+        placeOrder({ tx, shop: await shopDirectory(tx), now: timeOf(shop.clock), settings }, request),
+      )
+      .catch((error: unknown) => {
+        throw problemAt(`${place}.order`, messageOf(error));
+      });
+    if ("problems" in placed) {
+      throw new StateProblems(
+        placed.problems.map(({ field, message }) => ({ place: `${place}.order.${field}`, message })),
+      );
+    }
+    const { id: order_id, increment_id, items } = placed.order;
+    return { order_id, increment_id, items: items.map(({ item_id, sku }) => ({ item_id, sku })) };
+  }
+
+  /** `{"image": "./mug.png"}` stands for the file's bytes, as base64. */
+  private async withImages(value: unknown, place: string, source: DatasetSource): Promise<unknown> {
+    if (Array.isArray(value)) {
+      return Promise.all(value.map((one, index) => this.withImages(one, `${place}[${index}]`, source)));
+    }
+    if (!isObject(value)) return value;
+    const result: Record<string, unknown> = {};
+    for (const [key, member] of Object.entries(value)) {
+      const at = `${place}.${key}`;
+      const isImage = key === "content" && isObject(member) && typeof member.image === "string";
+      result[key] = isImage
+        ? await imageAt(member.image as string, at, source)
+        : await this.withImages(member, at, source);
+    }
+    return result;
+  }
+}
+
+interface WithContent {
+  readonly content?: unknown;
+}
+
+function put(
+  builder: StateBuilder,
+  collection: CollectionName,
+  doc: Doc,
+  place: string,
+  check: StateCheck,
+): void {
+  try {
+    builder.put(collection, doc);
+  } catch (error) {
+    const isTaken = error instanceof UniqueError;
+    const message = isTaken
+      ? `has the ${error.key} of another one: ${error.values.join(", ")}`
+      : messageOf(error);
+    check.note({ place, message });
+  }
+}
+
+/** What was there before may name what the dataset has changed. */
+async function checkBelow(builder: StateBuilder, check: StateCheck): Promise<void> {
+  for (const name of collectionNames) {
+    for (const doc of builder.table(name).docs.values()) {
+      if (isSliceOver()) await nextSlice();
+      check.addBelow(name, doc);
+    }
+  }
+}
+
+async function imageAt(path: string, place: string, { file }: DatasetSource): Promise<string> {
+  if (file === undefined) throw problemAt(place, "may not name a file here: give the bytes as base64");
+  const folder = await realpath(dirname(file));
+  const outside = problemAt(place, `${path} leads out of the folder of the dataset file`);
+  const wanted = resolve(folder, path);
+  if (isOutside(folder, wanted)) throw outside;
+  try {
+    // Links are followed first: what they lead to counts.
+    const real = await realpath(wanted);
+    if (isOutside(folder, real)) throw outside;
+    return (await readFile(real)).toString("base64");
+  } catch (error) {
+    throw error instanceof StateProblems
+      ? error
+      : problemAt(place, `${path} cannot be read (${messageOf(error)})`);
+  }
+}
+
+function isOutside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || way.startsWith("..") || isAbsolute(way);
+}
+
+function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: string): unknown {
+  try {
+    return filledIn(value, answers, place);
+  } catch (error) {
+    throw error instanceof UnknownReference ? problemAt(error.place, error.message) : error;
+  }
+}
+
+function operationAt(path: string, place: string) {
+  try {
+    return shopContract.resolveOperation(path);
+  } catch {
+    throw problemAt(place, `there is no operation ${path}`);
+  }
+}
+
+function faultProblem({ fault, message, data }: Fault, place: string): StateProblems {
+  const { errors, parameter } = data as { errors?: { field: string; message: string }[]; parameter?: string };
+  if (parameter !== undefined) return problemAt(`${place}.params.${parameter}`, `${fault}: ${message}`);
+  if (!errors || errors.length === 0) return problemAt(place, `${fault}: ${message}`);
+  return new StateProblems(
+    errors.map((one) => ({ place: `${place}.params`, message: `${fault}: ${one.field}: ${one.message}` })),
+  );
+}

@@ -1,0 +1,167 @@
+/** Dataset files as people write them, checked for their shape (interface 9). */
+import { collectionNames, isCollection } from "../collections.js";
+import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { toDateTime } from "../../../engine/values/dates.js";
+import {
+  characterProblems,
+  StateProblems,
+  maxProblems,
+  type StateProblem,
+} from "../../../engine/states/problem.js";
+
+export { collectionNames, isCollection };
+
+export interface DatasetCall {
+  readonly call: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly as?: string;
+}
+
+export interface DatasetOrder {
+  readonly order: Readonly<Record<string, unknown>>;
+  readonly as?: string;
+}
+
+export interface DatasetDocument {
+  readonly extends?: "minimal" | "sample";
+  /** Documents of the collection `settings` by their IDs. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The clock is frozen there. */
+  readonly clock?: string;
+  readonly calls?: readonly (DatasetCall | DatasetOrder)[];
+  /** Images have their bytes as base64 in `content`. */
+  readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
+  readonly sequences?: Readonly<Record<string, number>>;
+  /** Of what came as JSON Lines: the numbers of the lines of the rows. */
+  readonly lines?: Readonly<Partial<Record<CollectionName, readonly number[]>>>;
+}
+
+/** The value as a dataset, as far as it can be said without looking at its rows. Throws StateProblems. */
+export function checkedDataset(value: unknown): DatasetDocument {
+  const problems: StateProblem[] = [];
+  for (const found of shapeProblems(value)) if (problems.push(found) >= maxProblems) break;
+  if (problems.length > 0) throw new StateProblems(problems);
+  const { clock, ...rest } = value as Record<string, unknown>;
+  const frozen = isObject(clock) ? clock.now : clock;
+  return { ...rest, ...(frozen === undefined ? {} : { clock: frozen }) } as DatasetDocument;
+}
+
+/**
+ * `format`, `journal`, `record` and `link` are what a `db.json` of `file:` begins with, `checksums` those of its bytes,
+ * looked at only there. Earlier exports carried `checksums`, too.
+ */
+const members = [
+  "extends",
+  "settings",
+  "clock",
+  "calls",
+  "collections",
+  "sequences",
+  "format",
+  "journal",
+  "record",
+  "link",
+  "checksums",
+  "$schema",
+];
+
+function* shapeProblems(value: unknown): Generator<StateProblem> {
+  if (!isObject(value)) {
+    yield { place: "", message: "must be an object" };
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (!members.includes(name)) yield { place: name, message: "is not known here" };
+  }
+  if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
+    yield { place: "extends", message: 'must be "minimal" or "sample"' };
+  }
+  yield* clockProblems(value.clock);
+  yield* settingsProblems(value.settings);
+  yield* callsProblems(value.calls);
+  yield* collectionsProblems(value.collections);
+  yield* sequencesProblems(value.sequences);
+}
+
+function* clockProblems(clock: unknown): Generator<StateProblem> {
+  if (clock === undefined) return;
+  const time = isObject(clock) ? clock.now : clock;
+  if (typeof time === "string" && toDateTime(time) === time) return;
+  yield { place: "clock", message: 'must be "YYYY-MM-DD HH:MM:SS" or {now: …}' };
+}
+
+function* settingsProblems(settings: unknown): Generator<StateProblem> {
+  if (settings === undefined) return;
+  if (!isObject(settings)) yield { place: "settings", message: "must be an object" };
+  else {
+    for (const [id, doc] of Object.entries(settings)) {
+      if (!isObject(doc)) yield { place: `settings.${id}`, message: "must be an object" };
+    }
+    yield* characterProblems(settings, "settings");
+  }
+}
+
+const nameForm = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+function* callsProblems(calls: unknown): Generator<StateProblem> {
+  if (calls === undefined) return;
+  if (!Array.isArray(calls)) {
+    yield { place: "calls", message: "must be a list" };
+    return;
+  }
+  const names = new Set<string>();
+  for (const [index, call] of (calls as unknown[]).entries()) {
+    const place = `calls[${index}]`;
+    if (!isObject(call)) {
+      yield { place, message: "must be an object" };
+      continue;
+    }
+    const { call: path, params, order, as: name, ...others } = call;
+    for (const other of Object.keys(others))
+      yield { place: `${place}.${other}`, message: "is not known here" };
+    if ((path === undefined) === (order === undefined))
+      yield { place, message: "must hold either call or order" };
+    if (path !== undefined && typeof path !== "string")
+      yield { place: `${place}.call`, message: "must be text" };
+    if (params !== undefined && (!isObject(params) || order !== undefined)) {
+      yield { place: `${place}.params`, message: "must be an object of parameters by name, beside call" };
+    }
+    if (order !== undefined && !isObject(order))
+      yield { place: `${place}.order`, message: "must be an object" };
+    if (name === undefined) continue;
+    if (typeof name !== "string" || !nameForm.test(name)) {
+      yield { place: `${place}.as`, message: "must be a name of letters, digits, - and _" };
+    } else if (names.has(name))
+      yield { place: `${place}.as`, message: `is the name of an earlier call: ${name}` };
+    else names.add(name);
+  }
+}
+
+/** The rows are looked at one by one later (state-check.ts). */
+function* collectionsProblems(given: unknown): Generator<StateProblem> {
+  if (given === undefined) return;
+  if (!isObject(given)) {
+    yield { place: "collections", message: "must be an object" };
+    return;
+  }
+  for (const [name, docs] of Object.entries(given)) {
+    const place = `collections.${name}`;
+    if (!isCollection(name))
+      yield { place, message: `is no collection; there are ${collectionNames.join(", ")}` };
+    else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
+  }
+}
+
+function* sequencesProblems(sequences: unknown): Generator<StateProblem> {
+  if (sequences === undefined) return;
+  if (!isObject(sequences)) {
+    yield { place: "sequences", message: "must be an object" };
+    return;
+  }
+  yield* characterProblems(sequences, "sequences");
+  for (const [name, value] of Object.entries(sequences)) {
+    if (Number.isSafeInteger(value) && Number(value) >= 0) continue;
+    yield { place: `sequences.${name}`, message: "must be the last number given, 0 or more" };
+  }
+}

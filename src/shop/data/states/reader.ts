@@ -1,0 +1,43 @@
+/** Datasets from files and requests, read while other work goes on. */
+import type { CollectionName } from "../../../engine/storage/storage.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { checkedDataset, type DatasetDocument } from "./document.js";
+import { readDocument } from "./document-text.js";
+import type { Chunks, DatasetFormat } from "../../../engine/states/forms.js";
+import { rowsOf } from "./lines.js";
+
+/** Throws StateProblems. */
+export async function readDataset(chunks: Chunks, format: DatasetFormat): Promise<DatasetDocument> {
+  if (format !== "jsonl") return checkedDataset(await readDocument(chunks, format));
+  const collections: Record<string, unknown[]> = {};
+  const lines: Record<string, number[]> = {};
+  const sequences: Record<string, unknown> = {};
+  let clock: unknown;
+  for await (const { number, value } of rowsOf(chunks)) {
+    if ("state" in value) clock = value.clock;
+    else if ("sequence" in value) sequences[String(value.sequence)] = value.value;
+    else {
+      const name = String(value.collection);
+      (collections[name] ??= []).push(withBytes(name, value.doc));
+      (lines[name] ??= []).push(number);
+    }
+  }
+  const whole = { collections, sequences, ...(clock === undefined ? {} : { clock }) };
+  return { ...checkedDataset(whole), lines };
+}
+
+/** Two thirds of what the text needs, and the text can go. */
+function withBytes(collection: string, doc: unknown): unknown {
+  if (collection !== "images" || !isObject(doc) || typeof doc.content !== "string") return doc;
+  return { ...doc, content: Buffer.from(doc.content, "base64") };
+}
+
+/** Where a row of a dataset stands: `collections.products[3]`, or `line 7: doc`. */
+export function placeIn(
+  { lines }: Pick<DatasetDocument, "lines">,
+  collection: CollectionName,
+  index: number,
+): string {
+  const line = lines?.[collection]?.[index];
+  return line === undefined ? `collections.${collection}[${index}]` : `line ${line}: doc`;
+}

@@ -1,0 +1,122 @@
+/** Whether everything that the rows of a state name is there (shop/data/references.ts), in whatever order they come. */
+import {
+  fixedTargets,
+  references,
+  referenceTargets,
+  type Reference,
+  type ReferenceTarget,
+  type TargetName,
+} from "../references.js";
+import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { KeySet, type Key } from "./key-set.js";
+import type { StateProblem } from "../../../engine/states/problem.js";
+
+interface Found {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** What stands at a path of a row. */
+type Find = (doc: unknown) => Iterable<Found>;
+
+interface Rule extends Reference {
+  readonly find: Find;
+}
+
+const rules = groupedBy(references.map((reference) => ({ ...reference, find: finder(reference.path) })));
+const targets = groupedBy(
+  Object.entries<ReferenceTarget>(referenceTargets).map(([name, { from, path, entityType }]) => ({
+    ...{ from, entityType, name: name as TargetName },
+    find: finder(path),
+  })),
+);
+
+export class ReferenceCheck<Place> {
+  private readonly known = new Map<TargetName, KeySet>();
+  /** What was named before it came, by the first row that did. */
+  private readonly open = new Map<Rule, Map<Key, { readonly place: Place; readonly found: Found }>>();
+
+  constructor() {
+    for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new KeySet());
+    for (const [name, keys] of Object.entries(fixedTargets)) {
+      const set = new KeySet();
+      for (const key of keys()) set.add(key);
+      this.known.set(name as TargetName, set);
+    }
+  }
+
+  note(collection: CollectionName, doc: Doc, place: Place): void {
+    for (const { name, find, entityType } of targets.get(collection) ?? []) {
+      if (entityType !== undefined && (doc as { entity_type?: unknown }).entity_type !== entityType) continue;
+      for (const { value } of find(doc)) if (isKey(value)) this.knownAs(name).add(value);
+    }
+    for (const rule of rules.get(collection) ?? []) {
+      for (const found of rule.find(doc)) {
+        const key = keyOf(rule, found.value);
+        if (key === undefined || this.knownAs(rule.to).has(key)) continue;
+        let open = this.open.get(rule);
+        if (!open) this.open.set(rule, (open = new Map<Key, { place: Place; found: Found }>()));
+        if (!open.has(key)) open.set(key, { place, found });
+      }
+    }
+  }
+
+  *problems(placeOf: (collection: CollectionName, place: Place) => string): Generator<StateProblem> {
+    for (const [{ from, to }, open] of this.open) {
+      for (const [key, { place, found }] of open) {
+        if (this.knownAs(to).has(key)) continue;
+        const message = `names ${JSON.stringify(found.value)}, which is not among ${to}`;
+        yield { place: `${placeOf(from, place)}.${found.path}`, message };
+      }
+    }
+  }
+
+  private knownAs(name: TargetName): KeySet {
+    return this.known.get(name) as KeySet;
+  }
+}
+
+/** Undefined for what names nothing, or is of no type that could. */
+function keyOf({ none = [], as }: Reference, value: unknown): Key | undefined {
+  if (!isKey(value) || none.includes(value)) return undefined;
+  if (as === "number") return Number(value);
+  return as === "lower case" ? String(value).toLowerCase() : value;
+}
+
+function isKey(value: unknown): value is Key {
+  return typeof value === "number" || typeof value === "string";
+}
+
+function finder(path: string): Find {
+  const steps = path.match(/[^.[\]]+|\[\]/g) ?? [];
+  // Most paths are one member.
+  const [only = ""] = steps;
+  if (steps.length === 1) return (doc) => [{ path, value: (doc as Record<string, unknown>)[only] }];
+  return (doc) => walk(doc, steps, 0, "");
+}
+
+function* walk(value: unknown, steps: readonly string[], at: number, way: string): Generator<Found> {
+  const step = steps[at];
+  if (step === undefined) yield { path: way, value };
+  else if (step === "[]") {
+    if (!Array.isArray(value)) return;
+    for (const [index, one] of value.entries()) yield* walk(one, steps, at + 1, `${way}[${index}]`);
+  } else if (!isObject(value)) return;
+  else if (step.startsWith("{")) {
+    const prefix = step.slice(1, -1);
+    for (const name of Object.keys(value))
+      if (name.startsWith(prefix)) yield { path: `${way}.${name}`, value: name.slice(prefix.length) };
+  } else {
+    for (const name of step === "*" ? Object.keys(value) : [step])
+      yield* walk(value[name], steps, at + 1, way === "" ? name : `${way}.${name}`);
+  }
+}
+
+function groupedBy<Row extends { readonly from: CollectionName }>(
+  rows: readonly Row[],
+): ReadonlyMap<CollectionName, readonly Row[]> {
+  const groups = new Map<CollectionName, Row[]>();
+  for (const row of rows) groups.set(row.from, [...(groups.get(row.from) ?? []), row]);
+  return groups;
+}

@@ -1,0 +1,79 @@
+/** The state as text, piece by piece, so that a state of any size is never one text: a document, or JSON Lines. */
+import { createHash } from "node:crypto";
+import { bytesOf } from "../../../engine/files/versioned-files.js";
+import type { StateRecord } from "../../../engine/storage/storage.js";
+import { timestamp } from "../../../engine/values/dates.js";
+import type { ShopVersion } from "../../../engine/states/version.js";
+
+/** About so much text at a time. */
+const chunkLength = 64 * 1024;
+
+/** The lines of lines.ts, from this one on, counted from 0; all before it are made for the checksum at the end. */
+export async function* stateLines(version: ShopVersion, first = 0): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  let [rows, number, text] = [0, 0, ""];
+  const add = (value: object) => {
+    const line = `${JSON.stringify(value)}\n`;
+    hash.update(line);
+    if (number >= first) text += line;
+    number += 1;
+  };
+  const clock = clockOf(version);
+  add({ state: 1, ...(clock === undefined ? {} : { clock }) });
+  for await (const record of recordsOf(version)) {
+    add("sequence" in record ? record : { ...record, doc: await exported(version, record) });
+    rows += 1;
+    if (text.length < chunkLength) continue;
+    yield text;
+    text = "";
+  }
+  if (number >= first) text += `${JSON.stringify({ end: { rows, sha256: hash.digest("hex") } })}\n`;
+  if (text !== "") yield text;
+}
+
+/** A dataset document: the clock, then the collections, a row on each line, then the sequences. */
+export async function* stateText(version: ShopVersion): AsyncGenerator<string> {
+  const clock = clockOf(version);
+  let text = clock === undefined ? "{" : `{"clock":"${clock}",`;
+  text += '"collections":{';
+  let collection = "";
+  const sequences: Record<string, number> = {};
+  for await (const record of recordsOf(version)) {
+    if ("sequence" in record) {
+      sequences[record.sequence] = record.value;
+      continue;
+    }
+    if (record.collection !== collection) {
+      text += `${collection === "" ? "" : "],"}${JSON.stringify(record.collection)}:[\n`;
+      collection = record.collection;
+    } else text += ",\n";
+    text += JSON.stringify(await exported(version, record));
+    if (text.length < chunkLength) continue;
+    yield text;
+    text = "";
+  }
+  text += `${collection === "" ? "" : "]"}},\n`;
+  yield `${text}"sequences":${JSON.stringify(sequences)}}\n`;
+}
+
+function clockOf({ clock: { frozenAt } }: ShopVersion): string | undefined {
+  return frozenAt === undefined ? undefined : timestamp(frozenAt);
+}
+
+/** Sessions are of the past. */
+async function* recordsOf({ state }: ShopVersion): AsyncGenerator<StateRecord> {
+  for await (const record of state.records()) {
+    const isOfSessions =
+      "sequence" in record ? record.sequence === "session" : record.collection === "sessions";
+    if (!isOfSessions) yield record;
+  }
+}
+
+type DocumentRecord = Extract<StateRecord, { readonly doc: unknown }>;
+
+/** Images have their bytes as base64. */
+async function exported({ files }: ShopVersion, { collection, doc }: DocumentRecord): Promise<object> {
+  if (collection !== "images") return doc;
+  const file = await files.contents.get(doc.stored_as)?.open();
+  return file ? { ...doc, content: Buffer.from(await bytesOf(file)).toString("base64") } : doc;
+}

@@ -1,0 +1,49 @@
+/** What the test control does with the shop beside its operations (interface 4). */
+import type { Condition } from "../engine/filters/query.js";
+import type { ReadTx, Tx } from "../engine/storage/storage.js";
+import { forEachInSlices } from "../engine/time-slices.js";
+import type { MailDoc } from "./data/entities/mail.js";
+import { openCreditmemo } from "./sales/creditmemos/creditmemos.js";
+import { planGateway } from "./sales/payment/gateway.js";
+import type { PlacementRequest } from "./sales/placement/placement-request.js";
+import { placeOrder, type Placing } from "./sales/placement/placement.js";
+import { shopDirectory } from "./stores/directory.js";
+
+export function testsOf(settings: Placing["settings"]) {
+  return {
+    /** Places an order as a shop's checkout would (sales 19). */
+    async placeOrder(tx: Tx, now: string, wanted: PlacementRequest) {
+      const placed = await placeOrder({ tx, shop: await shopDirectory(tx), now, settings }, wanted);
+      if ("problems" in placed) return placed;
+      const { id: order_id, increment_id, items } = placed.order;
+      const rows = items.map(({ item_id, sku, parent_item_id }) => ({
+        item_id,
+        sku,
+        ...(parent_item_id === null ? {} : { parent_item_id }),
+      }));
+      return { order_id, increment_id, items: rows };
+    },
+    planGateway,
+    openCreditmemo,
+    /** The outbox (sales 16.4): copies that nobody sees are found as well. An empty filter counts as absent. */
+    async findMail(tx: ReadTx, { to, order }: { readonly to: string; readonly order: string }) {
+      const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];
+      const found = await tx.find("mail", { where });
+      return found.filter((mail) => to === "" || isSentTo(mail, to)).map(captured);
+    },
+    async clearMail(tx: Tx): Promise<void> {
+      await forEachInSlices(await tx.find("mail"), ({ id }) => tx.del("mail", id));
+    },
+  };
+}
+
+/** A plus sign in a query means a space, which no address has. */
+function isSentTo({ to, bcc }: MailDoc, address: string): boolean {
+  const wanted = address.replaceAll(" ", "+").toLowerCase();
+  return [...to, ...bcc].some((one) => one.toLowerCase() === wanted);
+}
+
+function captured(mail: MailDoc) {
+  const { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at } = mail;
+  return { id, template, to, subject, text, html, increment_id, comment, created_at, delivered_at };
+}

@@ -1,0 +1,196 @@
+/** The shop as the engine is handed it. */
+import type {
+  Application,
+  OpenedShop,
+  ShopPlace,
+  StartData,
+  StateForms,
+  Work,
+  WorkParts,
+} from "../engine/application.js";
+import { packagedText, type PublishedContracts } from "../engine/contract/contracts.js";
+import type { Log } from "../engine/log/log.js";
+import type { StateRecord, Storage, Version } from "../engine/storage/storage.js";
+import { valueRewrites } from "./catalog/attribute-values/value-edits.js";
+import { shopContract } from "./contract.js";
+import { customAttributes } from "./customers/accounts/custom-attributes.js";
+import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./customers/contract-changes.js";
+import { CustomerContract } from "./customers/rest/contract.js";
+import { createCustomersHttp } from "./customers/rest/create.js";
+import { datasetRecords, type DatasetName } from "./data/dataset.js";
+import type { CustomAttribute } from "./data/entities/customer.js";
+import { dataVersion, migrate, migrationsUpTo } from "./data/migrations/migrations.js";
+import { sampleContent } from "./data/sample/pictures.js";
+import { DatasetBuilder } from "./data/states/dataset-builder.js";
+import { datasetVersion, versionOf } from "./data/states/dataset-versions.js";
+import { checkedDataset, type DatasetDocument } from "./data/states/document.js";
+import { readDataset } from "./data/states/reader.js";
+import { stateLines, stateText } from "./data/states/state-text.js";
+import { streamedVersion } from "./data/states/streamed-state.js";
+import { MailDelivery } from "./mail/delivery.js";
+import { SmtpTransport } from "./mail/smtp.js";
+import { mediaRoutes } from "./media/media-http.js";
+import { MediaStore } from "./media/media-store.js";
+import { operationHandlers } from "./operations.js";
+import type { ShopSettings } from "./settings.js";
+import { shopCalls } from "./shop-call.js";
+import { shopDirectory } from "./stores/directory.js";
+
+export interface ShopParts {
+  readonly settings: ShopSettings;
+  /** What this shop adds to its customers (customers 7.4); by default what the setting says. */
+  readonly customerAttributes?: readonly CustomAttribute[];
+  /** The state that DATASET names; by default the dataset of that name that comes with the service. */
+  readonly startDataset?: () => AsyncIterable<StateRecord>;
+  /** A dataset to carry out instead, and the file that it stands in, if it stands in one. */
+  readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file?: string }>;
+  /** Throws when the start dataset may not be taken. */
+  readonly checkStart?: (state: Version) => Promise<void>;
+  /** The version of the data; by default the newest one. Tests hold the shop of the first release by it. */
+  readonly dataVersion?: number;
+}
+
+export class ShopApplication implements Application {
+  readonly contract = shopContract;
+  readonly handlers = operationHandlers();
+  readonly rewrites = valueRewrites;
+  readonly routes = [mediaRoutes()];
+  readonly published: PublishedContracts;
+  readonly data: StartData;
+  readonly states: StateForms;
+  private readonly ownAttributes: readonly CustomAttribute[];
+  /** Complete once the shop was loaded: a dataset may add some. */
+  private attributes: readonly CustomAttribute[];
+  private readonly customerContract: CustomerContract;
+
+  constructor(private readonly parts: ShopParts) {
+    this.ownAttributes = parts.customerAttributes ?? parts.settings.customerAttributes;
+    this.attributes = customAttributes(this.ownAttributes, undefined);
+    const attributes = () => this.attributes;
+    this.published = publishedWith(attributes);
+    this.customerContract = new CustomerContract(attributes);
+    this.data = this.startData(parts);
+    this.states = this.stateForms(attributes);
+  }
+
+  open({ storage, clock, files, prefix, baseUrl }: ShopPlace): OpenedShop {
+    const { settings } = this.parts;
+    const media = new MediaStore(files);
+    const attributes = () => this.attributes;
+    const shopSettings = {
+      ...settings,
+      get customerAttributes() {
+        return attributes();
+      },
+      get baseUrl() {
+        return baseUrl() + prefix;
+      },
+    };
+    return {
+      calls: shopCalls({
+        ...{ clock, media, settings: shopSettings },
+        baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
+      }),
+      rest: (doors, parts) => {
+        const { authentication, sessions, callRate, idempotentCalls } = doors;
+        const { bounds, secrets, throttle, observer, faultInjection, onError } = parts;
+        return createCustomersHttp({
+          ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
+          ...{ callRate, idempotentCalls, ...bounds, settings, prefix, onError },
+          contract: this.customerContract,
+          customerAttributes: attributes,
+        });
+      },
+      syncFiles: (log) => syncMedia(media, storage, log),
+      own: { media },
+    };
+  }
+
+  prepare = () => this.customerContract.prepare();
+
+  /** Without a mail server, messages stay in the outbox. */
+  work({ storage, clock, log }: WorkParts): Work | undefined {
+    const { smtpUrl, mailFrom } = this.parts.settings;
+    if (smtpUrl === undefined) return undefined;
+    const common = storage.shared;
+    const turn = common && (() => common.lease("mail"));
+    return new MailDelivery({ storage, clock, log, turn, transport: new SmtpTransport(smtpUrl, mailFrom) });
+  }
+
+  private startData({
+    settings,
+    dataVersion: data = dataVersion,
+    startDataset,
+    startDocument,
+    checkStart,
+  }: ShopParts): StartData {
+    const records = startDataset ?? (() => datasetRecords(settings.dataset as DatasetName, data));
+    return {
+      ...{ records, document: startDocument, check: checkStart },
+      version: () => versionOf(records(), data),
+      named: (name) => datasetVersion(name as DatasetName, data),
+      bringAlong: (storage, now) => migrate(storage, now, migrationsUpTo(data)),
+      loaded: async (storage) => {
+        const { doc } = await storage.read(shopDirectory);
+        this.attributes = customAttributes(this.ownAttributes, doc.customer_attributes);
+      },
+    };
+  }
+
+  private stateForms(attributes: () => readonly CustomAttribute[]): StateForms {
+    const { settings } = this.parts;
+    return {
+      read: readDataset,
+      checked: checkedDataset,
+      text: stateText,
+      lines: stateLines,
+      build: (dataset, source, workshop) =>
+        new DatasetBuilder({
+          ...{ settings, workshop, attributes: attributes() },
+          applicationWith: (customerAttributes) => new ShopApplication({ ...this.parts, customerAttributes }),
+        }).build(dataset, source),
+      streamed: (read) => streamedVersion(read, attributes()),
+    };
+  }
+}
+
+const json = "application/json; charset=utf-8";
+
+function publishedWith(attributes: () => readonly CustomAttribute[]): PublishedContracts {
+  const rpc = (text: string) => rpcContractWith(text, attributes());
+  return {
+    state: attributes,
+    documents: [
+      { address: "/openrpc.json", type: json, text: packagedText("openrpc.json"), changed: rpc },
+      {
+        ...{ address: "/openapi.yaml", type: "application/yaml; charset=utf-8" },
+        text: packagedText("openapi.yaml"),
+        changed: (text) => restYamlWith(text, attributes()),
+      },
+      {
+        ...{ address: "/openapi.json", type: json, text: packagedText("generated/openapi.json") },
+        changed: (text) => restContractWith(text, attributes()),
+      },
+      {
+        ...{ address: "/rpc.openapi.json", type: json, text: packagedText("generated/rpc.openapi.json") },
+        changed: rpc,
+      },
+      {
+        ...{ address: "/dataset.schema.json", type: json },
+        text: packagedText("generated/dataset.schema.json"),
+      },
+      {
+        ...{ address: "/customers.xsd", type: "application/xml; charset=utf-8" },
+        text: packagedText("spec/customers.xsd"),
+        changed: (text) => schemaWith(text, attributes()),
+      },
+    ],
+  };
+}
+
+/** Image files follow the records. */
+async function syncMedia(media: MediaStore, storage: Storage, log: Log): Promise<void> {
+  const { missing } = await media.sync(storage.scan("images"), sampleContent);
+  const [files, count] = [missing.slice(0, 10), missing.length];
+  if (count > 0) log.warn({ files, count }, "image files are missing");
+}

@@ -1,0 +1,19 @@
+/** What the test control asks of a shop beside its operations: orders, payments and mail. */
+import type { ReadTx, Tx } from "../../engine/storage/storage.js";
+import type { Problem } from "../../engine/values/problem.js";
+import type { AnswerOf, BodyOf } from "./contract.js";
+
+export interface ShopForTests {
+  placeOrder(
+    tx: Tx,
+    now: string,
+    wanted: BodyOf<"placeOrder">,
+  ): Promise<AnswerOf<"placeOrder", 201> | { readonly problems: readonly Problem[] }>;
+  planGateway(tx: Tx, plan: AnswerOf<"setGatewayAnswer", 200>): Promise<void>;
+  openCreditmemo(tx: Tx, incrementId: string, now: string): Promise<"opened" | "unknown" | "canceled">;
+  findMail(
+    tx: ReadTx,
+    wanted: { readonly to: string; readonly order: string },
+  ): Promise<readonly AnswerOf<"listMail", 200>[number][]>;
+  clearMail(tx: Tx): Promise<void>;
+}

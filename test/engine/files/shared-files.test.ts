@@ -1,0 +1,74 @@
+/** Images that processes share: what is kept on the disk of one is what the storage has. */
+import { expect, onTestFinished, test } from "vitest";
+import { bytesOf } from "../../../src/engine/files/versioned-files.js";
+import { SharedFiles } from "../../../src/engine/files/shared-files.js";
+import type { SharedImage, SharedImages } from "../../../src/engine/storage/shared.js";
+
+/** One image, whose parts are counted as they are read. */
+class OneImage implements SharedImages {
+  readonly partBytes = 4;
+  partsRead = 0;
+
+  constructor(
+    public version: number,
+    public content: string,
+  ) {}
+
+  async find(name: string): Promise<SharedImage> {
+    return { name, version: this.version, size: this.content.length };
+  }
+
+  async part({ version }: SharedImage, part: number): Promise<Uint8Array | undefined> {
+    this.partsRead += 1;
+    if (version !== this.version) return undefined;
+    return Buffer.from(this.content.slice(part * this.partBytes, (part + 1) * this.partBytes));
+  }
+
+  claim = async () => false;
+  write = async () => this.version;
+  remove = async () => {};
+  async *list(): AsyncGenerator<SharedImage> {}
+}
+
+async function read(files: SharedFiles): Promise<string> {
+  const file = await files.open("mug.png");
+  if (!file) throw new Error("there is no such file");
+  try {
+    return Buffer.from(await bytesOf(file)).toString();
+  } finally {
+    await file.close();
+  }
+}
+
+test("a file is read once, until its version is another one", async () => {
+  const image = new OneImage(7, "a red mug");
+  const files = new SharedFiles(image);
+  onTestFinished(() => files.close());
+  expect([await read(files), await read(files)]).toEqual(["a red mug", "a red mug"]);
+  expect(image.partsRead).toBe(3);
+  [image.version, image.content] = [8, "blue one"];
+  expect(await read(files)).toBe("blue one");
+});
+
+test("another database server may give a version to other bytes (D-89)", async () => {
+  const image = new OneImage(7, "a red mug");
+  const files = new SharedFiles(image);
+  onTestFinished(() => files.close());
+  await read(files);
+  image.content = "blue one!";
+  // Under its version it is kept: nobody writes other bytes under the same one.
+  expect(await read(files)).toBe("a red mug");
+  files.forget();
+  expect(await read(files)).toBe("blue one!");
+});
+
+test("what was begun before is not kept for afterwards", async () => {
+  const image = new OneImage(7, "a red mug");
+  const files = new SharedFiles(image);
+  onTestFinished(() => files.close());
+  const before = await files.open("mug.png");
+  files.forget();
+  if (before) await bytesOf(before);
+  image.content = "blue one!";
+  expect(await read(files)).toBe("blue one!");
+});

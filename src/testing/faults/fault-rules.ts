@@ -2,6 +2,7 @@
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import { unknownOperation } from "../../engine/contract/unknown-operation.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 
@@ -42,8 +43,13 @@ export async function faultProblems(
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
   const problems = [...detailProblems(request), ...delayProblems(request)];
   const target = targetOf(contract, request.operation);
-  if (!target)
-    return [...problems, { field: "operation", message: `there is no operation ${request.operation}` }];
+  if (!target) {
+    const others = [...Object.keys(contract.tables.restOperations), ...builtins, anyOperation];
+    return [
+      ...problems,
+      { field: "operation", message: unknownOperation(contract, request.operation, others) },
+    ];
+  }
   if (namespaces === "documents" && target.row?.observed === true) {
     const message = `${target.name} is left out by NAMESPACES=documents: no call would meet this rule`;
     return [...problems, { field: "operation", message }];

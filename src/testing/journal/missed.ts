@@ -3,7 +3,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import type { RecordedError } from "../../engine/calls/observer.js";
 import type { WireExchange } from "../../engine/http/wire-exchange.js";
 import { nearest } from "../../engine/config/spelling.js";
-import { nearestOperation } from "./names.js";
+import { nearestCall } from "./names.js";
 
 /** Undefined = nothing was: a description was asked for, or the answer is that of a server with too much to do. */
 export function problemOf({ response, answer }: WireExchange): RecordedError | undefined {
@@ -82,6 +82,6 @@ const addresses = [
 export function hintFor(contract: Contract, path: string | undefined): string {
   if (path === undefined) return "";
   const [address = ""] = path.split("?");
-  const meant = path.startsWith("/") ? nearest(address, addresses, 4) : nearestOperation(contract, path);
+  const meant = path.startsWith("/") ? nearest(address, addresses, 4) : nearestCall(contract, path);
   return meant === undefined || meant === address ? "" : ` The nearest is ${meant}.`;
 }

@@ -2,13 +2,18 @@
 import { builtins, controlOperations, globalFaults } from "../../../generated/convention.js";
 import { nearest } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import {
+  likelyChanges,
+  nearestOperation,
+  unknownOperation,
+} from "../../engine/contract/unknown-operation.js";
 import { memoize } from "../../engine/values/memo.js";
 import { quote } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 
-function callNames({ tables }: Contract): readonly string[] {
-  const rows = { ...tables.operations, ...builtins, ...tables.restOperations };
-  return [...Object.keys(rows), ...controlOperations];
+/** Names of calls that are recorded besides those of operations. */
+function otherNames({ tables }: Contract): readonly string[] {
+  return [...Object.keys({ ...builtins, ...tables.restOperations }), ...controlOperations];
 }
 
 const protocolFaults = ["parse_error", "invalid_request", "method_not_found", "internal_error"];
@@ -24,16 +29,13 @@ interface NamedFilter {
   readonly fault?: string | undefined;
 }
 
-/** Further away, a guess would only confuse. */
-const maxChanges = 6;
-
-export function nearestOperation(contract: Contract, name: string): string | undefined {
-  return nearest(name, memoize(contract, callNames), maxChanges);
+export function nearestCall(contract: Contract, name: string): string | undefined {
+  return nearestOperation(contract, name, memoize(contract, otherNames));
 }
 
 /** The name under which a call of this operation is recorded. Aliases are known. */
 export function recordedName(contract: Contract, name: string): string | undefined {
-  return memoize(contract, callNames).includes(name) ? name : contract.operationName(name);
+  return memoize(contract, otherNames).includes(name) ? name : contract.operationName(name);
 }
 
 /** What is wrong with the names in a filter, if anything. */
@@ -41,15 +43,13 @@ export function nameProblems(contract: Contract, { operation, fault }: NamedFilt
   const problems: Problem[] = [];
   const faults = memoize(contract, faultNames);
   if (operation !== undefined && recordedName(contract, operation) === undefined) {
-    problems.push(unknown("operation", operation, nearestOperation(contract, operation)));
+    const message = unknownOperation(contract, operation, memoize(contract, otherNames));
+    problems.push({ field: "operation", message });
   }
   if (fault !== undefined && !/^[1-5][0-9][0-9]$/.test(fault) && !faults.includes(fault)) {
-    problems.push(unknown("fault", fault, nearest(fault, faults, maxChanges)));
+    const meant = nearest(fault, faults, likelyChanges(fault));
+    const hint = meant === undefined ? "" : `; the nearest is ${meant}`;
+    problems.push({ field: "fault", message: `there is no fault ${quote(fault)}${hint}` });
   }
   return problems;
-}
-
-function unknown(field: "operation" | "fault", name: string, meant: string | undefined): Problem {
-  const hint = meant === undefined ? "" : `; the nearest is ${meant}`;
-  return { field, message: `there is no ${field} ${quote(name)}${hint}` };
 }

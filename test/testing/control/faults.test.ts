@@ -155,6 +155,34 @@ describe("what cannot be forced", () => {
   });
 });
 
+describe("a rule on an operation that does not exist says which does", () => {
+  test.each([
+    ["getCustomerr", "the nearest is getCustomer"],
+    ["listCustomer", "the nearest is listCustomers"],
+    ["logn", "the nearest is login"],
+    ["catalog_product.inof", "the nearest is catalog_product.info"],
+    ["product.inof", "the nearest is catalog_product.info"],
+    ["catalogproduct.info", "the nearest is catalog_product.info"],
+    ["sales_order.holdd", "the nearest is sales_order.hold"],
+    ["catalog_product_type.polish", "catalog_product_type has items"],
+    ["book.lent", "the namespaces are catalog_product_attribute, "],
+    ["washTheDishes", "besides operations there are listCustomers, "],
+  ])("%s: %s", async (operation, message) => {
+    const { status, json } = await force({ operation, fault: "internal" });
+    expect(status).toBe(422);
+    expect(json).toEqual({
+      errors: [
+        {
+          field: "operation",
+          message: expect.stringContaining(
+            `there is no operation ${JSON.stringify(operation)}; ${message}`,
+          ) as string,
+        },
+      ],
+    });
+  });
+});
+
 test("every fault that any operation declares can be forced", async () => {
   const session = await shop.session();
   const cases = Object.entries(operations).flatMap(([operation, row]) =>

@@ -17,6 +17,7 @@ import type { CustomAttribute } from "../entities/customer.js";
 import type { ShopDoc } from "../entities/shop.js";
 import { Fault } from "../../../engine/calls/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../../engine/files/versioned-files.js";
+import { unknownOperation } from "../../../engine/contract/unknown-operation.js";
 import { shopContract } from "../../contract.js";
 import { placeOrder, type Placing } from "../../sales/placement/placement.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
@@ -254,7 +255,7 @@ function operationAt(path: string, place: string) {
   try {
     return shopContract.resolveOperation(path);
   } catch {
-    throw problemAt(place, `there is no operation ${path}`);
+    throw problemAt(place, unknownOperation(shopContract, path, []));
   }
 }
 

@@ -14,6 +14,7 @@ const files = {
   users: control("users"),
   // What the test control asks of the shop: its answers are held to the contract where both are put together.
   wiring: "src/store-server.ts",
+  orders: control("orders"),
   sandboxes: control("sandboxes"),
   clock: control("control"),
   customers: "src/shop/customers/accounts/rest-fields.ts",

@@ -69,5 +69,5 @@ test.each([
 });
 
 test("an operation under another name does not compile", { timeout: 120_000 }, () => {
-  expect(problems(text.replaceAll("placeOrder", "orderPlaced"))).toContain(files.orders);
+  expect(problems(text.replaceAll("placeOrder", "orderPlaced"))).toContain(files.wiring);
 });

@@ -1,10 +1,12 @@
 /** Transactions that others get in the way of start over. */
 import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseTimeoutError, DatabaseUnavailableError, StartOver } from "./failures.js";
+import { DatabaseTimeoutError, DatabaseUnavailableError, SessionEnded, StartOver } from "./failures.js";
 import type { Probe } from "./probe.js";
 import type { Transaction } from "./transaction.js";
 
 const maxAttempts = 30;
+/** Each of these took seconds already. */
+const maxSessions = 2;
 
 /**
  * Again from the beginning while others get in the way, and once when a connection turns out to be dead.
@@ -30,7 +32,7 @@ export async function attempt<T extends Transaction, R>(
         if (isSecondConnection || tx.hasBegun) throw error;
         isSecondConnection = true;
       } else if (!(error instanceof StartOver)) throw error;
-      else if (count < maxAttempts) onStartOver(error);
+      else if (count < (error instanceof SessionEnded ? maxSessions : maxAttempts)) onStartOver(error);
       else throw new DatabaseTimeoutError(`${error.message}, ${count} times`, { cause: error });
     }
     // Those that fight over one document part.

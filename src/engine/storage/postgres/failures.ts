@@ -50,10 +50,15 @@ export class StartOver extends Error {
   override name = "StartOver";
 }
 
+/** The database ended the session since nothing came for too long, and with it what had not been committed. */
+export class SessionEnded extends StartOver {}
+
 /** Serialization failure, deadlock. */
 const passing = new Set(["40001", "40P01"]);
-/** Statement, lock and idle timeouts. */
-const timeouts = new Set(["57014", "55P03", "25P03", "25P04"]);
+/** This process was stopped, or had too much else to do, in the middle of a transaction. */
+const idle = "25P03";
+/** Statement, lock and transaction timeouts. */
+const timeouts = new Set(["57014", "55P03", "25P04"]);
 /** The server goes down, comes up, is a standby, has no connection left; a standby cancels a read. */
 const absences = new Set(["57P01", "57P02", "57P03", "57P05", "25006", "53300", "08000", "08003", "08006"]);
 const full = new Set(["53100"]);
@@ -67,6 +72,7 @@ export function storageFailure(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const { code = "", message } = error;
     if (passing.has(code)) return new StartOver(message, { cause: error });
+    if (code === idle) return new SessionEnded(message, { cause: error });
     if (timeouts.has(code)) return new DatabaseTimeoutError(message, { cause: error });
     if (absences.has(code)) return new DatabaseUnavailableError(message, { cause: error });
     if (full.has(code)) return new StorageFullError(message, { cause: error });

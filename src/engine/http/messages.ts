@@ -1,6 +1,7 @@
 /** Requests and responses as this server has them: what they do beyond those of node:http. */
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express } from "express";
+import { PieceCount } from "../guard/shredded-body.js";
 import { readRest } from "../guard/unread-body.js";
 import type { WireExchange } from "./wire-exchange.js";
 
@@ -13,7 +14,18 @@ export function messageClasses(app: Express): {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 } {
-  class OwnRequest extends IncomingMessage {}
+  /** Its connection is closed when its body comes in crumbs. */
+  class OwnRequest extends IncomingMessage {
+    private readonly arrived = new PieceCount();
+
+    override push(piece: unknown, encoding?: BufferEncoding): boolean {
+      if (this.destroyed) return false;
+      if (!(piece instanceof Uint8Array) || !this.arrived.isShredded(piece.length))
+        return super.push(piece, encoding);
+      this.destroy();
+      return false;
+    }
+  }
 
   /** Ends when the body of its request has been read. Who is still sending when a connection is closed sees no answer. */
   class PatientResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {

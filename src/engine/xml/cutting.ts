@@ -1,7 +1,7 @@
 /**
  * What the parser need not look at is cut out of a document before. A file in base64 is megabytes, which it would read
  * letter by letter (14 MiB: 1.7 s); comments, CDATA and instructions it takes in forms that XML forbids. Each leaves a
- * mark between characters that no document can hold, with its line feeds, so that lines keep their numbers.
+ * mark: its number between characters that no document can hold.
  */
 import { checkPieces } from "../guard/xml-bounds.js";
 import { DoctypeProblem, notWellFormed } from "./problems.js";
@@ -10,8 +10,13 @@ import { illegal, resolved } from "./references.js";
 export interface CutDocument {
   /** Tags, short text and marks. */
   readonly markup: string;
-  /** What was cut out, as the text that it means. */
-  readonly cuts: readonly string[];
+  readonly cuts: readonly Cut[];
+}
+
+export interface Cut {
+  readonly source: string;
+  /** What it means: none for comments and instructions. */
+  readonly text: string;
 }
 
 /** Characters. A tag that is as long is refused. */
@@ -23,6 +28,8 @@ const longText = 4096;
  */
 const piece =
   /<!--(?:([^]*?)-->|[^]*)|<!\[CDATA\[(?:([^]*?)\]\]>|[^]*)|<\?(?:([^]*?)\?>|[^]*)|<!(?:DOCTYPE)?|[^<>\]]+/g;
+// eslint-disable-next-line no-control-regex
+const marks = /[\x01\x02](\d+)[\x01\x02]/g;
 const comment = /^(?!.*--|.*-$)/s;
 const instruction = /^(?!xml(?:\s|$))[\p{L}_:][\p{L}\p{N}_:.-]*(?:\s|$)/iu;
 const declaration =
@@ -30,11 +37,11 @@ const declaration =
 
 /** Throws an `XmlProblem`. The declaration of XML is cut out, too. @param document with a line feed at the end of each line */
 export function cutOut(document: string): CutDocument {
-  const cuts: string[] = [];
+  const cuts: Cut[] = [];
   const refuse = (at: number): never => {
-    throw notWellFormed(document.slice(0, at).split("\n").length);
+    throw notWellFormed(1 + lineFeeds(document.slice(0, at)).length);
   };
-  const keep = (source: string, value: string) => `\x01${cuts.push(value) - 1}${lineFeeds(source)}\x01`;
+  const keep = (source: string, text: string) => `\x01${cuts.push({ source, text }) - 1}\x01`;
   checkPieces(document);
   const unwanted = document.search(illegal);
   if (unwanted >= 0) refuse(unwanted);
@@ -46,25 +53,31 @@ export function cutOut(document: string): CutDocument {
     if (source === "<!DOCTYPE") throw new DoctypeProblem();
     if (cdata !== undefined) return keep(source, cdata);
     const isSkipped = note === undefined ? pi !== undefined && instruction.test(pi) : comment.test(note);
-    return isSkipped ? `\x02${lineFeeds(source)}\x02` : refuse(start + at);
+    return isSkipped ? `\x02${cuts.push({ source, text: "" }) - 1}\x02` : refuse(start + at);
   };
   const body = document.slice(start).replace(piece, cut);
   return { markup: lineFeeds(document.slice(0, start)) + body, cuts };
 }
 
 /** Text of the markup as it stood in the document; undefined when XML forbids it. */
-export function wholeText(written: string, cuts: readonly string[]): string | undefined {
+export function wholeText(written: string, cuts: readonly Cut[]): string | undefined {
   if (written.includes("]]>")) return undefined;
   const text = resolved(written);
   if (text === undefined || !hasMark(text)) return text;
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/\x01(\d+)\n*\x01|\x02\n*\x02/g, (_mark, nth?: string) => cuts[Number(nth)] ?? "");
+  return text.replace(marks, (_mark, nth) => cuts[Number(nth)]?.text ?? "");
+}
+
+/** The line of the document that the end of a part of the markup stands in. @param part from its beginning on */
+export function lineAfter(part: string, cuts: readonly Cut[]): number {
+  return (
+    1 + lineFeeds(part.replace(marks, (_mark, nth) => lineFeeds(cuts[Number(nth)]?.source ?? ""))).length
+  );
 }
 
 export function hasMark(text: string): boolean {
   return text.includes("\x01") || text.includes("\x02");
 }
 
-export function lineFeeds(text: string): string {
+function lineFeeds(text: string): string {
   return text.includes("\n") ? "\n".repeat(text.split("\n").length - 1) : "";
 }

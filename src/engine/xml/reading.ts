@@ -4,7 +4,7 @@
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { checkMarkup, type XmlBounds } from "../guard/xml-bounds.js";
-import { cutOut, hasMark, lineFeeds, wholeText } from "./cutting.js";
+import { type Cut, cutOut, hasMark, lineAfter, wholeText } from "./cutting.js";
 import { notWellFormed, XmlProblem } from "./problems.js";
 import { resolved } from "./references.js";
 
@@ -38,26 +38,39 @@ const tag =
 
 /** Around the root there may be nothing but space and comments. */
 // eslint-disable-next-line no-control-regex
-const around = /^(?:[ \t\n]|\x02\n*\x02)*$/;
+const around = /^(?:[ \t\n]|\x02\d+\x02)*$/;
 
 /** The root of a document. Throws an `XmlProblem`. */
 export function readXml(document: string, bounds: XmlBounds): XmlElement {
-  const text = document.includes("\r") ? document.replace(/\r\n?/g, "\n") : document;
-  const { markup, cuts } = cutOut(text);
+  const { markup, cuts } = cutOut(withLineFeeds(document));
   checkMarkup(markup, bounds);
-  const nodes = nodesOf(markup);
+  const nodes = nodesOf(markup, cuts);
   const [root, ...others] = nodes.filter((node) => node["#text"] === undefined);
   const isAlone = nodes.every((node) => node === root || around.test(String(node["#text"])));
-  if (!root || others.length > 0 || !isAlone) throw notWellFormed(text.split("\n").length);
+  if (!root || others.length > 0 || !isAlone) throw notWellFormed(lineAfter(markup, cuts));
   return elementOf(root, cuts, bounds.depth, 1);
 }
 
+/** A carriage return never comes without its line feed, or the document is an odd one. */
+function withLineFeeds(document: string): string {
+  if (!document.includes("\r")) return document;
+  return /\r(?!\n)/.test(document) ? document.replace(/\r\n?/g, "\n") : document.replaceAll("\r", "");
+}
+
 /** What stands in the document, inside of an element of ours: the parser drops text around the root. */
-function nodesOf(markup: string): readonly Node[] {
-  if (markup.replace(tag, "").includes("<")) throw notWellFormed(lineOf(markup.replace(tag, lineFeeds), "<"));
+function nodesOf(markup: string, cuts: readonly Cut[]): readonly Node[] {
+  const refuse = (at: number): never => {
+    throw notWellFormed(lineAfter(markup.slice(0, at), cuts));
+  };
+  if (markup.replace(tag, "").includes("<"))
+    refuse(markup.replace(tag, (all) => " ".repeat(all.length)).indexOf("<"));
   const wrapped = `<document>${markup}</document>`;
   const verdict = XMLValidator.validate(wrapped);
-  if (verdict !== true) throw notWellFormed(verdict.err.line);
+  if (verdict !== true) {
+    const { line, col } = verdict.err;
+    const lines = wrapped.split("\n");
+    refuse(lines.slice(0, line - 1).join("\n").length + col - "<document>".length);
+  }
   try {
     return (parser.parse(wrapped) as [{ ".document": Node[] }])[0][".document"];
   } catch {
@@ -66,17 +79,13 @@ function nodesOf(markup: string): readonly Node[] {
   }
 }
 
-function lineOf(text: string, part: string): number {
-  return text.slice(0, text.indexOf(part)).split("\n").length;
-}
-
 function nestsDeeper(levels: number): XmlProblem {
   return new XmlProblem(`The body nests deeper than ${levels} levels.`);
 }
 
 const nothing: Attributes = Object.freeze({});
 
-function elementOf(node: Node, cuts: readonly string[], most: number, depth: number): XmlElement {
+function elementOf(node: Node, cuts: readonly Cut[], most: number, depth: number): XmlElement {
   if (depth > most) throw nestsDeeper(most);
   const [key = ""] = Object.keys(node);
   const attributes = node[":@"] as Attributes | undefined;

@@ -11,11 +11,15 @@ const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", ap
 export function resolved(text: string): string | undefined {
   if (!text.includes("&")) return text;
   let isWhole = true;
-  const result = text.replace(reference, (_all, name?: string, decimal?: string, hex?: string) => {
-    const character = name === undefined ? characterOf(decimal, hex) : names[name];
-    if (character === undefined) isWhole = false;
-    return character ?? "";
-  });
+  // Some libraries write the lines of a file so, and each match of the other costs a call.
+  const result = text
+    .replaceAll("&#13;", "\r")
+    .replaceAll("&#xD;", "\r")
+    .replace(reference, (_all, name?: string, decimal?: string, hex?: string) => {
+      const character = name === undefined ? characterOf(decimal, hex) : names[name];
+      if (character === undefined) isWhole = false;
+      return character ?? "";
+    });
   return isWhole ? result : undefined;
 }
 

@@ -5,7 +5,7 @@ import { isUtf8 } from "node:buffer";
 const maxNesting = 64;
 
 /** Values of a whole body, of lists and objects together. */
-const maxValues = 100_000;
+const maxValues = 30_000;
 
 /** Why a body cannot be read, as a sentence. */
 export const jsonProblems = {

@@ -9,7 +9,7 @@ import { AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { readContracts } from "../engine/contract/contracts.js";
-import { RequestBatcher } from "../engine/fast/request-batcher.js";
+import { RequestBatcher } from "../engine/time-slices.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { SharedFiles } from "../engine/files/shared-files.js";
 import { VersionedFiles } from "../engine/files/versioned-files.js";

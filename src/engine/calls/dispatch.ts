@@ -11,7 +11,7 @@ import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "
 import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
-import { Deadlines, type Deadline } from "../fast/deadlines.js";
+import { Deadlines, type Deadline } from "../guard/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
 import { isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";

@@ -3,7 +3,7 @@ import { isObject } from "../values/coercion.js";
 import { Fault, globalFault, protocolError, type ErrorObject } from "./faults.js";
 import { toJson } from "../doors/json-rpc/json.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
-import { wire, type Wire } from "../fast/wire.js";
+import { wire, type Wire } from "../values/wire.js";
 import type { CallGroup } from "./observer.js";
 import { SentRows } from "./row-stream.js";
 

@@ -1,7 +1,6 @@
 /** What the service tells of its calls: to the log, the metrics, the journal of the test control. */
 import type { OperationRow } from "../../../generated/tables.js";
-import type { CallLine } from "../fast/call-lines.js";
-import type { Wire } from "../fast/wire.js";
+import type { Wire } from "../values/wire.js";
 import type { ArgumentForm } from "../contract/argument-form.js";
 import type { Door } from "./door.js";
 import type { ErrorObject } from "./faults.js";
@@ -12,7 +11,18 @@ export interface CallObserver {
   callFailed(error: unknown, operation: string, reference: string): void;
 }
 
-export interface EndedCall extends CallLine {
+export interface EndedCall {
+  /** The operation, or the method of the protocol; `unknown` when there is none of the name that was called. */
+  readonly operation: string;
+  /** What was called in place of a known operation, cut to a bearable length. */
+  readonly path?: string | undefined;
+  /** Empty when nobody was let in. */
+  readonly username: string;
+  /** Absent when the call succeeded. */
+  readonly fault: string | undefined;
+  /** The test control answered in place of the operation. */
+  readonly forced?: boolean | undefined;
+  readonly durationMs: number;
   /** Of operations that there are. */
   readonly row?: OperationRow | undefined;
   readonly door?: Door | undefined;

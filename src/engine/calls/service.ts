@@ -23,7 +23,7 @@ import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-inject
 import { methodNotFound, protocolError, Unavailable, type Fault } from "./faults.js";
 import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
 import { isObject } from "../values/coercion.js";
-import type { Wire } from "../fast/wire.js";
+import type { Wire } from "../values/wire.js";
 
 /** The service that a request means, or why there is none; undefined = this one. */
 export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;

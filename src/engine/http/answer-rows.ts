@@ -1,6 +1,6 @@
 /** The answer to one call, written row by row behind its beginning. */
 import type { ServerResponse } from "node:http";
-import { wire, type Wire } from "../fast/wire.js";
+import { wire, type Wire } from "../values/wire.js";
 import type { RowSink } from "../calls/row-stream.js";
 import { nextSlice } from "../time-slices.js";
 import { beginJson, roomIn } from "./responses.js";

@@ -1,8 +1,8 @@
 /** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../access/authentication.js";
-import type { RequestBatcher } from "../fast/request-batcher.js";
-import { WireParts, type Wire } from "../fast/wire.js";
+import type { RequestBatcher } from "../time-slices.js";
+import { WireParts, type Wire } from "../values/wire.js";
 import { largeAnswerBytes, type AnswerBudget } from "../guard/answer-budget.js";
 import type { Area } from "./areas.js";
 import type { Budget } from "../guard/budget.js";

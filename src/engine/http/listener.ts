@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import type { Settings } from "../config/config.js";
 import type { Log } from "../log/log.js";
-import type { RequestBatcher } from "../fast/request-batcher.js";
+import type { RequestBatcher } from "../time-slices.js";
 import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/cross-origin.js";
 import type { Origins } from "../guard/origins.js";

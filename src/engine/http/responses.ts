@@ -1,14 +1,32 @@
 /** Answers that do not go through Express. */
 import type { ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
-import { endWith } from "../fast/whole-answer.js";
-import { WireParts, type Wire } from "../fast/wire.js";
+import { WireParts, type Wire } from "../values/wire.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
 const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
 const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders];
+
+/**
+ * Sends the body and ends the answer, whose head has been written. `end(text)` hands node two pieces, the second one
+ * empty, which it gathers into one write of its own; head and body as one piece go straight to the socket. Measured by
+ * processor time of `sales_order.info`: 19.4 us instead of 20.6 us a call.
+ */
+export function endWith(response: ServerResponse, body: Wire | Buffer): void {
+  const { socket } = response;
+  // Without a socket an earlier answer of the connection is still on its way.
+  if (!socket || socket.writableCorked > 0 || typeof body !== "string") {
+    response.end(body, "latin1");
+    return;
+  }
+  // Corked, so that node does not cork it until the next tick.
+  socket.cork();
+  response.write(body, "latin1");
+  socket.uncork();
+  response.end();
+}
 
 export function sendJson(response: ServerResponse, status: number, text: Wire): void {
   response.writeHead(status, [...jsonHeaders, "Content-Length", String(text.length)]);

@@ -1,7 +1,7 @@
 /** One request and its answer as they go over the wire, and the calls it brings: what the test control's journal keeps. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallGroup, CallRecorder, EndedCall } from "../calls/observer.js";
-import type { Wire } from "../fast/wire.js";
+import type { Wire } from "../values/wire.js";
 
 /** Of the body of a request, and of an answer, so many bytes are kept. */
 export const maxKeptBytes = 64 * 1024;

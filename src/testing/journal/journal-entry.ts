@@ -4,7 +4,7 @@ import type { Door } from "../../engine/calls/door.js";
 import type { Params } from "../../engine/calls/envelope.js";
 import type { EndedCall, RecordedError } from "../../engine/calls/observer.js";
 import type { ArgumentForm } from "../../engine/contract/argument-form.js";
-import { wire } from "../../engine/fast/wire.js";
+import { wire } from "../../engine/values/wire.js";
 import { maxKeptBytes, type WireExchange } from "../../engine/http/wire-exchange.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import { argumentsOf, shortened } from "./journal-values.js";

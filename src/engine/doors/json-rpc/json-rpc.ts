@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, unavailableFor, type Fault } from "../../calls/faults.js";
 import type { Sender } from "../../access/authentication.js";
 import type { RpcContext } from "../../calls/builtins.js";
-import type { Wire } from "../../fast/wire.js";
+import type { Wire } from "../../values/wire.js";
 import { errorText, RowsEnd, SharedResponse } from "../../calls/envelope.js";
 import { refuseAll, type RpcService } from "../../calls/service.js";
 import { AnswerRows } from "../../http/answer-rows.js";

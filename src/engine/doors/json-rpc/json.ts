@@ -1,5 +1,5 @@
 /** JSON out, with a bound on how long the event loop is held. What comes in is read by json-reader.ts. */
-import { wire, type Wire } from "../../fast/wire.js";
+import { wire, type Wire } from "../../values/wire.js";
 import { globalFault } from "../../calls/faults.js";
 import { isSliceOver, nextSlice } from "../../time-slices.js";
 import { isObject } from "../../values/coercion.js";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooManyCalls } from "../../guard/call-rate.js";
 import type { Authentication, Sender } from "../../access/authentication.js";
-import { wire, type Wire } from "../../fast/wire.js";
+import { wire, type Wire } from "../../values/wire.js";
 import {
   type ErrorObject,
   type Fault,

@@ -16,7 +16,7 @@ import {
   type PriceScope,
 } from "../attribute-values/scoped-values.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
-import { keptAnswers, type KeptAnswers } from "../../../engine/fast/kept-answers.js";
+import { keptAnswers, type KeptAnswers } from "../../../engine/values/kept-answers.js";
 import { memoize } from "../../../engine/values/memo.js";
 import type { Scope } from "../../stores/directory.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";

@@ -13,7 +13,7 @@ import type { AnswerBudget } from "../../../engine/guard/answer-budget.js";
 import type { Budget } from "../../../engine/guard/budget.js";
 import type { Intake } from "../../../engine/guard/intake.js";
 import { CustomersHttp } from "./customers.js";
-import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
+import type { RequestBatcher } from "../../../engine/time-slices.js";
 import type { CustomerContract } from "./contract.js";
 import { CustomersResource } from "./resource.js";
 

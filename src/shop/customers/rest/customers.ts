@@ -17,7 +17,7 @@ import {
 } from "../../../engine/calls/fault-injection.js";
 import { sendForced } from "../../../engine/http/responses.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
-import { Deadlines } from "../../../engine/fast/deadlines.js";
+import { Deadlines } from "../../../engine/guard/deadlines.js";
 import { Fault } from "../../../engine/calls/faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "../../../engine/guard/answer-budget.js";
 import type { Budget } from "../../../engine/guard/budget.js";
@@ -37,8 +37,8 @@ import {
   senderOf,
   tellHandling,
 } from "../../../engine/http/sender.js";
-import { wire } from "../../../engine/fast/wire.js";
-import type { RequestBatcher } from "../../../engine/fast/request-batcher.js";
+import { wire } from "../../../engine/values/wire.js";
+import type { RequestBatcher } from "../../../engine/time-slices.js";
 import { WireExchange } from "../../../engine/http/wire-exchange.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
 

@@ -1,7 +1,7 @@
 /** The operations of the REST customers resource (customers 8), by the account logic that JSON-RPC uses. */
 import type { RestAnswer, RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { IncomingMessage } from "node:http";
-import { wire } from "../../../engine/fast/wire.js";
+import { wire } from "../../../engine/values/wire.js";
 import { withHashes, type HashOf } from "../../../engine/access/hashing.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
@@ -15,7 +15,7 @@ import {
   type AccountWriting,
 } from "../accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
-import type { Deadline } from "../../../engine/fast/deadlines.js";
+import type { Deadline } from "../../../engine/guard/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { HandlerSettings } from "../../namespace.js";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import * as fast from "../../../src/engine/fast/deadlines.js";
-import * as plain from "../../../src/engine/fast/plain/deadlines.js";
-import type { Deadline } from "../../../src/engine/fast/plain/deadlines.js";
+import * as fast from "../../../src/engine/guard/deadlines.js";
+import * as plain from "../plain/deadlines.js";
+import type { Deadline } from "../../../src/engine/guard/deadlines.js";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });

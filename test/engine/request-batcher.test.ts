@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RequestBatcher } from "../../../src/engine/fast/request-batcher.js";
+import { RequestBatcher } from "../../src/engine/time-slices.js";
 
 const unexpected = (error: unknown) => {
   throw error;

@@ -1,9 +1,6 @@
 /** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): a timer for each call. */
 
-export interface Deadline {
-  /** Nobody waits any more; work that looks in time leaves nothing behind. */
-  readonly passed: boolean;
-}
+import type { Deadline } from "../../../src/engine/guard/deadlines.js";
 
 export class Deadlines {
   constructor(private readonly limitMs: number) {}

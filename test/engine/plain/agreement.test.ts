@@ -1,15 +1,15 @@
-/** Every fast path does what its plain version beside it does. */
+/** What is written for speed does what the plain version beside this test does. */
 import fc from "fast-check";
 import pino from "pino";
 import { describe, expect, test } from "vitest";
-import * as fastLines from "../../../src/engine/fast/call-lines.js";
-import * as plainLines from "../../../src/engine/fast/plain/call-lines.js";
-import * as plainBatcher from "../../../src/engine/fast/plain/request-batcher.js";
-import * as plainAnswers from "../../../src/engine/fast/plain/kept-answers.js";
-import * as plainWire from "../../../src/engine/fast/plain/wire.js";
-import * as fastAnswers from "../../../src/engine/fast/kept-answers.js";
-import * as fastBatcher from "../../../src/engine/fast/request-batcher.js";
-import { wire } from "../../../src/engine/fast/wire.js";
+import * as fastLines from "../../../src/engine/http/call-observer.js";
+import * as plainLines from "./call-lines.js";
+import * as plainBatcher from "./request-batcher.js";
+import * as plainAnswers from "./kept-answers.js";
+import * as plainWire from "./wire.js";
+import * as fastAnswers from "../../../src/engine/values/kept-answers.js";
+import * as fastBatcher from "../../../src/engine/time-slices.js";
+import { wire } from "../../../src/engine/values/wire.js";
 
 describe("lines of calls", () => {
   const calls = [
@@ -24,7 +24,7 @@ describe("lines of calls", () => {
       durationMs: 1000.0004,
     },
   ];
-  const linesOf = ({ callLog }: typeof plainLines, level: string) => {
+  const linesOf = ({ callLog }: Pick<typeof fastLines, "callLog">, level: string) => {
     const lines: string[] = [];
     const log = pino({ base: null, level }, { write: (line: string) => void lines.push(line) });
     const write = callLog(log);

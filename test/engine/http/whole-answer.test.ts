@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import * as fast from "../../../src/engine/fast/whole-answer.js";
-import * as plain from "../../../src/engine/fast/plain/whole-answer.js";
-import { wire, type Wire } from "../../../src/engine/fast/wire.js";
+import * as fast from "../../../src/engine/http/responses.js";
+import * as plain from "../plain/whole-answer.js";
+import { wire, type Wire } from "../../../src/engine/values/wire.js";
 
 type EndWith = typeof plain.endWith;
 

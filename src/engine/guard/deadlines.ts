@@ -1,0 +1,52 @@
+/** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): one timer looks after all calls, in the order of their begin. */
+
+export interface Deadline {
+  /** Nobody waits any more; work that looks in time leaves nothing behind. */
+  readonly passed: boolean;
+}
+
+/** How many times within the limit the timer looks: a call is given up late by as much of it. */
+const looks = 20;
+
+interface CallUnderWay extends Deadline {
+  passed: boolean;
+  /** The number of the look that finds it too late. */
+  readonly lastLook: number;
+  readonly giveUp: (error: Error) => void;
+}
+
+export class Deadlines {
+  /** A set gives them back in the order in which they came. */
+  private readonly underWay = new Set<CallUnderWay>();
+  private timer: NodeJS.Timeout | undefined;
+  private look = 0;
+
+  constructor(private readonly limitMs: number) {}
+
+  /** Gives up waiting when the limit has passed, or soon after. */
+  run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {
+    return new Promise((resolve, reject) => {
+      const call = { passed: false, lastLook: this.look + looks + 1, giveUp: reject };
+      const working = work(call);
+      this.underWay.add(call);
+      this.timer ??= setInterval(() => this.giveUpLate(), this.limitMs / looks).unref();
+      // A call that was given up has its answer: what comes after changes nothing.
+      working.then(resolve, reject);
+      const leave = () => this.underWay.delete(call);
+      working.then(leave, leave);
+    });
+  }
+
+  private giveUpLate(): void {
+    this.look += 1;
+    for (const call of this.underWay) {
+      if (call.lastLook > this.look) break;
+      this.underWay.delete(call);
+      call.passed = true;
+      call.giveUp(new Error(`the call took longer than ${this.limitMs} ms`));
+    }
+    if (this.underWay.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}

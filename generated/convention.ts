@@ -92,41 +92,137 @@ export const builtins: Readonly<Record<string, BuiltinRow>> = {
   }
 };
 
-/** Operations of the test control. */
-export const controlOperations: readonly string[] = [
-  "resetShop",
-  "createSession",
-  "exportState",
-  "importState",
-  "listSandboxes",
-  "createSandbox",
-  "deleteSandbox",
-  "placeOrder",
-  "setGatewayAnswer",
-  "openCreditmemo",
-  "listMail",
-  "clearMail",
-  "waitForMail",
-  "getClock",
-  "setClock",
-  "releaseClock",
-  "listSnapshots",
-  "createSnapshot",
-  "restoreSnapshot",
-  "deleteSnapshot",
-  "listFaults",
-  "addFault",
-  "clearFaults",
-  "deleteFault",
-  "listCalls",
-  "clearCalls",
-  "streamCalls",
-  "waitForCall",
-  "verifyCalls",
-  "listUsers",
-  "saveUser",
-  "deleteUser"
-];
+/** Operations of the test control and their addresses, as Express writes them. */
+export const controlOperations = {
+  "resetShop": {
+    "method": "post",
+    "path": "/control/reset"
+  },
+  "createSession": {
+    "method": "post",
+    "path": "/control/sessions"
+  },
+  "exportState": {
+    "method": "get",
+    "path": "/control/state"
+  },
+  "importState": {
+    "method": "put",
+    "path": "/control/state"
+  },
+  "listSandboxes": {
+    "method": "get",
+    "path": "/control/sandboxes"
+  },
+  "createSandbox": {
+    "method": "post",
+    "path": "/control/sandboxes"
+  },
+  "deleteSandbox": {
+    "method": "delete",
+    "path": "/control/sandboxes/:name"
+  },
+  "placeOrder": {
+    "method": "post",
+    "path": "/control/orders"
+  },
+  "setGatewayAnswer": {
+    "method": "put",
+    "path": "/control/gateway"
+  },
+  "openCreditmemo": {
+    "method": "put",
+    "path": "/control/creditmemos/:increment_id/open"
+  },
+  "listMail": {
+    "method": "get",
+    "path": "/control/mail"
+  },
+  "clearMail": {
+    "method": "delete",
+    "path": "/control/mail"
+  },
+  "waitForMail": {
+    "method": "get",
+    "path": "/control/mail/wait"
+  },
+  "getClock": {
+    "method": "get",
+    "path": "/control/clock"
+  },
+  "setClock": {
+    "method": "put",
+    "path": "/control/clock"
+  },
+  "releaseClock": {
+    "method": "delete",
+    "path": "/control/clock"
+  },
+  "listSnapshots": {
+    "method": "get",
+    "path": "/control/snapshots"
+  },
+  "createSnapshot": {
+    "method": "post",
+    "path": "/control/snapshots"
+  },
+  "restoreSnapshot": {
+    "method": "post",
+    "path": "/control/snapshots/:name/restore"
+  },
+  "deleteSnapshot": {
+    "method": "delete",
+    "path": "/control/snapshots/:name"
+  },
+  "listFaults": {
+    "method": "get",
+    "path": "/control/faults"
+  },
+  "addFault": {
+    "method": "post",
+    "path": "/control/faults"
+  },
+  "clearFaults": {
+    "method": "delete",
+    "path": "/control/faults"
+  },
+  "deleteFault": {
+    "method": "delete",
+    "path": "/control/faults/:id"
+  },
+  "listCalls": {
+    "method": "get",
+    "path": "/control/calls"
+  },
+  "clearCalls": {
+    "method": "delete",
+    "path": "/control/calls"
+  },
+  "streamCalls": {
+    "method": "get",
+    "path": "/control/calls/stream"
+  },
+  "waitForCall": {
+    "method": "get",
+    "path": "/control/calls/wait"
+  },
+  "verifyCalls": {
+    "method": "post",
+    "path": "/control/calls/verify"
+  },
+  "listUsers": {
+    "method": "get",
+    "path": "/control/users"
+  },
+  "saveUser": {
+    "method": "post",
+    "path": "/control/users"
+  },
+  "deleteUser": {
+    "method": "delete",
+    "path": "/control/users/:username"
+  }
+} as const;
 
 export const protocolDocument = {
   "openrpc": "1.2.6",

@@ -141,17 +141,22 @@ export function conventionTables(document: OpenRpcDocument, openapi: Schema): st
         builtins.map((method) => [method.name, { params: method.params.map((p) => p.name) }]),
       ),
     ),
-    "/** Operations of the test control. */",
-    constant("controlOperations", "readonly string[]", controlOperations(openapi)),
+    "/** Operations of the test control and their addresses, as Express writes them. */",
+    `export const controlOperations = ${JSON.stringify(controlOperations(openapi), null, 2)} as const;\n`,
     protocolMethods(document),
   ].join("\n");
 }
 
-function controlOperations(openapi: Schema): string[] {
+function controlOperations(openapi: Schema): Record<string, { method: string; path: string }> {
   const { paths } = openapi as unknown as RestContract;
   const control = Object.entries(paths).filter(([path]) => path.startsWith("/control/"));
-  return control.flatMap(([, { parameters: _shared, ...methods }]) =>
-    Object.values(methods).map(({ operationId }) => operationId),
+  return Object.fromEntries(
+    control.flatMap(([path, { parameters: _shared, ...methods }]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [
+        operationId,
+        { method, path: path.replace(/\{(\w+)\}/g, ":$1") },
+      ]),
+    ),
   );
 }
 

@@ -46,6 +46,8 @@ export interface IdempotentCall<Answer> {
 
 /** The call is not carried out because of its key. */
 export class KeyRefused extends Fault {
+  declare readonly status: 400 | 409 | 422;
+
   constructor(
     status: 400 | 409 | 422,
     readonly reason: string,

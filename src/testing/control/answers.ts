@@ -1,42 +1,72 @@
-/** Answers of the test control; refusals are sent by http/errors.ts. */
+/** Answers of the test control, each with a status and a body that openapi.yaml declares for the operation. */
 import type { Response } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import { roomIn } from "../../engine/http/responses.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import { quote } from "../../engine/values/messages.js";
-
-export function answer(response: Response, status: number, body: unknown): void {
-  response.status(status).set("Cache-Control", "no-store").json(body);
-}
+import type { Problem } from "../../engine/values/problem.js";
+import type { AnswerOf, ControlOperation, StatusOf } from "./contract.js";
 
 /** Characters that are sent as a whole: a longer list is sent while it is written. */
 const longText = 256 * 1024;
 
-/** Answers a list of any length, row by row, with time for others in between. */
-export async function answerList(response: Response, rows: Iterable<unknown>): Promise<void> {
-  response.status(200).set("Cache-Control", "no-store").type("json");
-  let [text, separator] = ["[", ""];
-  for (const row of rows) {
-    text += separator + JSON.stringify(row);
-    separator = ",";
-    if (text.length > longText) {
-      response.write(text);
-      text = "";
-      if (response.writableNeedDrain) await roomIn(response);
-      if (response.destroyed) return;
-    }
-    if (isSliceOver()) await nextSlice();
-  }
-  if (response.headersSent) response.end(`${text}]`);
-  else response.send(`${text}]`);
-}
+/** No body where the contract has none. */
+type Bodies<Id extends ControlOperation, Status extends StatusOf<Id>> = [AnswerOf<Id, Status>] extends [never]
+  ? []
+  : [body: AnswerOf<Id, Status>];
 
-export function done(response: Response): void {
-  response.status(204).end();
+/** The statuses by which an operation refuses with `errors`. */
+export type RefusalOf<Id extends ControlOperation> = {
+  [Status in StatusOf<Id>]: { errors: readonly { field?: string; message: string }[] } extends AnswerOf<
+    Id,
+    Status
+  >
+    ? Status
+    : never;
+}[StatusOf<Id>];
+
+type RowsOf<Id extends ControlOperation> =
+  200 extends StatusOf<Id>
+    ? AnswerOf<Id, 200> extends readonly (infer Row)[]
+      ? Iterable<Row>
+      : never
+    : never;
+
+export class Answer<Id extends ControlOperation> {
+  constructor(readonly response: Response) {}
+
+  send<Status extends StatusOf<Id> & number>(status: Status, ...[body]: Bodies<Id, Status>): void {
+    this.response.status(status);
+    if (body === undefined) this.response.end();
+    else this.response.set("Cache-Control", "no-store").json(body);
+  }
+
+  refuse(status: RefusalOf<Id> & number, problems: string | readonly Partial<Problem>[]): void {
+    sendErrors(this.response, status, problems);
+  }
+
+  /** Answers a list of any length, row by row, with time for others in between. */
+  async list(rows: RowsOf<Id>): Promise<void> {
+    const { response } = this;
+    response.status(200).set("Cache-Control", "no-store").type("json");
+    let [text, separator] = ["[", ""];
+    for (const row of rows) {
+      text += separator + JSON.stringify(row);
+      separator = ",";
+      if (text.length > longText) {
+        response.write(text);
+        text = "";
+        if (response.writableNeedDrain) await roomIn(response);
+        if (response.destroyed) return;
+      }
+      if (isSliceOver()) await nextSlice();
+    }
+    if (response.headersSent) response.end(`${text}]`);
+    else response.send(`${text}]`);
+  }
 }
 
 /** @param what was asked for, by name: `snapshot` and `clean` */
-export function doneIf(response: Response, existed: boolean, what: string, name: string): void {
-  if (existed) done(response);
-  else sendErrors(response, 404, `There is no ${what} ${quote(name)}.`);
+export function noSuch(what: string, name: string): string {
+  return `There is no ${what} ${quote(name)}.`;
 }

@@ -1,35 +1,37 @@
-/** The operations of the test control as openapi.yaml describes them: what a handler is given, and what it answers. */
-import type { Request } from "express";
+/** The operations of the test control as openapi.yaml describes them: what a handler is given, and what it may answer. */
+import type { controlOperations } from "../../../generated/convention.js";
 import type { operations } from "../../../generated/rest.js";
 
-export type OperationId = keyof operations;
+export type ControlOperation = keyof typeof controlOperations;
 
 /** The body of a request; undefined where it may be left out. */
-export type BodyOf<Id extends OperationId> = operations[Id] extends {
+export type BodyOf<Id extends ControlOperation> = operations[Id] extends {
   requestBody?: { content: { "application/json": infer Body } };
 }
   ? Body
-  : never;
+  : undefined;
 
-export type QueryOf<Id extends OperationId> = NonNullable<operations[Id]["parameters"]["query"]>;
+type ParametersOf<Id extends ControlOperation> = operations[Id]["parameters"];
 
-export type StatusOf<Id extends OperationId> = keyof operations[Id]["responses"];
+/** Numbers are text here, which the validator let through. */
+type Texts<Parameters> = {
+  readonly [Name in keyof Parameters]: Parameters[Name] extends number | undefined
+    ? Exclude<Parameters[Name], number> | string
+    : Parameters[Name];
+};
 
-/** What an operation answers with a status. */
+export type QueryOf<Id extends ControlOperation> = Texts<NonNullable<ParametersOf<Id>["query"]>>;
+
+export type PathOf<Id extends ControlOperation> = Texts<NonNullable<ParametersOf<Id>["path"]>>;
+
+export type StatusOf<Id extends ControlOperation> = keyof operations[Id]["responses"];
+
+/** What an operation answers with a status; `never` where that has no body. */
 export type AnswerOf<
-  Id extends OperationId,
+  Id extends ControlOperation,
   Status extends StatusOf<Id>,
 > = operations[Id]["responses"][Status] extends {
-  content: { "application/json": infer Answer };
+  content: { "application/json": infer Body };
 }
-  ? Answer
+  ? Body
   : never;
-
-/** The body as the validator let it through. */
-export function bodyOf<Id extends OperationId>(request: Request): BodyOf<Id> {
-  return request.body as BodyOf<Id>;
-}
-
-export function queryOf<Id extends OperationId>(request: Request): QueryOf<Id> {
-  return request.query;
-}

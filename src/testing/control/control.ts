@@ -6,22 +6,25 @@ import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { timestamp, toDateTime } from "../../engine/values/dates.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { answerProblems, stateRoutes } from "./state.js";
-import { callRoutes, recordControlCall } from "./calls.js";
-import { answer, answerList, done, doneIf } from "./answers.js";
-import { bodyOf, type AnswerOf, type BodyOf } from "./contract.js";
+import { answerProblems, stateHandlers, type StateOperation } from "./state.js";
+import { callHandlers } from "./calls.js";
+import { noSuch } from "./answers.js";
+import type { BodyOf, ControlOperation } from "./contract.js";
+import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems } from "../faults/fault-rules.js";
-import { paymentRoutes } from "./gateway.js";
+import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
-import { mailRoutes } from "./mail.js";
-import { orderRoutes } from "./orders.js";
+import { mailHandlers } from "./mail.js";
+import { orderHandlers } from "./orders.js";
 import type { ShopForTests } from "./shop-for-tests.js";
-import { sandboxRoutes, type Sandboxes } from "./sandboxes.js";
-import { snapshotRoutes } from "./snapshots.js";
-import { sessionRoutes, userRoutes } from "./users.js";
+import { recordControlCall } from "./recording.js";
+import { routes } from "./routes.js";
+import { refuseInSandbox, sandboxHandlers, type Sandboxes } from "./sandboxes.js";
+import { snapshotHandlers } from "./snapshots.js";
+import { sessionHandlers, userHandlers } from "./users.js";
 import { controlErrorHandler, textValidation } from "./validation.js";
 
 export { ControlAccess };
@@ -49,26 +52,24 @@ export function controlRoutes(parts: ControlParts): Router {
   const validation = [check, textValidation];
   router.use("/control", recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
-  if (states) router.use(stateRoutes(settings.stateMaxBytes, states));
+  if (states) router.use(routes(stateHandlers(settings.stateMaxBytes, states)));
   router.use("/control", parseJson, validation, refresh);
 
-  router.post("/control/reset", async (request, response) => {
-    const { dataset, keep_sessions = false } = bodyOf<"resetShop">(request) ?? {};
-    await answerProblems(response, async () => {
-      const wanted = typeof dataset === "object" && states ? states.checked(dataset) : dataset;
-      await controlledShop(request).reset(wanted, { keepSessions: keep_sessions });
-      done(response);
-    });
-  });
-  router.use(clockRoutes());
-  router.use(callRoutes(contract));
-  router.use(faultRoutes(contract, settings));
-  router.use(userRoutes(contract));
-  router.use(sessionRoutes());
-  if (forTests) router.use(mailRoutes(forTests), orderRoutes(forTests), paymentRoutes(forTests));
   router.use(["/control/snapshots", "/control/sandboxes"], refuseWhereShared);
-  router.use(snapshotRoutes());
-  router.use(sandboxRoutes(sandboxes));
+  router.use("/control/sandboxes", refuseInSandbox);
+  // Each operation of the contract has its handler: one that is missing does not compile.
+  const handlers: Handlers<Exclude<ControlOperation, StateOperation | ShopOperation>> = {
+    ...resetHandlers(states),
+    ...clockHandlers,
+    ...callHandlers(contract),
+    ...faultHandlers(contract, settings),
+    ...userHandlers(contract),
+    ...sessionHandlers,
+    ...snapshotHandlers,
+    ...sandboxHandlers(sandboxes),
+  };
+  router.use(routes(handlers));
+  if (forTests) router.use(routes(shopHandlers(forTests)));
 
   router.use("/control", controlErrorHandler);
   return router;
@@ -80,36 +81,48 @@ const refuseWhereShared: RequestHandler = (request, response, next) => {
   sendErrors(response, 501, "Snapshots and sandboxes need a server of its own storage: memory: or file:.");
 };
 
-function clockRoutes(): Router {
-  const router = Router();
-  const show = (clock: AdjustableClock): AnswerOf<"getClock", 200> => ({
-    now: timeOf(clock),
-    frozen: clock.frozen,
-  });
-  router.get("/control/clock", (request, response) => {
-    answer(response, 200, show(controlledShop(request).clock));
-  });
-  router.put("/control/clock", async (request, response) => {
-    const shop = controlledShop(request);
+type ShopOperation = keyof ReturnType<typeof shopHandlers>;
+
+/** What needs a shop that can be asked for more than its operations. */
+function shopHandlers(tests: ShopForTests) {
+  return { ...mailHandlers(tests), ...orderHandlers(tests), ...paymentHandlers(tests) };
+}
+
+function resetHandlers(states: StateForms | undefined): Handlers<"resetShop"> {
+  return {
+    async resetShop({ shop, body: { dataset, keep_sessions = false } = {} }, reply) {
+      await answerProblems(reply, async () => {
+        const wanted = typeof dataset === "object" && states ? states.checked(dataset) : dataset;
+        await shop.reset(wanted, { keepSessions: keep_sessions });
+        reply.send(204);
+      });
+    },
+  };
+}
+
+const clockOf = (clock: AdjustableClock) => ({ now: timeOf(clock), frozen: clock.frozen });
+
+const clockHandlers: Handlers<"getClock" | "setClock" | "releaseClock"> = {
+  getClock({ shop }, reply) {
+    reply.send(200, clockOf(shop.clock));
+  },
+  async setClock({ shop, body: wanted }, reply) {
     const { clock } = shop;
-    const wanted = bodyOf<"setClock">(request);
     const problems = clockProblems(wanted, clock);
-    if (problems.length > 0) return sendErrors(response, 422, problems);
+    if (problems.length > 0) return reply.refuse(422, problems);
 
     if ("now" in wanted) clock.freeze(wanted.now);
     else clock.advance(wanted.advance_seconds);
     await shop.shareClock();
 
-    answer(response, 200, show(clock));
-  });
-  router.delete("/control/clock", async (request, response) => {
-    const shop = controlledShop(request);
+    reply.send(200, clockOf(clock));
+  },
+  async releaseClock({ shop }, reply) {
     shop.clock.release();
     await shop.shareClock();
-    done(response);
-  });
-  return router;
-}
+    reply.send(204);
+  },
+};
 
 type ClockRequest = BodyOf<"setClock">;
 
@@ -130,27 +143,28 @@ const maxRules = 1000;
 /** Of all rules together, most of it in the results of some. */
 const maxRuleBytes = 16 * 1024 * 1024;
 
-function faultRoutes(contract: Contract, settings: Pick<Settings, "namespaces">): Router {
-  const router = Router();
-  router.get("/control/faults", async (request, response) => {
-    await answerList(response, controlledShop(request).faults.list());
-  });
-  router.post("/control/faults", async (request, response) => {
-    const { faults } = controlledShop(request);
-    const wanted = bodyOf<"addFault">(request);
-    const problems: Partial<Problem>[] = await faultProblems(contract, wanted, settings.namespaces);
-    if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
-    if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
-    if (problems.length > 0) return sendErrors(response, 422, problems);
-    answer(response, 201, await faults.add(wanted));
-  });
-  router.delete("/control/faults", async (request, response) => {
-    await controlledShop(request).faults.clear();
-    done(response);
-  });
-  router.delete("/control/faults/:id", async (request, response) => {
-    const { id } = request.params;
-    doneIf(response, await controlledShop(request).faults.remove(Number(id)), "rule", id);
-  });
-  return router;
+function faultHandlers(
+  contract: Contract,
+  settings: Pick<Settings, "namespaces">,
+): Handlers<"listFaults" | "addFault" | "clearFaults" | "deleteFault"> {
+  return {
+    async listFaults({ shop }, reply) {
+      await reply.list(shop.faults.list());
+    },
+    async addFault({ shop: { faults }, body: wanted }, reply) {
+      const problems: Partial<Problem>[] = await faultProblems(contract, wanted, settings.namespaces);
+      if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
+      if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
+      if (problems.length > 0) return reply.refuse(422, problems);
+      reply.send(201, await faults.add(wanted));
+    },
+    async clearFaults({ shop }, reply) {
+      await shop.faults.clear();
+      reply.send(204);
+    },
+    async deleteFault({ shop, path: { id } }, reply) {
+      if (await shop.faults.remove(Number(id))) reply.send(204);
+      else reply.refuse(404, noSuch("rule", id));
+    },
+  };
 }

@@ -1,10 +1,11 @@
 /** `/control/sandboxes`: forks of the whole shop (interface 10). */
-import { Router } from "express";
+import type { RequestHandler } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { bodyOf, type BodyOf } from "./contract.js";
+import type { BodyOf } from "./contract.js";
+import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
-import { answer, answerList, doneIf } from "./answers.js";
+import { noSuch } from "./answers.js";
 
 /** Checked against openapi.yaml before it gets here. `from`: `current`, `sample`, `minimal` or the name of a snapshot. */
 export type NewSandbox = NonNullable<BodyOf<"createSandbox">>;
@@ -32,31 +33,34 @@ const maxSandboxes = 10_000;
 
 const reserved = ["current", "sample", "minimal"];
 
-export function sandboxRoutes(sandboxes: Sandboxes): Router {
-  const router = Router();
-  router.use("/control/sandboxes", (request, response, next) => {
-    if (controlledShop(request).sandbox === undefined) next();
-    else sendErrors(response, 404, "There are no sandboxes inside sandboxes.");
-  });
-  router.get("/control/sandboxes", async (_request, response) => {
-    await answerList(response, await sandboxes.list());
-  });
-  router.post("/control/sandboxes", async (request, response) => {
-    const wanted = bodyOf<"createSandbox">(request) ?? {};
-    const problems = sandboxProblems(wanted, controlledShop(request).snapshots);
-    if (sandboxes.size >= maxSandboxes)
-      problems.push({ message: `There are ${maxSandboxes} sandboxes; delete some.` });
-    if (problems.length > 0) return sendErrors(response, 422, problems);
-    if (wanted.name !== undefined && sandboxes.has(wanted.name)) {
-      return sendErrors(response, 409, [{ field: "name", message: "is the name of another sandbox" }]);
-    }
-    answer(response, 201, await sandboxes.create(wanted));
-  });
-  router.delete("/control/sandboxes/:name", (request, response) => {
-    const { name } = request.params;
-    doneIf(response, sandboxes.remove(name), "sandbox", name);
-  });
-  return router;
+/** A sandbox has none of its own. */
+export const refuseInSandbox: RequestHandler = (request, response, next) => {
+  if (controlledShop(request).sandbox === undefined) next();
+  else sendErrors(response, 404, "There are no sandboxes inside sandboxes.");
+};
+
+export function sandboxHandlers(
+  sandboxes: Sandboxes,
+): Handlers<"listSandboxes" | "createSandbox" | "deleteSandbox"> {
+  return {
+    async listSandboxes(_asked, reply) {
+      await reply.list(await sandboxes.list());
+    },
+    async createSandbox({ shop, body: wanted = {} }, reply) {
+      const problems = sandboxProblems(wanted, shop.snapshots);
+      if (sandboxes.size >= maxSandboxes)
+        problems.push({ message: `There are ${maxSandboxes} sandboxes; delete some.` });
+      if (problems.length > 0) return reply.refuse(422, problems);
+      if (wanted.name !== undefined && sandboxes.has(wanted.name)) {
+        return reply.refuse(409, [{ field: "name", message: "is the name of another sandbox" }]);
+      }
+      reply.send(201, await sandboxes.create(wanted));
+    },
+    deleteSandbox({ path: { name } }, reply) {
+      if (sandboxes.remove(name)) reply.send(204);
+      else reply.refuse(404, noSuch("sandbox", name));
+    },
+  };
 }
 
 function sandboxProblems(

@@ -1,11 +1,10 @@
 /** `/control/state`: the whole state as a dataset, out and in (interface 4, 9). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Router, type Request, type RequestHandler, type Response } from "express";
+import type { Request, Response } from "express";
 import { Mutex } from "../../engine/storage/mutex.js";
 import { UniqueError } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { sendErrors } from "../../engine/http/errors.js";
 import type { StateForms } from "../../engine/application.js";
 import {
   linesType,
@@ -17,41 +16,42 @@ import {
 import { StateProblems } from "../../engine/states/problem.js";
 import { spooled } from "../../engine/states/spool.js";
 import { StateBody, StateBodyError } from "./state-body.js";
-import { done } from "./answers.js";
-import { nameOperation } from "./calls.js";
-import { controlledShop, type ControlledShop, type ShopVersion } from "./controlled-shop.js";
+import type { Answer } from "./answers.js";
+import type { Handlers } from "./handlers.js";
+import type { ControlledShop, ShopVersion } from "./controlled-shop.js";
+
+export type StateOperation = "exportState" | "importState";
 
 /** Before the checks of all other addresses, which take a megabyte at most. */
-export function stateRoutes(maxBytes: number, states: StateForms): Router {
-  const router = Router();
-  router.get("/control/state", async (request, response) => {
-    nameOperation(request, "exportState");
-    const [unknown] = Object.keys(request.query);
-    if (unknown !== undefined)
-      return sendErrors(response, 400, [{ field: unknown, message: "is no parameter of this address" }]);
-    const version = await controlledShop(request).version("once");
-    response.set({ "Cache-Control": "no-store", Vary: "Accept" });
-    if (request.accepts("application/json", linesType) === linesType)
-      return sendLines(request, response, states, version);
-    response.status(200).set("Content-Type", "application/json; charset=utf-8");
-    await send(response, states.text(version));
-  });
+export function stateHandlers(maxBytes: number, states: StateForms): Handlers<StateOperation> {
   // Each has a whole state in the making; the bytes of the next one wait at their sender.
   const turns = new Mutex();
-  router.put("/control/state", async (request, response) => {
-    nameOperation(request, "importState");
-    const format = formatOf(request);
-    const limit = format === "jsonl" ? maxBytes : Math.min(maxBytes, maxDocumentBytes);
-    const body = format && StateBody.of(request, limit, limit < maxBytes ? tooLongForDocument : undefined);
-    if (!body) return sendErrors(response, 415, `The body must be ${Object.keys(formats).join(", ")}.`);
-    await answerProblems(response, async () => {
-      await turns.run(() => replaceState(controlledShop(request), states, body.chunks(), format));
-      done(response);
-    });
-    // Bytes that nobody wants any more must not be in the way of the next request.
-    request.resume();
-  });
-  return router;
+  return {
+    async exportState({ request, shop, query }, reply) {
+      const { response } = reply;
+      const [unknown] = Object.keys(query);
+      if (unknown !== undefined)
+        return reply.refuse(400, [{ field: unknown, message: "is no parameter of this address" }]);
+      const version = await shop.version("once");
+      response.set({ "Cache-Control": "no-store", Vary: "Accept" });
+      if (request.accepts("application/json", linesType) === linesType)
+        return sendLines(request, reply, states, version);
+      response.status(200).set("Content-Type", "application/json; charset=utf-8");
+      await send(response, states.text(version));
+    },
+    async importState({ request, shop }, reply) {
+      const format = formatOf(request);
+      const limit = format === "jsonl" ? maxBytes : Math.min(maxBytes, maxDocumentBytes);
+      const body = format && StateBody.of(request, limit, limit < maxBytes ? tooLongForDocument : undefined);
+      if (!body) return reply.refuse(415, `The body must be ${Object.keys(formats).join(", ")}.`);
+      await answerProblems(reply, async () => {
+        await turns.run(() => replaceState(shop, states, body.chunks(), format));
+        reply.send(204);
+      });
+      // Bytes that nobody wants any more must not be in the way of the next request.
+      request.resume();
+    },
+  };
 }
 
 const formats: Readonly<Record<string, DatasetFormat>> = {
@@ -72,17 +72,18 @@ const rangeForm = /^lines=(\d{1,15})-$/;
 /** A range of another form is passed over, as HTTP wants it. */
 async function sendLines(
   request: Request,
-  response: Response,
+  reply: Answer<"exportState">,
   states: StateForms,
   version: ShopVersion,
 ): Promise<void> {
+  const { response } = reply;
   const first = rangeForm.exec(request.get("Range") ?? "")?.[1];
   const lines = states.lines(version, Number(first ?? 0));
   const beginning = await lines.next();
   response.set({ "Content-Type": `${linesType}; charset=utf-8`, "Accept-Ranges": "lines" });
   if (beginning.done) {
     response.set("Content-Range", "lines */*");
-    return sendErrors(response, 416, [{ field: "Range", message: "begins behind the last line" }]);
+    return reply.refuse(416, [{ field: "Range", message: "begins behind the last line" }]);
   }
   if (first !== undefined) response.set("Content-Range", `lines ${first}-/*`);
   response.status(first === undefined ? 200 : 206);
@@ -119,15 +120,15 @@ function isUnusable(error: unknown): error is StateProblems | UniqueError {
 
 /** What is wrong with a dataset is 422, place by place. */
 export async function answerProblems(
-  response: Parameters<RequestHandler>[1],
+  reply: Answer<"resetShop"> | Answer<"importState">,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof StateBodyError) return sendErrors(response, error.status, error.message);
+    if (error instanceof StateBodyError) return reply.refuse(error.status, error.message);
     if (!isUnusable(error)) throw error;
-    sendErrors(response, 422, problemsOf(error));
+    reply.refuse(422, problemsOf(error));
   }
 }
 

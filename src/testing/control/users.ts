@@ -1,42 +1,37 @@
 /** `/control/users` and `/control/sessions`: who may call, for access tests (interface 4). */
-import { Router } from "express";
 import { userProblems, type Users, type UserSummary } from "../../engine/access/users.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { sendErrors } from "../../engine/http/errors.js";
-import { answer, answerList, doneIf } from "./answers.js";
-import { bodyOf, type AnswerOf } from "./contract.js";
-import { controlledShop } from "./controlled-shop.js";
+import { noSuch } from "./answers.js";
+import type { Handlers } from "./handlers.js";
 
-export function userRoutes(contract: Contract): Router {
-  const router = Router();
-  router.get("/control/users", async (request, response) => {
-    const all = await controlledShop(request).users.list();
-    const byName = all.sort((a, b) => (a.username < b.username ? -1 : 1));
-    await answerList(response, byName);
-  });
-  router.post("/control/users", async (request, response) => {
-    const { users } = controlledShop(request);
-    const change = bodyOf<"saveUser">(request);
-    const problems = userProblems(contract, change, (await findUser(users, change.username)) === undefined);
-    if (problems.length > 0) return sendErrors(response, 422, problems);
+export function userHandlers(contract: Contract): Handlers<"listUsers" | "saveUser" | "deleteUser"> {
+  return {
+    async listUsers({ shop }, reply) {
+      const all = await shop.users.list();
+      await reply.list(all.sort((a, b) => (a.username < b.username ? -1 : 1)));
+    },
+    async saveUser({ shop: { users }, body: change }, reply) {
+      const { username } = change;
+      const problems = userProblems(contract, change, (await findUser(users, username)) === undefined);
+      if (problems.length > 0) return reply.refuse(422, problems);
 
-    const outcome = await users.save(change);
+      const outcome = await users.save(change);
 
-    answer(response, outcome === "created" ? 201 : 200, await findUser(users, change.username));
-  });
-  router.delete("/control/users/:username", async (request, response) => {
-    const { username } = request.params;
-    doneIf(response, await controlledShop(request).users.remove(username), "API user", username);
-  });
-  return router;
+      const saved = await findUser(users, username);
+      // Somebody may have deleted it since.
+      if (saved) reply.send(outcome === "created" ? 201 : 200, saved);
+      else reply.refuse(404, noSuch("API user", username));
+    },
+    async deleteUser({ shop, path: { username } }, reply) {
+      if (await shop.users.remove(username)) reply.send(204);
+      else reply.refuse(404, noSuch("API user", username));
+    },
+  };
 }
 
 /** Sessions without a key, and so without the time that checking one takes. */
-export function sessionRoutes(): Router {
-  const router = Router();
-  router.post("/control/sessions", async (request, response) => {
-    const { users, sessions } = controlledShop(request);
-    const { username } = bodyOf<"createSession">(request);
+export const sessionHandlers: Handlers<"createSession"> = {
+  async createSession({ shop: { users, sessions }, body: { username } }, reply) {
     const user = await users.find(username);
     const problem = !user
       ? "is no API user"
@@ -46,12 +41,11 @@ export function sessionRoutes(): Router {
           ? "is an API user without a role"
           : undefined;
     if (!user || problem !== undefined) {
-      return sendErrors(response, 422, [{ field: "username", message: problem ?? "" }]);
+      return reply.refuse(422, [{ field: "username", message: problem ?? "" }]);
     }
-    answer(response, 201, { session: await sessions.open(user) } satisfies AnswerOf<"createSession", 201>);
-  });
-  return router;
-}
+    reply.send(201, { session: await sessions.open(user) });
+  },
+};
 
 async function findUser(users: Users, username: string): Promise<UserSummary | undefined> {
   const user = await users.find(username);

@@ -13,7 +13,7 @@ import type { Problem } from "../../engine/values/problem.js";
 
 /** Names of calls that are recorded besides those of operations. */
 function otherNames({ tables }: Contract): readonly string[] {
-  return [...Object.keys({ ...builtins, ...tables.restOperations }), ...controlOperations];
+  return Object.keys({ ...builtins, ...tables.restOperations, ...controlOperations });
 }
 
 const protocolFaults = ["parse_error", "invalid_request", "method_not_found", "internal_error"];

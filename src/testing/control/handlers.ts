@@ -1,0 +1,22 @@
+/** Handlers of the test control, one for each operation of openapi.yaml. */
+import type { Request } from "express";
+import type { Answer } from "./answers.js";
+import type { BodyOf, ControlOperation, PathOf, QueryOf } from "./contract.js";
+import type { ControlledShop } from "./controlled-shop.js";
+
+/** A request to an operation, checked against the contract before it gets here. */
+export interface Asked<Id extends ControlOperation> {
+  readonly request: Request;
+  readonly shop: ControlledShop;
+  readonly path: PathOf<Id>;
+  readonly query: QueryOf<Id>;
+  readonly body: BodyOf<Id>;
+}
+
+export type Handler<Id extends ControlOperation> = (
+  asked: Asked<Id>,
+  answer: Answer<Id>,
+) => Promise<void> | void;
+
+/** One for each of the operations. */
+export type Handlers<Ids extends ControlOperation> = { readonly [Id in Ids]: Handler<Id> };

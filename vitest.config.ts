@@ -9,7 +9,7 @@ const outside = [
   "attacks",
   "cli/exec",
   "clients/*",
-  "deploy",
+  "deploy/*",
   "engine/doors/*clients*",
   "engine/http/idempotency-{crash,postgres}",
   "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",

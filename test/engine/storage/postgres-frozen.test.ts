@@ -1,6 +1,4 @@
 /** Servers and connections that are neither up nor down: frozen within a transaction, slow, half cut. */
-import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,6 +8,7 @@ import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.j
 import { isUnavailable } from "../../../src/engine/storage/storage.js";
 import { lockNumber } from "../../../src/engine/storage/postgres/schema.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import { lineTo } from "../../support/line.js";
 import { createDatabase } from "../../support/postgres.js";
 import { product, put } from "./support/documents.js";
 
@@ -99,41 +98,8 @@ test("a server that is frozen with a document holds up its writers for some seco
   expect(await same).toBeLessThan(9000);
 }, 60_000);
 
-/** Between the service and the database; what it passes on it passes on late, or no more. */
-async function proxyTo(url: string) {
-  const [target] = readAddress(url).hosts;
-  const state = { delay_ms: 0, isCut: false };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const other = connect(target?.port ?? 0, target?.host);
-    for (const [from, to] of [
-      [client, other],
-      [other, client],
-    ] as const) {
-      sockets.add(from);
-      from.on("error", () => to.destroy());
-      from.on("close", () => to.destroy());
-      let last = Promise.resolve();
-      from.on("data", (bytes: Buffer) => {
-        if (state.isCut) return;
-        last = last.then(async () => {
-          if (from === client && state.delay_ms > 0) await pause(state.delay_ms);
-          if (!to.destroyed) to.write(bytes);
-        });
-      });
-    }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { state, url: url.replace(/@[^/]+/, `@127.0.0.1:${port}`) };
-}
-
 test("over a line that takes 2 s writes are slow, and whole", async () => {
-  const { state, url } = await proxyTo(await database());
+  const { state, url } = await lineTo(await database());
   const storage = await open(url);
   await put(storage, product(1));
   state.delay_ms = 2000;
@@ -146,7 +112,7 @@ test("over a line that takes 2 s writes are slow, and whole", async () => {
 }, 60_000);
 
 test("over connections that are half cut every call ends, and the next ones go on once the line is back", async () => {
-  const { state, url } = await proxyTo(await database());
+  const { state, url } = await lineTo(await database());
   const storage = await open(`${url}${url.includes("?") ? "&" : "?"}statement_timeout=2&connect_timeout=1`);
   await put(storage, product(1));
   state.isCut = true;

@@ -1,19 +1,17 @@
 /** deploy/ is held to what it speaks of; the tools that read it look at it where they are installed. */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { readSettings, settingNames } from "../src/shop/settings.js";
-import { variableOf } from "../src/engine/config/names.js";
-import { freePort } from "./support/postgres.js";
-import { callBy, temporaryFolder, workingPlace } from "./support/process.js";
-import { startShop } from "./support/shop.js";
+import { readSettings, settingNames } from "../../src/shop/settings.js";
+import { variableOf } from "../../src/engine/config/names.js";
+import { temporaryFolder } from "../support/process.js";
+import { startShop } from "../support/shop.js";
 
-const folder = fileURLToPath(new URL("../deploy", import.meta.url));
+const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 /** Functions and words of PromQL that stand in our expressions; everything else that is no label is a metric. */
@@ -144,50 +142,12 @@ test.runIf(hasTool("promtool", ["--version"]))("Prometheus takes the alert rules
   expect([status, String(stderr)]).toEqual([0, ""]);
 });
 
-test.runIf(hasTool("nginx", ["-v"]))(
-  "nginx takes its file, and one server after the other may go",
-  async () => {
-    const place = await workingPlace({ onTestFinished });
-    const start = () => place.start(["--port", "0", "--storage", "memory:", "--log-level", "fatal"]);
-    const programs = [start(), start()];
-    const urls = await Promise.all(programs.map((program) => program.address()));
-    const [one = "", other = ""] = urls.map((url) => new URL(url).host);
-    const port = await freePort();
-    const at = await temporaryFolder(onTestFinished);
-    const site = read("nginx.conf").replace("server1:8080", one).replace("server2:8080", other);
-    await writeFile(join(at, "site.conf"), site.replace("listen 8080", `listen 127.0.0.1:${port}`));
-    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (name) => `${name}_temp_path ${at}/${name};`,
-    );
-    await writeFile(
-      join(at, "nginx.conf"),
-      `daemon off; pid ${at}/pid; error_log ${at}/error; events {}
-     http { access_log off; ${paths.join(" ")} include ${at}/site.conf; }`,
-    );
-    const child = spawn("nginx", ["-c", join(at, "nginx.conf"), "-e", join(at, "error")], {
-      stdio: "ignore",
-    });
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    onTestFinished(async () => {
-      child.kill("SIGTERM");
-      await ended;
-    });
-    const url = `http://127.0.0.1:${port}`;
-    const name = async () =>
-      (await callBy(url, "catalog_product.info", [1])).result as { sku: string } | undefined;
-    await expect
-      .poll(() => name().catch(() => undefined), { timeout: 10_000 })
-      .toMatchObject({ sku: "mug-01" });
-
-    programs[0]?.kill("SIGKILL");
-    await programs[0]?.ended;
-    for (let count = 0; count < 20; count += 1) {
-      expect(await name()).toMatchObject({ sku: "mug-01" });
-      await pause(20);
-    }
-  },
-  60_000,
-);
+test.runIf(hasTool("haproxy", ["-v"]))("HAProxy takes its file", async () => {
+  const file = join(await temporaryFolder(onTestFinished), "haproxy.cfg");
+  await writeFile(file, read("haproxy.cfg").replace(/server\d:8080/g, "127.0.0.1:8080"));
+  const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file]);
+  expect([status, String(stderr).includes("[WARNING]")]).toEqual([0, false]);
+});
 
 function hasTool(name: string, args: readonly string[]): boolean {
   return spawnSync(name, args, { stdio: "ignore" }).status === 0;
@@ -206,7 +166,7 @@ test("the image is built of files that are there, for a shop of its own too", ()
 });
 
 test("there is nothing in deploy/ that this file does not look at", () => {
-  const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "nginx.conf", "store-api.service"];
+  const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "haproxy.cfg", "store-api.service"];
   const images = ["Dockerfile", "Dockerfile.dockerignore", "compose.single.yaml"];
   expect(readdirSync(folder).sort()).toEqual([...known, ...images, "replication.sh"].sort());
   expect(spawnSync("bash", ["-n", join(folder, "replication.sh")]).status).toBe(0);

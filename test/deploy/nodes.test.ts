@@ -1,0 +1,178 @@
+/**
+ * The database nodes of deploy/compose.yaml, started by what stands there and by Debian's PostgreSQL. The first node is
+ * made as its image does it: a server that listens on its socket alone, with the arguments of `command`, carries out what
+ * lies in docker-entrypoint-initdb.d; then the real one starts.
+ */
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { projectRoot } from "../../scripts/spec/chapters.js";
+import { freePort, identity, own, serverFolder } from "../support/postgres.js";
+import { callBy, workingPlace } from "../support/process.js";
+
+const versions = "/usr/lib/postgresql";
+const bin = existsSync(versions)
+  ? readdirSync(versions)
+      .map((version) => join(versions, version, "bin"))
+      .find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_basebackup")))
+  : undefined;
+
+interface Service {
+  readonly command?: string;
+  readonly entrypoint?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+}
+const { services } = parse(readFileSync(join(projectRoot, "deploy", "compose.yaml"), "utf8"), {
+  merge: true,
+}) as { readonly services: Readonly<Record<string, Service>> };
+
+const password = "secret123";
+const user = "store";
+
+/** A node of its own folder and port: what the containers have as hosts of their own. */
+class Node {
+  private child: ChildProcess | undefined;
+  private readonly env: Record<string, string>;
+  readonly data: string;
+
+  constructor(
+    readonly folder: string,
+    readonly port: number,
+  ) {
+    this.data = join(folder, "data");
+    this.env = {
+      ...{ PATH: `${bin}:${process.env.PATH}`, PGDATA: this.data, PGPASSWORD: password, PGUSER: user },
+      ...{ POSTGRES_USER: user, POSTGRES_PASSWORD: password, POSTGRES_DB: "shop" },
+    };
+  }
+
+  run(program: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): string {
+    const options = { ...identity, cwd: "/", env: { ...this.env, ...more }, timeout: 60_000 };
+    return execFileSync(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }).toString();
+  }
+
+  /** @param args of the server, besides those that a container does not need */
+  start(program: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): void {
+    const env = { ...this.env, PGPORT: String(this.port), ...more };
+    this.child = spawn(program, args, { ...identity, cwd: "/", env, stdio: "ignore" });
+    onTestFinished(() => this.end());
+  }
+
+  async end(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGQUIT");
+    await ended;
+  }
+
+  async ask(text: string): Promise<pg.QueryResult> {
+    const client = new pg.Client({ host: "127.0.0.1", port: this.port, user, password, database: "shop" });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return await client.query(text);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  isPrimary(): Promise<boolean | undefined> {
+    return this.ask("select pg_is_in_recovery() as standby").then(
+      ({ rows }) => (rows[0] as { standby: boolean }).standby === false,
+      () => undefined,
+    );
+  }
+}
+
+async function node(): Promise<Node> {
+  const folder = await serverFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, "sockets"));
+  await own(folder);
+  return new Node(folder, await freePort());
+}
+
+/** What postgres gets from `command`, as the image's entrypoint hands it on. */
+function commandOf(service: Service | undefined): string[] {
+  const [, ...args] = [...(service?.command ?? "postgres").matchAll(/"([^"]*)"|\S+/g)].map(
+    ([all, quoted]) => quoted ?? all,
+  );
+  return args;
+}
+
+async function startFirst(first: Node): Promise<void> {
+  const args = commandOf(services.db1);
+  const initdb = services.db1?.environment.POSTGRES_INITDB_ARGS?.split(" ") ?? [];
+  const sockets = join(first.folder, "sockets");
+  const passwordFile = join(first.folder, "password");
+  await appendFile(passwordFile, password);
+  await own(first.folder);
+  first.run("initdb", ["-D", first.data, "-U", user, `--pwfile=${passwordFile}`, ...initdb]);
+  await appendFile(join(first.data, "pg_hba.conf"), "host all all all scram-sha-256\n");
+  // The entrypoint's docker_temp_server_start, docker_setup_db and docker_process_init_files.
+  const hidden = ["-c", "listen_addresses=", "-k", sockets];
+  const options = [...hidden, ...args].map((one) => `'${one}'`).join(" ");
+  const log = join(first.folder, "log");
+  first.run("pg_ctl", ["-D", first.data, "-l", log, "-o", options, "-w", "start"]);
+  const local = { PGHOST: sockets };
+  first.run("psql", ["--dbname", "postgres", "-c", "create database shop"], local);
+  first.run("bash", [join(projectRoot, "deploy", "replication.sh")], local);
+  first.run("pg_ctl", ["-D", first.data, "-m", "fast", "-w", "stop"]);
+  first.start("postgres", ["-k", sockets, ...args]);
+  await expect.poll(() => first.isPrimary(), { timeout: 20_000 }).toBe(true);
+}
+
+/** By the entrypoint that the file gives the standbys. */
+function startStandby(standby: Node, first: Node): void {
+  const [program = "", options = "", script = ""] = services.db2?.entrypoint ?? [];
+  const here = script
+    .replaceAll("$$", "$")
+    .replace("--host db1", `--host 127.0.0.1 --port ${first.port}`)
+    .replace("exec postgres", `exec postgres -k ${join(standby.folder, "sockets")}`);
+  standby.start(program, [options, here]);
+}
+
+test.runIf(bin)(
+  "the nodes start as they stand there, commits wait for a standby, and a promoted one goes on",
+  { timeout: 240_000 },
+  async () => {
+    const [first, second, third] = [await node(), await node(), await node()];
+    await startFirst(first);
+
+    // Nobody is told that something is stored which one machine alone has.
+    const created = first.ask("create table t (id int)");
+    expect(await Promise.race([created, pause(2000, "waits")])).toBe("waits");
+    for (const standby of [second, third]) startStandby(standby, first);
+    await created;
+    for (const standby of [second, third])
+      await expect.poll(() => standby.isPrimary(), { timeout: 30_000 }).toBe(false);
+
+    const place = await workingPlace({ onTestFinished });
+    const nodes = [first, second, third].map(({ port }) => `127.0.0.1:${port}`);
+    const storage = `postgres://${user}:${password}@${nodes.join()}/shop`;
+    const url = await place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"]).address();
+    const rename = async (name: string) =>
+      (await callBy(url, "catalog_product.update", [1, { name }]).catch(() => undefined))?.result;
+    expect(await rename("Before")).toBe(true);
+
+    // What docs/operations.md says of a failover by hand.
+    await first.end();
+    await second.ask("select pg_promote()");
+    const primary = `host=127.0.0.1 port=${second.port} user=replicator password=${password}`;
+    await third.ask(`alter system set primary_conninfo = '${primary}'`);
+    await third.ask("select pg_reload_conf()");
+    await expect.poll(() => rename("After"), { timeout: 60_000 }).toBe(true);
+    expect(await callBy(url, "catalog_product.info", [1])).toMatchObject({ result: { name: "After" } });
+  },
+);
+
+test("a node is ready when it answers by TCP: the one that initialises the database does not", () => {
+  expect(services.db1?.healthcheck?.test).toEqual(expect.arrayContaining(["pg_isready", "-h", "127.0.0.1"]));
+});

@@ -1009,7 +1009,7 @@ export interface components {
         readonly FaultOperation: string;
         readonly FaultRequest: {
             readonly operation: components["schemas"]["FaultOperation"];
-            readonly fault?: components["schemas"]["FaultName"];
+            readonly fault?: components["schemas"]["ForcedFault"];
             readonly message?: string;
             readonly times?: number;
             readonly data?: components["schemas"]["FaultMembers"];
@@ -1018,6 +1018,12 @@ export interface components {
             readonly drop?: true;
             readonly match?: components["schemas"]["ArgumentMatch"];
             readonly session?: string;
+            readonly when?: components["schemas"]["RuleMoment"];
+            readonly nth?: number;
+            readonly probability?: number;
+            readonly seed?: number;
+            readonly body?: components["schemas"]["ForcedBody"];
+            readonly undeclared?: true;
             readonly delay_ms?: components["schemas"]["Delay"];
         };
         readonly InjectedFault: {
@@ -1026,6 +1032,7 @@ export interface components {
             readonly fault: string | null;
             readonly message: string | null;
             readonly times: number;
+            readonly hits: number;
             readonly delay_ms: components["schemas"]["Delay"];
             readonly data?: components["schemas"]["FaultMembers"];
             readonly result?: components["schemas"]["StubbedResult"];
@@ -1033,8 +1040,23 @@ export interface components {
             readonly drop?: true;
             readonly match?: components["schemas"]["ArgumentMatch"];
             readonly session?: string;
+            readonly when?: components["schemas"]["RuleMoment"];
+            readonly nth?: number;
+            readonly probability?: number;
+            readonly seed?: number;
+            readonly body?: components["schemas"]["ForcedBody"];
+            readonly undeclared?: true;
+            readonly code?: number;
         };
         readonly StubbedResult: unknown;
+        readonly ForcedFault: components["schemas"]["FaultName"] | components["schemas"]["UndeclaredFault"];
+        readonly UndeclaredFault: {
+            readonly code: number;
+            readonly message: string;
+            readonly name?: string;
+        };
+        readonly RuleMoment: "before" | "after";
+        readonly ForcedBody: "truncated" | "html";
         readonly ForcedStatus: {
             readonly status: number;
             readonly retry_after?: number;

@@ -24,7 +24,9 @@ const command = (...argv: string[]) =>
 function bodies(recipe: string): object[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${recipe}\n`)) ?? "";
   expect(section).not.toBe("");
-  return [...section.matchAll(/-d '(\{.*?\})'/g)].map(([, body = ""]) => JSON.parse(body) as object);
+  return [...section.matchAll(/(?:-d|--json) '(\{.*?\})'/g)].map(
+    ([, body = ""]) => JSON.parse(body) as object,
+  );
 }
 
 test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
@@ -109,6 +111,46 @@ test("One fault of one product", async () => {
   await command("fault", "catalog_product.info", "product_not_exists", "--times", "0", ...match);
   await expect(shop.call("catalog_product.info", [1])).rejects.toMatchObject({ fault: "product_not_exists" });
   await expect(shop.call("catalog_product.info", [2])).resolves.toBeDefined();
+});
+
+const update = (name: string) =>
+  shop.http("POST", "/api/rpc/catalog_product.update", {
+    body: { productId: 1, productData: { name } },
+    headers: { ...basic(), "Idempotency-Key": "rename-1" },
+  });
+
+test("The answer that got lost", async () => {
+  await control("POST", "/control/faults", bodies("The answer that got lost")[0]);
+  await expect(update("Cup")).rejects.toThrow("socket hang up");
+  expect(await shop.call("catalog_product.info", [1])).toMatchObject({ name: "Cup" });
+  expect((await update("Cup")).headers.get("Idempotent-Replayed")).toBe("true");
+});
+
+test("Now and then, the third time, one after the other", async () => {
+  const [third, chance] = bodies("Now and then, the third time, one after the other");
+  await control("POST", "/control/faults", third);
+  const list = () => shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });
+  expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([200, 200, 503]);
+  expect(await control("POST", "/control/faults", chance)).toMatchObject({ seed: 42, hits: 0 });
+});
+
+test("What is no answer of a shop", async () => {
+  const [page, half] = bodies("What is no answer of a shop");
+  await control("POST", "/control/faults", page);
+  const level = { method: "POST", headers: { ...basic(), "Content-Type": "application/json" }, body: "{}" };
+  expect(await (await fetch(`${shop.url}/api/rpc/catalog_category.level`, level)).text()).toMatch(/^<html>/);
+  await control("POST", "/control/faults", half);
+  const info = { ...level, body: '{"productId":1}' };
+  await expect((await fetch(`${shop.url}/api/rpc/catalog_product.info`, info)).json()).rejects.toThrow();
+});
+
+test("An operation of a module that this shop has not", async () => {
+  for (const body of bodies("An operation of a module that this shop has not"))
+    await control("POST", "/control/faults", body);
+  expect(await shop.call("giftcard.info", { code: "A1" })).toEqual({ balance: 20 });
+  const redeem = { method: "POST", headers: { ...basic(), "Content-Type": "application/json" }, body: "{}" };
+  const answer = await fetch(`${shop.url}/api/rpc/giftcard.redeem`, redeem);
+  expect(await answer.json()).toMatchObject({ code: 7, data: { fault: "undeclared" } });
 });
 
 test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(

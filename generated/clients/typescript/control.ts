@@ -578,9 +578,9 @@ export interface ControlClient {
   ): Promise<void>;
 
   /**
-   * Lists the faults still to be answered, in the order they were set.
+   * Lists the rules in the order they were set.
    *
-   * Used-up faults are gone.
+   * With their `hits`. One that is used up stays until it is deleted or all are reset.
    */
   listFaults(params?: Record<string, never>, options?: ControlCallOptions): Promise<InjectedFaults>;
 
@@ -588,32 +588,40 @@ export interface ControlClient {
    * Makes the next calls of an operation answer a fault, or what else is wanted.
    *
    * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-   * members of a natural one; a `result`, which has to fit the contract; `http`, a bare status; `drop`
-   * cuts the connection. With none of them they are delayed only; two of them are 422. The earliest rule
-   * wins. It is asked after session and access are checked, before the arguments are.
+   * members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
+   * the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+   * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
+   * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
+   * sequence of answers.
+   *
+   * `when: after` carries the call out first; its answer is then lost, replaced or late, if it was a success.
+   * With an `Idempotency-Key` the true answer is kept for the next try. `nth` is due at that matching call
+   * alone, `probability` by chance, the same for the same `seed`; both count every matching call, whoever
+   * answered it. `undeclared` stubs an operation that the contracts do not know.
    *
    * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
-   * whole answer, and elements after it do not run. A rule named `multiCall` counts its envelope. REST
-   * operations take `http`, `drop` and delays; a fault of `*` answers them its status. 422: an unknown
-   * operation or parameter, a fault that the operation does not declare and that is not global.
+   * whole answer, and elements after it do not run; a truncated answer is cut as a whole. A rule named
+   * `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` answers
+   * them its status. 422: an unknown operation or parameter, a fault that the operation does not declare and
+   * that is not global.
    */
   addFault(params: FaultRequest, options?: ControlCallOptions): Promise<InjectedFault>;
 
   /**
-   * Removes all faults.
+   * Removes all rules.
    *
    * Operations answer as usual again.
    */
   clearFaults(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
-   * Removes one fault.
+   * Removes one rule.
    *
-   * One that is used up or was never set is 404.
+   * One that was never set, or is deleted, is 404.
    */
   deleteFault(
     params: {
-      /** The `id` of the fault. */
+      /** The `id` of the rule. */
       id: FaultId;
     },
     options?: ControlCallOptions,
@@ -891,7 +899,7 @@ export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "so
 export type EventStream = string;
 
 /**
- * The number of a fault that was set.
+ * The number of a rule that was set.
  * @minimum 1
  * @maximum 9007199254740991
  */
@@ -908,7 +916,7 @@ export type FaultMembers = JsonObject;
 export type FaultName = string;
 
 /**
- * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any.
+ * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
  * @minLength 1
  * @maxLength 255
  * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
@@ -918,7 +926,7 @@ export type FaultOperation = string;
 /** A fault to answer. */
 export type FaultRequest = {
   operation: FaultOperation;
-  fault?: FaultName;
+  fault?: ForcedFault;
   /**
    * The message of the error; by default the fault's own.
    * @minLength 1
@@ -944,10 +952,38 @@ export type FaultRequest = {
    * @maxLength 128
    */
   session?: string;
+  when?: RuleMoment;
+  /**
+   * Only the n-th call that matches, counted from when the rule was set.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  nth?: number;
+  /**
+   * The chance of each call that matches.
+   * @minimum 0
+   * @maximum 1
+   */
+  probability?: number;
+  /**
+   * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+   * @minimum -9007199254740991
+   * @maximum 9007199254740991
+   */
+  seed?: number;
+  body?: ForcedBody;
+  /** The contracts do not know the operation. */
+  undeclared?: true;
   delay_ms?: Delay;
 };
 
-/** An answer without a body. */
+/** What stands beside the status of `http`: the page of a proxy, or the first half of an answer; of the true one where the call was carried out. */
+export type ForcedBody = "truncated" | "html";
+
+/** A fault that the operation declares; of an `undeclared` operation its code and message. */
+export type ForcedFault = FaultName | UndeclaredFault;
+
+/** An answer by HTTP alone; without `body` it has none. */
 export type ForcedStatus = {
   /**
    * The HTTP status.
@@ -1005,12 +1041,12 @@ export type IncrementId = string;
  */
 export type IncrementIdFilter = string;
 
-/** A fault still to be answered. */
+/** A rule that was set. */
 export type InjectedFault = {
   id: FaultId;
   operation: FaultOperation;
   /**
-   * The name of the fault; null means that calls are delayed only.
+   * The name of the fault; null means that it answers none.
    * @maxLength 64
    */
   fault: string | null;
@@ -1020,11 +1056,17 @@ export type InjectedFault = {
    */
   message: string | null;
   /**
-   * How many calls are left; 0 means until deleted.
+   * How many calls it is for; 0 means until deleted.
    * @minimum 0
    * @maximum 1000000
    */
   times: number;
+  /**
+   * How many calls it answered.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  hits: number;
   delay_ms: Delay;
   data?: FaultMembers;
   result?: StubbedResult;
@@ -1037,9 +1079,37 @@ export type InjectedFault = {
    * @maxLength 128
    */
   session?: string;
+  when?: RuleMoment;
+  /**
+   * Only the n-th call that matches, counted from when the rule was set.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  nth?: number;
+  /**
+   * The chance of each call that matches.
+   * @minimum 0
+   * @maximum 1
+   */
+  probability?: number;
+  /**
+   * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+   * @minimum -9007199254740991
+   * @maximum 9007199254740991
+   */
+  seed?: number;
+  body?: ForcedBody;
+  /** The contracts do not know the operation. */
+  undeclared?: true;
+  /**
+   * The code of an undeclared fault.
+   * @minimum -2147483648
+   * @maximum 2147483647
+   */
+  code?: number;
 };
 
-/** The faults in the order they were set. */
+/** The rules in the order they were set. */
 export type InjectedFaults = InjectedFault[];
 
 /**
@@ -1560,6 +1630,12 @@ export type ResetRequest = {
   keep_sessions?: boolean;
 };
 
+/**
+ * Whether the call is answered instead of being carried out, or is carried out first and loses its answer.
+ * @default "before"
+ */
+export type RuleMoment = "before" | "after";
+
 /** A fork of the whole shop. */
 export type Sandbox = {
   name: SandboxName;
@@ -1646,6 +1722,28 @@ export type StubbedResult = JsonValue;
  * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
  */
 export type Timestamp = string;
+
+/** A fault of an operation that the contracts do not know. */
+export type UndeclaredFault = {
+  /**
+   * The number of the fault.
+   * @minimum -2147483648
+   * @maximum 2147483647
+   */
+  code: number;
+  /**
+   * What is answered to people.
+   * @minLength 1
+   * @maxLength 1000
+   */
+  message: string;
+  /**
+   * The name of the fault, by default `undeclared`.
+   * @minLength 1
+   * @maxLength 64
+   */
+  name?: string;
+};
 
 /**
  * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.

@@ -11,7 +11,13 @@ import type { Dispatcher } from "./dispatch.js";
 import type { Params, SharedResult } from "./envelope.js";
 import { MethodRouter, type Method } from "./method-router.js";
 import type { Preferences } from "./operation.js";
-import { ForcedResult, type FaultInjection, type ForcedHttpAnswer } from "./fault-injection.js";
+import {
+  cutAsAsked,
+  ForcedResult,
+  type FaultInjection,
+  type ForcedHttpAnswer,
+  type RuleAnswer,
+} from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import type { ArgumentForm, Aside } from "../contract/argument-form.js";
 import type { Door } from "./door.js";
@@ -77,15 +83,16 @@ interface BuiltinCall {
 type Builtin = Method<BuiltinParts, BuiltinCall>;
 
 const builtins: Readonly<Record<string, Builtin>> = {
-  async login({ authentication, faultInjection }, { context: { sender, prefer }, params }) {
+  async login({ authentication, faultInjection }, { context: { sender, prefer, group }, params }) {
     const forced = await faultInjection?.before({ name: "login" }, prefer?.fault);
-    if (forced) return new ForcedResult(forced.result, forced.rule);
+    if (forced && "result" in forced) return forcedResult(forced, forced.result, group);
     const [username, apiKey] = builtinArguments("login", params);
     for (const [name, value] of Object.entries({ username, apiKey })) {
       if (typeof value !== "string" || value === "")
         throw badParameter(name, "must be a text that is not empty");
     }
-    return authentication.login(username as string, apiKey as string, sender.address);
+    const session = await authentication.login(username as string, apiKey as string, sender.address);
+    return forcedResult(await forced?.afterwards(), session, group);
   },
 
   async startSession({ sessions }) {
@@ -114,13 +121,14 @@ const builtins: Readonly<Record<string, Builtin>> = {
     if (sender.idempotencyKey) throw notForSeveralCalls;
     const envelope = { name: "multiCall", isEnvelope: true, principal };
     const forced = await parts.faultInjection?.before(envelope, undefined);
-    if (forced) return new ForcedResult(forced.result, forced.rule);
-    if (given === undefined || given === null) return [];
-    const calls = callList(given);
+    if (forced && "result" in forced) return forcedResult(forced, forced.result, group);
+    const calls = callList(given ?? []);
 
     const bounds = (context.bounds ??= new RequestBounds(parts.limits));
     const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-    return runCalls(parts, { principal, calls, stopAtFault, bounds, prefer, door, group, dress });
+    const list = { principal, calls, stopAtFault, bounds, prefer, door, group, dress };
+    const results = await runCalls(parts, list);
+    return forcedResult(await forced?.afterwards(), results, group);
   },
 
   async resources({ authentication, dispatcher }, { context, params }) {
@@ -164,6 +172,17 @@ export const builtinRouter = new MethodRouter(
   new Map(Object.entries(builtins)),
   methodNotFound,
 );
+
+/** The result as it is, unless a rule has to do with it. */
+function forcedResult(
+  answer: RuleAnswer | undefined,
+  result: unknown,
+  group: CallGroup | undefined,
+): unknown {
+  if (!answer) return result;
+  cutAsAsked(answer, group);
+  return new ForcedResult(result, answer.rule);
+}
 
 async function letIn(authentication: Authentication, context: RpcContext, sessionId: unknown) {
   const principal = await authentication.enter(sessionId, context.sender);

@@ -13,7 +13,7 @@ import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../guard/deadlines.js";
 import { noEffects, TransactionEffects } from "./effects.js";
-import { isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
+import { cutAsAsked, isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
@@ -78,6 +78,8 @@ export class Dispatcher implements Performer {
       call = { principal, request };
       const counted = this.parts.callRate.count(principal);
       if (counted) await counted;
+      const stub = name === undefined ? await this.stubbed(call) : undefined;
+      if (stub) return (result = stub.result);
       return (result = await this.parts.operations.call(name ?? "", this, call));
     } catch (error) {
       known = this.toFault(error, call?.operation);
@@ -85,9 +87,9 @@ export class Dispatcher implements Performer {
       throw known;
     } finally {
       this.parts.observer.callEnded({
-        operation: name ?? "unknown",
+        operation: name ?? (call?.isForced === true ? pathText(request.path) : "unknown"),
         row: name === undefined ? undefined : this.contract.tables.operations[name],
-        path: name === undefined ? pathText(request.path) : undefined,
+        path: name === undefined && call?.isForced !== true ? pathText(request.path) : undefined,
         username: call?.principal.user.username ?? "",
         fault: known?.fault,
         durationMs: performance.now() - started,
@@ -126,37 +128,70 @@ export class Dispatcher implements Performer {
     if (mayBeForced && row.effect === "write" && principal.idempotencyKey) {
       // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
       const force = () => this.force(inject(), call);
-      return this.deadlines.run((deadline) => this.start(operation, call, deadline, force));
+      const started = this.deadlines.run((deadline) => this.start(operation, call, deadline, force));
+      return started.then((result) => this.finish(call, result));
     }
     const injection = mayBeForced ? inject() : undefined;
-    return this.deadlines.run((deadline) => {
-      const start = () => this.start(operation, call, deadline);
-      if (!injection) return start();
-      return this.force(injection, call).then((forced) => (forced ? forced.result : start()));
+    if (!injection) return this.deadlines.run((deadline) => this.start(operation, call, deadline));
+    const answered = this.deadlines.run(async (deadline) => {
+      const forced = await this.force(injection, call);
+      return forced ? forced.result : this.start(operation, call, deadline);
     });
+    return answered.then((result) => this.finish(call, result));
+  }
+
+  /** What the test control says to an operation that the contract does not know. */
+  private async stubbed(call: CallUnderWay) {
+    const { faultInjection } = this.parts;
+    const { path, args } = call.request;
+    if (!faultInjection?.isReady || typeof path !== "string") return undefined;
+    const { principal } = call;
+    return this.force(
+      faultInjection.before({ name: path, args, principal, isUndeclared: true }, undefined),
+      call,
+    );
+  }
+
+  /** The call was a success: the test control may want that its answer is lost. */
+  private async finish(call: CallUnderWay, result: unknown): Promise<unknown> {
+    if (!call.afterwards) return result;
+    call.isForced = true;
+    const answer = await call.afterwards();
+    call.isForced = answer !== undefined;
+    call.rule = answer?.rule;
+    cutAsAsked(answer, call.request.group);
+    return result;
   }
 
   private async force(injection: Injection, call: CallUnderWay) {
     call.isForced = injection !== undefined;
     const answer = await injection;
-    if (!answer) call.isForced = false;
-    call.rule = answer?.rule;
-    return answer;
+    if (answer && "result" in answer) {
+      call.rule = answer.rule;
+      cutAsAsked(answer, call.request.group);
+      return answer;
+    }
+    call.isForced = false;
+    call.afterwards = answer?.afterwards;
+    return undefined;
   }
 
   private start(
     operation: Operation,
-    { principal, request }: CallUnderWay,
+    call: CallUnderWay,
     deadline: Deadline,
     force?: Force,
   ): Promise<unknown> {
+    const { principal, request } = call;
     const { name, row, handler } = operation;
     if (!handler) {
       throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
     }
 
     const values = positionalArguments(row, request.args);
-    const { door, rows, aside } = request;
+    const { door, aside } = request;
+    // What was sent cannot be taken back.
+    const rows = call.afterwards ? undefined : request.rows;
     const handling = request.prefer?.handling ?? this.parts.settings.unknownMembers;
     const origin = { principal, door, rows, aside, isStrict: handling === "strict" || handling === "refuse" };
     if (row.effect === "write" && principal.idempotencyKey) {
@@ -275,7 +310,7 @@ export class Dispatcher implements Performer {
 }
 
 type Injection = ReturnType<FaultInjection["before"]>;
-type Force = () => Injection;
+type Force = () => ReturnType<Dispatcher["force"]>;
 
 /** What a call with an `Idempotency-Key` answers when it comes again. */
 type OperationAnswer = { readonly result: unknown } | { readonly fault: KeptFault };

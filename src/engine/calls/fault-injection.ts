@@ -3,11 +3,17 @@ import type { Principal } from "../access/authentication.js";
 import { Fault } from "./faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { ArgumentForm } from "../contract/argument-form.js";
+import type { CallGroup, CutAnswer } from "./observer.js";
+
+/** A status, without a body unless it is the page of a proxy. */
+export interface ForcedStatus extends CutAnswer {
+  readonly body?: "html";
+}
 
 /** An HTTP answer, or a cut connection, in place of everything that the request asked for. */
 export class ForcedHttpAnswer extends Fault {
   /** @param answer "drop" cuts the connection */
-  constructor(readonly answer: "drop" | { readonly status: number; readonly retryAfterSeconds?: number }) {
+  constructor(readonly answer: "drop" | ForcedStatus) {
     super(
       "internal",
       { code: 1, status: 500, message: "The test control answers by HTTP alone." },
@@ -64,21 +70,45 @@ export interface InjectableCall {
   readonly principal?: Principal;
   /** The envelope of a `multiCall`, which `*` does not count. */
   readonly isEnvelope?: boolean;
+  /** The contract does not know it: only a rule that says so is meant for it. */
+  readonly isUndeclared?: boolean;
 }
 
-/** A result that the rule of this number asked for. */
-export interface ForcedAnswer {
-  readonly result: unknown;
+/** What the rule of a number asked for. */
+export interface RuleAnswer {
   readonly rule?: number | undefined;
+  readonly cut?: CutAnswer | undefined;
+}
+
+/** A result in place of carrying the call out. */
+export interface ForcedAnswer extends RuleAnswer {
+  readonly result: unknown;
+}
+
+/** The call is carried out first. */
+export interface LaterAnswer {
+  /**
+   * Asked once it was a success. Resolves after the delay that was asked for: undefined = another call used the rule up.
+   * Rejects with what is answered in place of the result.
+   */
+  readonly afterwards: () => Promise<RuleAnswer | undefined>;
+}
+
+/** @param wire what is sent for the call */
+export function cutAsAsked(answer: RuleAnswer | undefined, wire: CallGroup | undefined): void {
+  if (answer?.cut) wire?.cut(answer.cut);
 }
 
 export interface FaultInjection {
   /** Something may be forced on a call that asks for nothing itself: otherwise calls need not be shown. */
   readonly isReady: boolean;
   /**
-   * Undefined when nothing is forced. Otherwise it resolves after the delay that was asked for, to a result that was
-   * asked for; or it rejects with the fault that was asked for.
+   * Undefined when nothing is forced. Otherwise it resolves after the delay that was asked for, to what was asked for in
+   * place of the result; or it rejects with the fault that was asked for.
    * @param prefer the name of a fault that the request itself asks for
    */
-  before(call: InjectableCall, prefer: string | undefined): Promise<ForcedAnswer | undefined> | undefined;
+  before(
+    call: InjectableCall,
+    prefer: string | undefined,
+  ): Promise<ForcedAnswer | LaterAnswer | undefined> | undefined;
 }

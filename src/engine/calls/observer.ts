@@ -50,6 +50,14 @@ export interface CallGroup {
   note(call: EndedCall, recorder: CallRecorder): void;
   /** Told by whatever writes several results into one answer, soon after each call. */
   resultWritten(result: object, text: Wire): void;
+  /** The answer to all of them is sent in part. */
+  cut(answer: CutAnswer): void;
+}
+
+/** Only the first half of an answer is sent, with this status. */
+export interface CutAnswer {
+  readonly status: number;
+  readonly retryAfterSeconds?: number;
 }
 
 /** Records calls; which of them belong together is known by their group. */

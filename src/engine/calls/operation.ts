@@ -9,7 +9,7 @@ import type { ArgumentForm, Aside } from "../contract/argument-form.js";
 import type { Contract } from "../contract/contract.js";
 import type { CallArguments } from "../contract/arguments.js";
 import type { Door } from "./door.js";
-import type { FaultInjection } from "./fault-injection.js";
+import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
 export type { ArgumentForm } from "../contract/argument-form.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { AnyHandler, Effects } from "./handler.js";
@@ -51,6 +51,8 @@ export interface CallUnderWay {
   isForced?: boolean;
   /** The rule of the test control that answered. */
   rule?: number | undefined;
+  /** What it wants of the answer, once there is one. */
+  afterwards?: LaterAnswer["afterwards"] | undefined;
 }
 
 /** What the Router hands a call to, with the operation that it found. */

@@ -1,5 +1,5 @@
 /** Answers that do not go through Express. */
-import type { ServerResponse } from "node:http";
+import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import { WireParts, type Wire } from "../values/wire.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
@@ -99,7 +99,16 @@ export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["a
     response.destroy();
     return;
   }
-  const { status, retryAfterSeconds } = answer;
+  const { status, retryAfterSeconds, body } = answer;
   if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
-  sendEmpty(response, status);
+  if (body === undefined) return sendEmpty(response, status);
+  const page = Buffer.from(proxyPage(status));
+  response.writeHead(status, ["Content-Type", "text/html", "Content-Length", String(page.length)]);
+  response.end(page);
+}
+
+/** As a proxy writes it that stands before a service. */
+function proxyPage(status: number): string {
+  const title = `${status} ${STATUS_CODES[status] ?? "Unknown"}`;
+  return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 }

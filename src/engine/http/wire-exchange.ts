@@ -1,7 +1,8 @@
 /** One request and its answer as they go over the wire, and the calls it brings: what the test control's journal keeps. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CallGroup, CallRecorder, EndedCall } from "../calls/observer.js";
+import type { CallGroup, CallRecorder, CutAnswer, EndedCall } from "../calls/observer.js";
 import type { Wire } from "../values/wire.js";
+import { cutAnswer } from "./cut-answer.js";
 
 /** Of the body of a request, and of an answer, so many bytes are kept. */
 export const maxKeptBytes = 64 * 1024;
@@ -66,6 +67,10 @@ export class WireExchange implements CallGroup {
     if (text.length > maxKeptBytes) return;
     call.resultText = text;
     call.result = undefined;
+  }
+
+  cut(answer: CutAnswer): void {
+    cutAnswer(this.response, answer);
   }
 
   /** A part of the answer is sent. */

@@ -46,11 +46,11 @@ function Rules({
       columns={[
         { title: "Operation", cell: ({ operation }) => operation },
         { title: "Answer", cell: (rule) => answerOf(rule) },
-        { title: "Only for", cell: ({ match }) => (match ? JSON.stringify(match) : "all calls") },
+        { title: "Only for", cell: (rule) => whichOf(rule) },
         {
-          title: "Times left",
+          title: "Answered",
           isNumber: true,
-          cell: ({ times }) => (times === 0 ? "until deleted" : times),
+          cell: ({ times, hits }) => (times === 0 ? `${hits}, until deleted` : `${hits} of ${times}`),
         },
         {
           title: "",
@@ -130,11 +130,25 @@ function ruleOf(operation: string, values: Record<string, string>): FaultRequest
   } as FaultRequest;
 }
 
-function answerOf(rule: object): string {
-  const { fault, http, drop, result, delay_ms } = rule as Partial<FaultRequest>;
+function whichOf({ match, nth, probability }: Rule): string {
+  const which = nth === undefined ? [] : [`call ${nth}`];
+  if (probability !== undefined) which.push(`${probability * 100} % of the calls`);
+  if (match) which.push(JSON.stringify(match));
+  return which.join(", ") || "all calls";
+}
+
+function answerOf({ fault, http, drop, result, delay_ms, body, when }: Rule): string {
   const answer = fault ?? (http && `HTTP ${http.status}`) ?? (drop && "the connection is cut");
   const stub = result === undefined ? undefined : `answers ${JSON.stringify(result).slice(0, 60)}`;
-  return [answer ?? stub, delayText(delay_ms)].filter(Boolean).join(" ") || "as it is";
+  const moment = when === "after" ? "after the effect" : undefined;
+  return (
+    [answer ?? stub, bodyText(body), delayText(delay_ms), moment].filter(Boolean).join(" ") || "as it is"
+  );
+}
+
+function bodyText(body: Rule["body"]): string | undefined {
+  if (body === undefined) return undefined;
+  return body === "html" ? "with the page of a proxy" : "with half the answer";
 }
 
 function delayText(delay: FaultRequest["delay_ms"]): string | undefined {

@@ -29,37 +29,43 @@ export function callHandlers(contract: Contract): Handlers<CallOperations> {
   return {
     async listCalls({ shop, query }, reply) {
       const filter = filterOf(query);
-      const problems = nameProblems(contract, filter);
+      const problems = nameProblems(contract, filter, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
       const { after, limit } = query;
       const most = limit === undefined ? defaultLimit : Number(limit);
       await reply.list(shop.journal.list(filter, most, after === undefined ? undefined : Number(after)));
     },
-    async streamCalls({ request, shop: { journal }, query }, reply) {
+    async streamCalls({ request, shop, query }, reply) {
       const filter = filterOf(query);
-      const problems = nameProblems(contract, filter);
+      const problems = nameProblems(contract, filter, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
-      if (hasTooMany(reply, journal)) return;
+      if (hasTooMany(reply, shop.journal)) return;
       const last = Number(request.get("Last-Event-ID") ?? query.after ?? NaN);
-      await stream(reply.response, journal, filter, last);
+      await stream(reply.response, shop.journal, filter, last);
     },
-    async waitForCall({ shop: { journal }, query }, reply) {
+    async waitForCall({ shop, query }, reply) {
       const filter = filterOf(query);
-      const problems = nameProblems(contract, filter);
+      const problems = nameProblems(contract, filter, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
-      if (hasTooMany(reply, journal)) return;
+      if (hasTooMany(reply, shop.journal)) return;
       const { after, timeout_ms = defaultTimeoutMs } = query;
       const { response } = reply;
-      const isThere = await comesInTime(response, journal, filter, Number(after ?? 0), Number(timeout_ms));
+      const isThere = await comesInTime(
+        response,
+        shop.journal,
+        filter,
+        Number(after ?? 0),
+        Number(timeout_ms),
+      );
       if (response.closed) return;
       if (!isThere) return reply.refuse(408, `There was no such call within ${timeout_ms} ms.`);
-      const calls = journal.list(filter, defaultLimit, after === undefined ? undefined : Number(after));
+      const calls = shop.journal.list(filter, defaultLimit, after === undefined ? undefined : Number(after));
       await reply.list(calls);
     },
     verifyCalls({ shop, body: expected }, reply) {
       const wrong = countProblems(expected);
       if (wrong.length > 0) return reply.refuse(400, wrong);
-      const problems = expectationProblems(contract, expected);
+      const problems = expectationProblems(contract, expected, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
       const { found, nearest } = shop.journal.verify(expected);
       const message = missedMessage(expected, found);

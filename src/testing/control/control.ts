@@ -137,12 +137,6 @@ function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] 
   return [{ field: "advance_seconds", message: "leads out of the years 1 to 9999" }];
 }
 
-/** Every call is compared with all of them. */
-const maxRules = 1000;
-
-/** Of all rules together, most of it in the results of some. */
-const maxRuleBytes = 16 * 1024 * 1024;
-
 function faultHandlers(
   contract: Contract,
   settings: Pick<Settings, "namespaces">,
@@ -153,8 +147,7 @@ function faultHandlers(
     },
     async addFault({ shop: { faults }, body: wanted }, reply) {
       const problems: Partial<Problem>[] = await faultProblems(contract, wanted, settings.namespaces);
-      if (faults.size >= maxRules) problems.push({ message: `There are ${maxRules} rules; delete some.` });
-      if (faults.bytes >= maxRuleBytes) problems.push({ message: "The rules hold too much; delete some." });
+      if (faults.fullness !== undefined) problems.push({ message: faults.fullness });
       if (problems.length > 0) return reply.refuse(422, problems);
       reply.send(201, await faults.add(wanted));
     },

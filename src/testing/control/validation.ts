@@ -57,8 +57,10 @@ export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, _r
 };
 
 function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Problem>[] {
+  // Where one of several forms was meant, what is wrong inside of it says more than that it is not another one.
+  const isInside = (path: string) => errors.some((other) => other.path.startsWith(`${path}/`));
   const problems = errors
-    .filter(({ message }) => !isChoice(message))
+    .filter(({ path, message }) => !isChoice(message) && !(message === "must be string" && isInside(path)))
     .map(({ path, message }) => {
       const field = fieldOf(
         path.replace("/body", "").replace("/headers/idempotency-key", "/Idempotency-Key"),

@@ -13,7 +13,7 @@ export interface FaultRequest {
   /** An operation, aliases included, `login`, `multiCall`, an operation of the REST resource, or `*` for any. */
   readonly operation: string;
   /** Absent, as all answers = delay only. */
-  readonly fault?: string;
+  readonly fault?: string | UndeclaredFault;
   readonly message?: string;
   readonly data?: Readonly<Record<string, unknown>>;
   /** Answered instead of carrying the call out. */
@@ -27,6 +27,23 @@ export interface FaultRequest {
   /** Calls it is answered to; 0 = until deleted. Default 1. */
   readonly times?: number;
   readonly delay_ms?: Delay;
+  /** After: the call is carried out, and its answer lost, replaced or late. */
+  readonly when?: "before" | "after";
+  /** Only the n-th call that matches. */
+  readonly nth?: number;
+  readonly probability?: number;
+  readonly seed?: number;
+  /** Beside the status of `http`. */
+  readonly body?: "truncated" | "html";
+  /** The contracts do not know the operation. */
+  readonly undeclared?: true;
+}
+
+/** A fault of an operation that the contracts do not know. */
+export interface UndeclaredFault {
+  readonly code: number;
+  readonly message: string;
+  readonly name?: string;
 }
 
 export const anyOperation = "*";
@@ -41,13 +58,17 @@ export async function faultProblems(
 ): Promise<Problem[]> {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
-  const problems = [...detailProblems(request), ...delayProblems(request)];
+  const problems = [...detailProblems(request), ...delayProblems(request), ...momentProblems(request)];
   const target = targetOf(contract, request.operation);
+  if (request.undeclared) return [...problems, ...undeclaredProblems(request, target)];
   if (!target) {
     const others = [...Object.keys(contract.tables.restOperations), ...builtins, anyOperation];
     return [
       ...problems,
-      { field: "operation", message: unknownOperation(contract, request.operation, others) },
+      {
+        field: "operation",
+        message: `${unknownOperation(contract, request.operation, others)} (undeclared: true stubs one that the contracts do not know)`,
+      },
     ];
   }
   if (namespaces === "documents" && target.row?.observed === true) {
@@ -78,11 +99,68 @@ export function targetOf(contract: Contract, path: string): Target | undefined {
   }
 }
 
-function detailProblems({ fault, message, data }: FaultRequest): Problem[] {
-  const details = { message, data };
-  return Object.entries(details).flatMap(([field, value]) =>
-    value !== undefined && fault === undefined ? [{ field, message: "belongs to a fault" }] : [],
-  );
+/** Members that say more of another one. */
+function detailProblems({ fault, message, data, http, body, probability, seed }: FaultRequest): Problem[] {
+  const isFault = fault !== undefined;
+  return [
+    ...surplus("message", message, isFault && typeof fault === "string", "belongs to the name of a fault"),
+    ...surplus("data", data, isFault, "belongs to a fault"),
+    ...surplus("body", body, http !== undefined, "belongs to http: {status}"),
+    ...surplus("seed", seed, probability !== undefined, "belongs to probability"),
+  ];
+}
+
+function surplus(field: string, value: unknown, isWanted: boolean, message: string): Problem[] {
+  return value === undefined || isWanted ? [] : [{ field, message }];
+}
+
+/** Which of the calls are meant, and when: what contradicts itself. */
+function momentProblems({ when, result, undeclared, nth, times, probability }: FaultRequest): Problem[] {
+  const isAfter = when === "after";
+  return [
+    ...surplus(
+      "result",
+      result,
+      !isAfter,
+      "is answered without an effect: it does not go together with when: after",
+    ),
+    ...surplus(
+      "when",
+      when,
+      !isAfter || !undeclared,
+      "must be before: nothing carries an undeclared operation out",
+    ),
+    ...surplus(
+      "times",
+      times,
+      nth === undefined || times === 1,
+      "does not go together with nth, which fires once",
+    ),
+    ...surplus("probability", probability, nth === undefined, "does not go together with nth"),
+  ];
+}
+
+/** A stub of what the contracts do not know. Parameters by any name may be matched. */
+function undeclaredProblems(request: FaultRequest, target: Target | undefined): Problem[] {
+  const { operation, fault, result, http, drop } = request;
+  if (target) {
+    const message = `is for operations that the contracts do not know; they know ${target.name}`;
+    return [{ field: "undeclared", message }];
+  }
+  const problems: Problem[] = [];
+  if (!/^[^.]+\.[^.]+$/.test(operation)) {
+    problems.push({ field: "operation", message: "must be a namespace and a name, as giftcard.info" });
+  }
+  if (typeof fault === "string") {
+    problems.push({
+      field: "fault",
+      message: "must be {code, message} and perhaps name: the contracts know none",
+    });
+  }
+  if ((fault ?? result ?? http ?? drop) === undefined) {
+    problems.push({ field: "undeclared", message: "needs an answer: result, fault {code, message} or http" });
+  }
+  return problems;
 }
 
 function delayProblems({ delay_ms }: FaultRequest): Problem[] {
@@ -92,6 +170,11 @@ function delayProblems({ delay_ms }: FaultRequest): Problem[] {
 
 function faultProblemsOf({ tables }: Contract, { fault }: FaultRequest, { name, row }: Target): Problem[] {
   if (fault === undefined) return [];
+  if (typeof fault !== "string") {
+    return [
+      { field: "fault", message: `must be a name: {code, message} goes together with undeclared: true` },
+    ];
+  }
   if (Object.hasOwn(tables.restOperations, name)) {
     return [{ field: "fault", message: "REST answers have statuses instead: use http" }];
   }

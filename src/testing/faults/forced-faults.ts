@@ -1,6 +1,6 @@
 /** Answers and delays that testers ask for: the next calls get them without any effect (interface 4). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { badParameter, type Fault } from "../../engine/calls/faults.js";
+import { badParameter, Fault } from "../../engine/calls/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { coerce, positionalArguments } from "../../engine/contract/arguments.js";
 import {
@@ -9,37 +9,37 @@ import {
   type FaultInjection,
   type ForcedAnswer,
   type InjectableCall,
+  type LaterAnswer,
+  type RuleAnswer,
 } from "../../engine/calls/fault-injection.js";
+import type { ArgumentForm } from "../../engine/contract/argument-form.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
-import type { CallObserver } from "../../engine/calls/observer.js";
+import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
 import { Delays } from "./delays.js";
 import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
 import { isPart } from "./matching.js";
 import { naturalData } from "./natural-data.js";
+import { plausibleResult } from "./plausible.js";
+import {
+  choose,
+  isLive,
+  maxRuleBytes,
+  maxRules,
+  noRules,
+  take,
+  withinBounds,
+  type ForcedFault,
+  type Rule,
+  type RuleState,
+} from "./rule-state.js";
 
-/** A rule as the test control shows it; `times` counts down. What was not asked for is absent, but for the first six. */
-export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
-  readonly id: number;
-  readonly operation: string;
-  readonly fault: string | null;
-  readonly message: string | null;
-  readonly times: number;
-  readonly delay_ms: Delay;
-}
+export type { ForcedFault } from "./rule-state.js";
 
-type Answer = ForcedAnswer | undefined;
-
-interface Rule {
-  readonly shown: ForcedFault;
-  /** The hash of the session that it is for. */
-  readonly session?: string | undefined;
-  readonly bytes: number;
-}
+type Answer = ForcedAnswer | LaterAnswer | undefined;
 
 export class ForcedFaults implements FaultInjection {
-  private rules: readonly Rule[] = [];
-  private lastId = 0;
-  private clearings = 0;
+  private state = noRules;
+  private live: readonly Rule[] = [];
   private readonly delays: Delays;
 
   /** @param shared where other processes have the same rules */
@@ -55,54 +55,42 @@ export class ForcedFaults implements FaultInjection {
   adopt(value: unknown): void {
     const state: RuleState = { ...noRules, ...(value as Partial<RuleState> | null | undefined) };
     // A rule whose last time was taken is gone as well, but its calls go on waiting.
-    if (state.clearings !== this.clearings) this.release();
+    if (state.clearings !== this.state.clearings) this.release();
     this.become(state);
   }
 
   get isReady(): boolean {
-    return this.rules.length > 0;
+    return this.live.length > 0;
   }
 
-  get size(): number {
-    return this.rules.length;
-  }
-
-  /** About as many as the rules hold. */
-  get bytes(): number {
-    return this.rules.reduce((sum, { bytes }) => sum + bytes, 0);
+  /** Why no more can be set, if so. */
+  get fullness(): string | undefined {
+    if (this.live.length >= maxRules) return `There are ${maxRules} rules; delete some.`;
+    const bytes = this.live.reduce((sum, rule) => sum + rule.bytes, 0);
+    return bytes >= maxRuleBytes ? "The rules hold too much; delete some." : undefined;
   }
 
   list(): readonly ForcedFault[] {
-    return this.rules.map(({ shown }) => shown);
+    return this.state.rules.map(({ shown }) => shown);
+  }
+
+  /** Operations that the contracts do not know. */
+  get undeclared(): readonly string[] {
+    return this.list().flatMap(({ operation, undeclared }) => (undeclared ? [operation] : []));
   }
 
   /** The request has no `faultProblems`. */
-  async add({
-    operation,
-    fault,
-    message,
-    times,
-    delay_ms,
-    session,
-    ...more
-  }: FaultRequest): Promise<ForcedFault> {
-    const shown = {
-      id: 0,
-      operation: targetOf(this.contract, operation)?.name ?? operation,
-      fault: fault ?? null,
-      message: message ?? null,
-      times: times ?? 1,
-      delay_ms: delay_ms ?? 0,
-      ...more,
-      ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
-    };
+  async add(request: FaultRequest): Promise<ForcedFault> {
+    const { session } = request;
+    const shown = shownRule(this.contract, request);
     const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
     const bytes = JSON.stringify(shown).length;
     let added: ForcedFault = shown;
     await this.change((state) => {
       const lastId = state.lastId + 1;
       added = { ...shown, id: lastId };
-      return { ...state, rules: [...state.rules, { shown: added, session: hash, bytes }], lastId };
+      const rules = [...state.rules, { shown: added, session: hash, seen: 0, bytes }];
+      return { ...state, rules: withinBounds(rules), lastId };
     });
     return added;
   }
@@ -120,7 +108,7 @@ export class ForcedFaults implements FaultInjection {
 
   /** Removes all rules; calls that are being delayed go on at once. */
   async clear(): Promise<void> {
-    if (this.shared || this.rules.length > 0) {
+    if (this.shared || this.state.rules.length > 0) {
       await this.change(({ lastId, clearings }) => ({ rules: [], lastId, clearings: clearings + 1 }));
     }
     this.release();
@@ -140,22 +128,23 @@ export class ForcedFaults implements FaultInjection {
   }
 
   private byRules(call: InjectableCall): Promise<Answer> | undefined {
-    if (this.rules.length === 0) return undefined;
-    const rule = this.rules.find((one) => isMeant(one, call));
-    if (!rule) return undefined;
-    if (this.shared) return this.takeShared(rule, call);
-    this.become(countedDown(this.state, rule.shown.id));
-    return this.answer(rule.shown, call);
+    const isMeant = (rule: Rule) => isFor(rule, call);
+    if (!this.live.some(isMeant)) return undefined;
+    if (this.shared) return this.chosenBySharing(isMeant, call);
+    const { state, chosen } = choose(this.state, isMeant);
+    this.become(state);
+    return chosen && this.answer(chosen, call);
   }
 
   /** Another process may take the last of its times at the same moment. */
-  private async takeShared({ shown }: Rule, call: InjectableCall): Promise<Answer> {
-    let isTaken = false;
-    await this.change((state) => {
-      isTaken = state.rules.some((one) => one.shown.id === shown.id);
-      return countedDown(state, shown.id);
+  private async chosenBySharing(isMeant: (rule: Rule) => boolean, call: InjectableCall): Promise<Answer> {
+    let chosen: ForcedFault | undefined;
+    await this.change((before) => {
+      const { state, chosen: one } = choose(before, isMeant);
+      chosen = one;
+      return state;
     });
-    return isTaken ? this.answer(shown, call) : this.byRules(call);
+    return chosen && this.answer(chosen, call);
   }
 
   private async change(change: (state: RuleState) => RuleState): Promise<void> {
@@ -163,15 +152,9 @@ export class ForcedFaults implements FaultInjection {
     await this.shared.change("faults", (value) => change({ ...noRules, ...(value as Partial<RuleState>) }));
   }
 
-  private get state(): RuleState {
-    const { rules, lastId, clearings } = this;
-    return { rules, lastId, clearings };
-  }
-
-  private become({ rules, lastId, clearings }: RuleState): void {
-    this.rules = rules;
-    this.lastId = lastId;
-    this.clearings = clearings;
+  private become(state: RuleState): void {
+    this.state = state;
+    this.live = state.rules.filter(isLive);
   }
 
   private preferred(call: InjectableCall, name: string): Fault {
@@ -181,16 +164,42 @@ export class ForcedFaults implements FaultInjection {
   }
 
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
-    const milliseconds = lengthOf(rule.delay_ms);
-    if (milliseconds > 0) await this.delays.wait(milliseconds);
-    if (rule.drop) throw markForced(new ForcedHttpAnswer("drop"), rule.id);
-    if (rule.http) {
-      const { status, retry_after } = rule.http;
-      const retry = retry_after === undefined ? {} : { retryAfterSeconds: retry_after };
-      throw markForced(new ForcedHttpAnswer({ status, ...retry }), rule.id);
-    }
-    if (rule.fault !== null) throw this.forced(call, rule.fault, rule);
+    if (rule.when === "after") return { afterwards: () => this.answerAfterwards(rule, call) };
+    await this.delay(rule);
+    const cut = this.outcome(rule, call);
+    if (cut) return { result: plausibleResult(this.contract, call), cut, rule: rule.id };
     return rule.result === undefined ? undefined : { result: rule.result, rule: rule.id };
+  }
+
+  private async answerAfterwards(rule: ForcedFault, call: InjectableCall): Promise<RuleAnswer | undefined> {
+    let isTaken = false;
+    await this.change((before) => {
+      const taken = take(before, rule.id);
+      isTaken = taken.isTaken;
+      return taken.state;
+    });
+    if (!isTaken) return undefined;
+    await this.delay(rule);
+    return { rule: rule.id, cut: this.outcome(rule, call) };
+  }
+
+  private async delay({ delay_ms }: ForcedFault): Promise<void> {
+    const milliseconds = lengthOf(delay_ms);
+    if (milliseconds > 0) await this.delays.wait(milliseconds);
+  }
+
+  /** Throws what is answered in place of a result; how the answer is to be cut, if so. */
+  private outcome(rule: ForcedFault, call: InjectableCall): CutAnswer | undefined {
+    const { id, drop, http, body, fault } = rule;
+    if (drop) throw markForced(new ForcedHttpAnswer("drop"), id);
+    if (http) {
+      const { status, retry_after } = http;
+      const head = { status, ...(retry_after === undefined ? {} : { retryAfterSeconds: retry_after }) };
+      if (body === "truncated") return head;
+      throw markForced(new ForcedHttpAnswer(body === undefined ? head : { ...head, body }), id);
+    }
+    if (fault === null) return undefined;
+    throw rule.undeclared ? undeclaredFault(rule) : this.forced(call, fault, rule);
   }
 
   /** As the operation would answer it: an internal failure comes with a reference that the log knows. */
@@ -214,38 +223,48 @@ export class ForcedFaults implements FaultInjection {
   }
 }
 
-interface RuleState {
-  readonly rules: readonly Rule[];
-  readonly lastId: number;
-  /** How often all rules were removed: what waits because of one of them goes on then. */
-  readonly clearings: number;
+function shownRule(contract: Contract, request: FaultRequest): ForcedFault {
+  const { operation, fault, message, times, delay_ms, session, probability, seed, ...more } = request;
+  const { name = "undeclared", ...told } = typeof fault === "object" ? fault : { name: fault };
+  return {
+    id: 0,
+    operation: targetOf(contract, operation)?.name ?? operation,
+    fault: fault === undefined ? null : name,
+    message: message ?? null,
+    times: times ?? 1,
+    hits: 0,
+    delay_ms: delay_ms ?? 0,
+    ...told,
+    ...more,
+    // Told, so that what chance did can be done again.
+    ...(probability === undefined ? {} : { probability, seed: seed ?? randomInt(2 ** 32) }),
+    ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
+  };
 }
 
-const noRules: RuleState = { rules: [], lastId: 0, clearings: 0 };
-
-function countedDown(state: RuleState, id: number): RuleState {
-  const rules = state.rules.flatMap((rule) => {
-    const { times } = rule.shown;
-    if (rule.shown.id !== id || times === 0) return rule;
-    return times === 1 ? [] : { ...rule, shown: { ...rule.shown, times: times - 1 } };
-  });
-  return { ...state, rules };
+function undeclaredFault({ id, operation, fault, code = 0, message, data = {} }: ForcedFault): Fault {
+  const row = { code, status: 422, message: message ?? "" };
+  const [namespace] = operation.split(".");
+  return markForced(new Fault(fault ?? "", row, namespace, { data }), id);
 }
 
 function lengthOf(delay: Delay): number {
   return typeof delay === "number" ? delay : randomInt(delay.min, delay.max + 1);
 }
 
-function isMeant({ shown, session }: Rule, call: InjectableCall): boolean {
-  const isNamed = shown.operation === call.name || (shown.operation === anyOperation && !call.isEnvelope);
+function isFor({ shown, session }: Rule, call: InjectableCall): boolean {
+  const { operation, undeclared = false, match } = shown;
+  if (undeclared !== (call.isUndeclared ?? false)) return false;
+  const isNamed = operation === call.name || (operation === anyOperation && !call.isEnvelope);
   if (!isNamed) return false;
   if (session !== undefined && call.principal?.session?.id !== session) return false;
-  return shown.match === undefined || fits(shown.match, call);
+  return match === undefined || fits(match, call);
 }
 
 /** Are the arguments of the call, as the operation understands them, those of the rule? */
 function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters }: InjectableCall): boolean {
   if (parameters) return isPart(match, parameters);
+  if (!row && args) return isPart(match, namedMembers(args));
   if (!row || !args) return false;
   let values: readonly unknown[];
   try {
@@ -257,4 +276,10 @@ function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters 
     if (!Object.hasOwn(match, param.name)) return true;
     return isPart(coerce(param, match[param.name]), coerce(param, values[index]));
   });
+}
+
+/** By the names that were sent: there is no contract that knows others. */
+function namedMembers(args: ArgumentForm): unknown {
+  if (args.form === "named") return args.members;
+  return args.form === "wrapped" ? args.args : undefined;
 }

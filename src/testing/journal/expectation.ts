@@ -36,8 +36,12 @@ export function countProblems({ times, at_least, at_most }: Expectation): Proble
 }
 
 /** Names that do not exist: no call would ever be as expected. */
-export function expectationProblems(contract: Contract, expected: Expectation): Problem[] {
-  const problems = nameProblems(contract, expected);
+export function expectationProblems(
+  contract: Contract,
+  expected: Expectation,
+  undeclared: readonly string[],
+): Problem[] {
+  const problems = nameProblems(contract, expected, undeclared);
   const known = parametersOf(contract, recordedName(contract, expected.operation) ?? "");
   if (!known) return problems;
   const unknown = Object.keys(expected.match ?? {}).filter(

@@ -17,7 +17,8 @@ export interface CallFilter {
 
 export function matcherOf(contract: Contract, filter: CallFilter): (entry: JournalEntry) => boolean {
   const { fault, session, door, caller } = filter;
-  const operation = filter.operation === undefined ? undefined : recordedName(contract, filter.operation);
+  const { operation: asked = "" } = filter;
+  const operation = recordedName(contract, asked) ?? asked;
   const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
   return (entry) =>
     (filter.operation === undefined || entry.operation === operation) &&

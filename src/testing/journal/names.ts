@@ -38,10 +38,18 @@ export function recordedName(contract: Contract, name: string): string | undefin
   return memoize(contract, otherNames).includes(name) ? name : contract.operationName(name);
 }
 
-/** What is wrong with the names in a filter, if anything. */
-export function nameProblems(contract: Contract, { operation, fault }: NamedFilter) {
+/**
+ * What is wrong with the names in a filter, if anything.
+ * @param undeclared operations that rules stub, and the contracts do not know
+ */
+export function nameProblems(
+  contract: Contract,
+  { operation, fault }: NamedFilter,
+  undeclared: readonly string[],
+): Problem[] {
   const problems: Problem[] = [];
   const faults = memoize(contract, faultNames);
+  if (operation !== undefined && undeclared.includes(operation)) return problems;
   if (operation !== undefined && recordedName(contract, operation) === undefined) {
     const message = unknownOperation(contract, operation, memoize(contract, otherNames));
     problems.push({ field: "operation", message });

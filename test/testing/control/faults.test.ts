@@ -28,6 +28,7 @@ describe("which calls answer a fault", () => {
         fault: "website_not_exists",
         message: null,
         times: 1,
+        hits: 0,
         delay_ms: 0,
       },
     });
@@ -39,7 +40,7 @@ describe("which calls answer a fault", () => {
     await expect(level()).resolves.toBeInstanceOf(Array);
   });
 
-  test("as many as `times` says, counted down in the list", async () => {
+  test("as many as `times` says, counted in the list", async () => {
     await force({
       operation: "catalog_category.level",
       fault: "internal",
@@ -51,10 +52,11 @@ describe("which calls answer a fault", () => {
       message: expect.stringContaining("Out of paper.") as unknown,
     });
     expect((await shop.http("GET", "/control/faults")).json).toMatchObject([
-      { times: 1, message: "Out of paper." },
+      { times: 2, hits: 1, message: "Out of paper." },
     ]);
     await expect(level()).rejects.toMatchObject({ data: { reference: expect.any(String) as unknown } });
-    expect((await shop.http("GET", "/control/faults")).json).toEqual([]);
+    await expect(level()).resolves.toBeInstanceOf(Array);
+    expect((await shop.http("GET", "/control/faults")).json).toMatchObject([{ times: 2, hits: 2 }]);
   });
 
   test("all of them until the rule is deleted, with 0", async () => {
@@ -104,7 +106,9 @@ describe("which calls answer a fault", () => {
 
     await force({ operation: "catalog_category.level", delay_ms: 60_000 });
     const delayed = level();
-    await expect.poll(async () => (await shop.http("GET", "/control/faults")).json).toEqual([]);
+    await expect
+      .poll(async () => (await shop.http("GET", "/control/faults")).json)
+      .toMatchObject([{ hits: 1 }, { hits: 1 }]);
     await shop.http("DELETE", "/control/faults");
     await expect(delayed).resolves.toBeInstanceOf(Array);
   });

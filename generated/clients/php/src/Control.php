@@ -337,9 +337,9 @@ final class Control extends ControlBase
     }
 
     /**
-     * Lists the faults still to be answered, in the order they were set.
+     * Lists the rules in the order they were set.
      *
-     * Used-up faults are gone.
+     * With their `hits`. One that is used up stays until it is deleted or all are reset.
      *
      * @return list<InjectedFault>
      * @throws ControlError
@@ -353,14 +353,22 @@ final class Control extends ControlBase
      * Makes the next calls of an operation answer a fault, or what else is wanted.
      *
      * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-     * members of a natural one; a `result`, which has to fit the contract; `http`, a bare status; `drop`
-     * cuts the connection. With none of them they are delayed only; two of them are 422. The earliest rule
-     * wins. It is asked after session and access are checked, before the arguments are.
+     * members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
+     * the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+     * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
+     * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
+     * sequence of answers.
+     *
+     * `when: after` carries the call out first; its answer is then lost, replaced or late, if it was a success.
+     * With an `Idempotency-Key` the true answer is kept for the next try. `nth` is due at that matching call
+     * alone, `probability` by chance, the same for the same `seed`; both count every matching call, whoever
+     * answered it. `undeclared` stubs an operation that the contracts do not know.
      *
      * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
-     * whole answer, and elements after it do not run. A rule named `multiCall` counts its envelope. REST
-     * operations take `http`, `drop` and delays; a fault of `*` answers them its status. 422: an unknown
-     * operation or parameter, a fault that the operation does not declare and that is not global.
+     * whole answer, and elements after it do not run; a truncated answer is cut as a whole. A rule named
+     * `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` answers
+     * them its status. 422: an unknown operation or parameter, a fault that the operation does not declare and
+     * that is not global.
      *
      * @param FaultRequest|array<string, mixed> $body
      * @return InjectedFault
@@ -372,7 +380,7 @@ final class Control extends ControlBase
     }
 
     /**
-     * Removes all faults.
+     * Removes all rules.
      *
      * Operations answer as usual again.
      *
@@ -384,11 +392,11 @@ final class Control extends ControlBase
     }
 
     /**
-     * Removes one fault.
+     * Removes one rule.
      *
-     * One that is used up or was never set is 404.
+     * One that was never set, or is deleted, is 404.
      *
-     * @param int $id The `id` of the fault.
+     * @param int $id The `id` of the rule.
      * @throws ControlError
      */
     public function deleteFault(int $id): void

@@ -196,7 +196,7 @@ class DelayRange(TypedDict):
 # A way by which calls come in; `console` are those of the pages.
 DoorName: TypeAlias = Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console"]
 
-# The number of a fault that was set.
+# The number of a rule that was set.
 # @minimum 1
 # @maximum 9007199254740991
 FaultId: TypeAlias = int
@@ -209,7 +209,7 @@ FaultMembers: TypeAlias = Dict[str, "JsonValue"]
 # @pattern `^[a-z][a-z0-9_]*$`
 FaultName: TypeAlias = str
 
-# An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any.
+# An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
 # @minLength 1
 # @maxLength 255
 # @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
@@ -219,7 +219,7 @@ class FaultRequest(TypedDict):
     """A fault to answer."""
 
     operation: FaultOperation
-    fault: NotRequired[FaultName]
+    fault: NotRequired[ForcedFault]
     message: NotRequired[str]
     """The message of the error; by default the fault's own.
     @minLength 1
@@ -242,10 +242,35 @@ class FaultRequest(TypedDict):
     @minLength 1
     @maxLength 128
     """
+    when: NotRequired[RuleMoment]
+    nth: NotRequired[int]
+    """Only the n-th call that matches, counted from when the rule was set.
+    @minimum 1
+    @maximum 1000000
+    """
+    probability: NotRequired[float]
+    """The chance of each call that matches.
+    @minimum 0
+    @maximum 1
+    """
+    seed: NotRequired[int]
+    """Decides which calls chance chooses, the same ones for the same seed. Without it any.
+    @minimum -9007199254740991
+    @maximum 9007199254740991
+    """
+    body: NotRequired[ForcedBody]
+    undeclared: NotRequired[Literal[True]]
+    """The contracts do not know the operation."""
     delay_ms: NotRequired[Delay]
 
+# What stands beside the status of `http`: the page of a proxy, or the first half of an answer; of the true one where the call was carried out.
+ForcedBody: TypeAlias = Literal["truncated", "html"]
+
+# A fault that the operation declares; of an `undeclared` operation its code and message.
+ForcedFault: TypeAlias = Union["FaultName", "UndeclaredFault"]
+
 class ForcedStatus(TypedDict):
-    """An answer without a body."""
+    """An answer by HTTP alone; without `body` it has none."""
 
     status: int
     """The HTTP status.
@@ -293,12 +318,12 @@ IncrementId: TypeAlias = str
 IncrementIdFilter: TypeAlias = str
 
 class InjectedFault(TypedDict):
-    """A fault still to be answered."""
+    """A rule that was set."""
 
     id: FaultId
     operation: FaultOperation
     fault: Union[str, None]
-    """The name of the fault; null means that calls are delayed only.
+    """The name of the fault; null means that it answers none.
     @maxLength 64
     """
     message: Union[str, None]
@@ -306,9 +331,14 @@ class InjectedFault(TypedDict):
     @maxLength 1000
     """
     times: int
-    """How many calls are left; 0 means until deleted.
+    """How many calls it is for; 0 means until deleted.
     @minimum 0
     @maximum 1000000
+    """
+    hits: int
+    """How many calls it answered.
+    @minimum 0
+    @maximum 9007199254740991
     """
     delay_ms: Delay
     data: NotRequired[FaultMembers]
@@ -321,8 +351,32 @@ class InjectedFault(TypedDict):
     """The beginning of the session whose calls are meant.
     @maxLength 128
     """
+    when: NotRequired[RuleMoment]
+    nth: NotRequired[int]
+    """Only the n-th call that matches, counted from when the rule was set.
+    @minimum 1
+    @maximum 1000000
+    """
+    probability: NotRequired[float]
+    """The chance of each call that matches.
+    @minimum 0
+    @maximum 1
+    """
+    seed: NotRequired[int]
+    """Decides which calls chance chooses, the same ones for the same seed. Without it any.
+    @minimum -9007199254740991
+    @maximum 9007199254740991
+    """
+    body: NotRequired[ForcedBody]
+    undeclared: NotRequired[Literal[True]]
+    """The contracts do not know the operation."""
+    code: NotRequired[int]
+    """The code of an undeclared fault.
+    @minimum -2147483648
+    @maximum 2147483647
+    """
 
-# The faults in the order they were set.
+# The rules in the order they were set.
 InjectedFaults: TypeAlias = List["InjectedFault"]
 
 # An e-mail address, or nothing.
@@ -690,6 +744,10 @@ class ResetRequest(TypedDict):
     @default false
     """
 
+# Whether the call is answered instead of being carried out, or is carried out first and loses its answer.
+# @default "before"
+RuleMoment: TypeAlias = Literal["before", "after"]
+
 class Sandbox(TypedDict):
     """A fork of the whole shop."""
 
@@ -829,6 +887,25 @@ StubbedResult: TypeAlias = "JsonValue"
 # @maxLength 19
 # @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
 Timestamp: TypeAlias = str
+
+class UndeclaredFault(TypedDict):
+    """A fault of an operation that the contracts do not know."""
+
+    code: int
+    """The number of the fault.
+    @minimum -2147483648
+    @maximum 2147483647
+    """
+    message: str
+    """What is answered to people.
+    @minLength 1
+    @maxLength 1000
+    """
+    name: NotRequired[str]
+    """The name of the fault, by default `undeclared`.
+    @minLength 1
+    @maxLength 64
+    """
 
 # The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
 # @minLength 1

@@ -8,6 +8,7 @@ import type { CustomerAuthentication, RestCaller } from "../accounts/customer-au
 import type { CallRate } from "../../../engine/guard/call-rate.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
 import {
+  cutAsAsked,
   ForcedHttpAnswer,
   isForced,
   markForced,
@@ -34,6 +35,7 @@ import {
   isRepeated,
   callPreferences,
   preference,
+  replayHeader,
   senderOf,
   tellHandling,
 } from "../../../engine/http/sender.js";
@@ -86,6 +88,8 @@ interface Progress {
   /** Of path and query. */
   parameters?: Readonly<Record<string, unknown>>;
   body?: object;
+  /** Of the test control, which had something to do with the answer. */
+  rule?: number | undefined;
 }
 
 export class CustomersHttp {
@@ -170,8 +174,8 @@ export class CustomersHttp {
         args: { form: "named", members: { ...progress.parameters, body: progress.body } },
         error: failure && { code: failure.status, message: failure.messages.join("\n") },
         session: progress.session,
-        forced,
-        rule,
+        forced: forced || progress.rule !== undefined,
+        rule: rule ?? progress.rule,
         group,
       });
     }
@@ -207,8 +211,15 @@ export class CustomersHttp {
     if (caller.role === "admin") progress.session = caller.principal.session?.id;
     this.refuseAsAsked(request, operation, methods);
     const { faultInjection } = this.parts;
-    if (faultInjection?.isReady)
-      await faultInjection.before(injectable(operation, caller, parameters), undefined);
+    const forced = faultInjection?.isReady
+      ? await faultInjection.before(injectable(operation, caller, parameters), undefined)
+      : undefined;
+    if (forced && "result" in forced) {
+      progress.rule = forced.rule;
+      cutAsAsked(forced, wire);
+      // An answer that tells something is that of a call without effect.
+      if (!isReading(request)) return {};
+    }
     checkVersion(request);
     // Another customer's record is as good as none.
     if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
@@ -220,9 +231,16 @@ export class CustomersHttp {
       if (fields) progress.body = fields;
       if (wire) wire.body = bytes;
     };
-    return this.deadlines.run((deadline) =>
+    const answer = await this.deadlines.run((deadline) =>
       operation.run({ request, caller, format, id, search, deadline, bodyRead }),
     );
+    const isReplayed = wire?.response.hasHeader(replayHeader.name) === true;
+    if (forced && "afterwards" in forced && !isReplayed) {
+      const lost = await forced.afterwards();
+      progress.rule = lost?.rule;
+      cutAsAsked(lost, wire);
+    }
+    return answer;
   }
 
   private routeOf(path: string): Route {
@@ -303,6 +321,10 @@ function injectable(
   parameters: Readonly<Record<string, unknown>>,
 ): InjectableCall {
   return caller.role === "admin" ? { name, parameters, principal: caller.principal } : { name, parameters };
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function allow(methods: Route["methods"]): Headers {

@@ -16,7 +16,8 @@ final class FaultRequest extends Record
 
     public function __construct(
         public readonly string $operation,
-        public readonly ?string $fault = null,
+        /** @var string|array<string, mixed>|null */
+        public readonly string|array|null $fault = null,
         /**
          * The message of the error; by default the fault's own.
          * @minLength 1
@@ -44,6 +45,28 @@ final class FaultRequest extends Record
          * @maxLength 128
          */
         public readonly ?string $session = null,
+        public readonly ?string $when = null,
+        /**
+         * Only the n-th call that matches, counted from when the rule was set.
+         * @minimum 1
+         * @maximum 1000000
+         */
+        public readonly ?int $nth = null,
+        /**
+         * The chance of each call that matches.
+         * @minimum 0
+         * @maximum 1
+         */
+        public readonly int|float|null $probability = null,
+        /**
+         * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+         * @minimum -9007199254740991
+         * @maximum 9007199254740991
+         */
+        public readonly ?int $seed = null,
+        public readonly ?string $body = null,
+        /** The contracts do not know the operation. */
+        public readonly ?bool $undeclared = null,
         /** @var int|array<string, mixed>|null */
         public readonly int|array|null $delay_ms = null,
     ) {

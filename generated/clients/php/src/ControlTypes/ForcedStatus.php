@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** An answer without a body. */
+/** An answer by HTTP alone; without `body` it has none. */
 final class ForcedStatus extends Record
 {
     public function __construct(

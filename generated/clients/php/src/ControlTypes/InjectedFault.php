@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A fault still to be answered. */
+/** A rule that was set. */
 final class InjectedFault extends Record
 {
     protected const INNER = [
@@ -18,7 +18,7 @@ final class InjectedFault extends Record
         public readonly int $id,
         public readonly string $operation,
         /**
-         * The name of the fault; null means that calls are delayed only.
+         * The name of the fault; null means that it answers none.
          * @maxLength 64
          */
         public readonly ?string $fault,
@@ -28,11 +28,17 @@ final class InjectedFault extends Record
          */
         public readonly ?string $message,
         /**
-         * How many calls are left; 0 means until deleted.
+         * How many calls it is for; 0 means until deleted.
          * @minimum 0
          * @maximum 1000000
          */
         public readonly int $times,
+        /**
+         * How many calls it answered.
+         * @minimum 0
+         * @maximum 9007199254740991
+         */
+        public readonly int $hits,
         /** @var int|array<string, mixed> */
         public readonly int|array $delay_ms,
         /** @var array<string, mixed>|null */
@@ -48,6 +54,34 @@ final class InjectedFault extends Record
          * @maxLength 128
          */
         public readonly ?string $session = null,
+        public readonly ?string $when = null,
+        /**
+         * Only the n-th call that matches, counted from when the rule was set.
+         * @minimum 1
+         * @maximum 1000000
+         */
+        public readonly ?int $nth = null,
+        /**
+         * The chance of each call that matches.
+         * @minimum 0
+         * @maximum 1
+         */
+        public readonly int|float|null $probability = null,
+        /**
+         * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+         * @minimum -9007199254740991
+         * @maximum 9007199254740991
+         */
+        public readonly ?int $seed = null,
+        public readonly ?string $body = null,
+        /** The contracts do not know the operation. */
+        public readonly ?bool $undeclared = null,
+        /**
+         * The code of an undeclared fault.
+         * @minimum -2147483648
+         * @maximum 2147483647
+         */
+        public readonly ?int $code = null,
     ) {
     }
 }

@@ -1,0 +1,44 @@
+/** An answer of which only the first half is sent, as the test control asks for: whole for HTTP, and unreadable. */
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { CutAnswer } from "../calls/observer.js";
+
+type GivenHeaders = readonly (string | number | string[])[] | OutgoingHttpHeaders;
+
+/** From now on what is written is gathered; at its end the half of it is sent. */
+export function cutAnswer(response: ServerResponse, { status, retryAfterSeconds }: CutAnswer): void {
+  const send = response.end.bind(response) as (body: Buffer) => ServerResponse;
+  const gathered: Buffer[] = [];
+  const gather = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string") gathered.push(Buffer.from(chunk, encoding as BufferEncoding | undefined));
+    else if (chunk instanceof Uint8Array) gathered.push(Buffer.from(chunk));
+  };
+  const own = {
+    writeHead: (_status: number, headers: GivenHeaders = {}) => {
+      for (const [name, value] of pairsOf(headers)) response.setHeader(name, value);
+      return response;
+    },
+    write: (chunk: unknown, encoding?: unknown) => {
+      gather(chunk, encoding);
+      return true;
+    },
+    end: (chunk?: unknown, encoding?: unknown) => {
+      gather(chunk, encoding);
+      const whole = Buffer.concat(gathered);
+      const half = whole.subarray(0, Math.floor(whole.length / 2));
+      for (const name of Object.keys(own)) Reflect.deleteProperty(response, name);
+      response.statusCode = status;
+      response.setHeader("Content-Length", half.length);
+      if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", retryAfterSeconds);
+      return send(half);
+    },
+  };
+  Object.assign(response, own);
+}
+
+function pairsOf(headers: GivenHeaders): [string, string | number | readonly string[]][] {
+  if (!Array.isArray(headers)) return Object.entries(headers) as [string, string][];
+  const parts = headers as readonly (string | string[])[];
+  return parts.flatMap((name, at): [string, string | string[]][] =>
+    at % 2 === 0 ? [[name as string, parts[at + 1] as string]] : [],
+  );
+}

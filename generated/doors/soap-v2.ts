@@ -4294,6 +4294,10 @@ export const types: Readonly<Record<string, SoapType>> = {
         "type": "string"
       },
       {
+        "name": "discount_description",
+        "type": "string"
+      },
+      {
         "name": "billing_address",
         "type": "salesOrderCreditmemoEntityBillingAddress"
       },
@@ -6293,6 +6297,10 @@ export const types: Readonly<Record<string, SoapType>> = {
       },
       {
         "name": "postcode",
+        "type": "string"
+      },
+      {
+        "name": "middlename",
         "type": "string"
       }
     ]

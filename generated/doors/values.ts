@@ -527,6 +527,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         "hold_before_status": "text",
         "applied_rule_ids": "text",
         "firstname": "text",
+        "middlename": "text",
         "lastname": "text",
         "telephone": "text",
         "postcode": "text"
@@ -1123,7 +1124,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         "store_to_base_rate": "decimal",
         "store_to_order_rate": "decimal",
         "base_to_global_rate": "decimal",
-        "base_to_order_rate": "decimal"
+        "base_to_order_rate": "decimal",
+        "billing_address_id": "number",
+        "shipping_address_id": "number",
+        "discount_description": "text",
+        "subtotal_incl_tax": "decimal",
+        "base_subtotal_incl_tax": "decimal",
+        "shipping_incl_tax": "decimal",
+        "base_shipping_incl_tax": "decimal"
       }
     }
   },
@@ -1251,7 +1259,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       "store_to_base_rate": "decimal",
       "store_to_order_rate": "decimal",
       "base_to_global_rate": "decimal",
-      "base_to_order_rate": "decimal"
+      "base_to_order_rate": "decimal",
+      "billing_address_id": "number",
+      "shipping_address_id": "number",
+      "discount_description": "text",
+      "subtotal_incl_tax": "decimal",
+      "base_subtotal_incl_tax": "decimal",
+      "shipping_incl_tax": "decimal",
+      "base_shipping_incl_tax": "decimal"
     }
   },
   "sales_order_creditmemo.create": "text",

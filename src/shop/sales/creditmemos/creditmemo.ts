@@ -64,12 +64,6 @@ export function creditmemoEntry(memo: CreditmemoDoc): Schemas["CreditmemoListEnt
   };
 }
 
-/** A row as clients of Magento 1 know it: all that `info` says of the document itself (doors 0.1). */
-export function wholeCreditmemoEntry(memo: CreditmemoDoc): Schemas["CreditmemoListEntry"] {
-  const { id: _1, items: _2, comments: _3, ...fields } = memo;
-  return { ...fields, ...creditmemoEntry(memo) };
-}
-
 /** The answer of `sales_order_creditmemo.info`. The addresses are the order's. */
 export function creditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoInfo"] {
   const { id, items, comments, ...fields } = memo;

@@ -4,7 +4,8 @@ import type { CallRaising } from "../../namespace.js";
 import { creditmemoDocument } from "./creditmemo.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { documentLine } from "../invoices/invoice.js";
-import type { Tx } from "../../../engine/storage/storage.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { wholeCreditmemoEntry } from "./whole-creditmemos.js";
 import { firstComments, numberRows, type NewComment } from "../orders/documents.js";
 import { nextIncrementId, orderOf } from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
@@ -17,6 +18,17 @@ export async function requireCreditmemo(
   const memo = await tx.by("creditmemos", "increment_id", [incrementId]);
   if (!memo) throw fault("creditmemo_not_exists", `There is no credit memo ${JSON.stringify(incrementId)}.`);
   return { memo, order: await orderOf(tx, memo) };
+}
+
+/** Rows of credit memos as clients of Magento 1 know them, made with one search for all orders. */
+export async function wholeCreditmemoEntries(tx: ReadTx, memos: readonly CreditmemoDoc[]) {
+  const ids = [...new Set(memos.map(({ order_id }) => order_id))];
+  const found = await tx.find("orders", { where: [{ path: "id", type: "number", op: "in", value: ids }] });
+  const orders = new Map(found.map((order) => [order.id, order]));
+  return memos.flatMap((memo) => {
+    const order = orders.get(memo.order_id);
+    return order ? wholeCreditmemoEntry(memo, order) : [];
+  });
 }
 
 /** A new credit memo over these amounts, numbered but neither stored nor booked on the order. */

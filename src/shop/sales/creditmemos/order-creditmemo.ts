@@ -5,10 +5,12 @@ import { contractFields } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
-import { creditmemoEntry, creditmemoInfo, wholeCreditmemoEntry, withoutCreditmemo } from "./creditmemo.js";
+import type { CreditmemoDoc } from "../../data/entities/sales.js";
+import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
+import { wholeCreditmemoInfo } from "./whole-creditmemos.js";
 import { stateText } from "../orders/order-state.js";
 import { canCancelCreditmemo, canCreditmemo } from "../orders/predicates.js";
-import { newCreditmemo, requireCreditmemo } from "./creditmemos.js";
+import { newCreditmemo, requireCreditmemo, wholeCreditmemoEntries } from "./creditmemos.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import { requireOrder, saveOrder } from "../orders/orders.js";
 import { returnRefundedStock } from "../orders/stock.js";
@@ -18,14 +20,17 @@ const fields = contractFields("sales_order_creditmemo.list");
 
 export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   list(call) {
-    const entryOf = call.isLegacy ? wholeCreditmemoEntry : creditmemoEntry;
-    return listEntries(call, "creditmemos", { fields, entryOf, remember: memoize });
+    if (call.isLegacy) {
+      const rowsOf = (memos: readonly CreditmemoDoc[]) => wholeCreditmemoEntries(call.tx, memos);
+      return listEntries(call, "creditmemos", { fields, rowsOf });
+    }
+    return listEntries(call, "creditmemos", { fields, entryOf: creditmemoEntry, remember: memoize });
   },
 
   async info(call) {
     const { memo, order } = await requireCreditmemo(call, call.args.creditmemoIncrementId);
 
-    return creditmemoInfo(memo, order);
+    return call.isLegacy ? wholeCreditmemoInfo(memo, order) : creditmemoInfo(memo, order);
   },
 
   async create(call) {

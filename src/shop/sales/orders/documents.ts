@@ -23,7 +23,7 @@ export interface FilteredListing extends Listing {
 export async function listEntries<C extends SalesCollection, Entry>(
   call: FilteredListing,
   collection: C,
-  { fields, entryOf, remember, restriction = [] }: EntryForm<DocOf<C>, Entry>,
+  { fields, restriction = [], ...form }: EntryForm<DocOf<C>, Entry>,
 ): Promise<Entry[] | SentRows> {
   const { filters = {} } = call.check("filters");
   const parsed = parseFilters(filters, fields);
@@ -31,6 +31,8 @@ export async function listEntries<C extends SalesCollection, Entry>(
 
   const { where = [], any } = parsed.query;
   const query = { where: [...where, ...restriction], any };
+  if ("rowsOf" in form) return listRows(call, { collection, query, rowsOf: form.rowsOf });
+  const { entryOf, remember } = form;
   const remembered = (document: DocOf<C>) => (remember ? remember(document, entryOf) : entryOf(document));
   return listRows(call, {
     ...{ collection, query },
@@ -39,13 +41,21 @@ export async function listEntries<C extends SalesCollection, Entry>(
 }
 
 /** How a list operation reads its filters and shows what it finds. */
-interface EntryForm<Doc, Entry> {
+type EntryForm<Doc, Entry> = {
   readonly fields: (key: string) => FilterField | undefined;
+  /** Conditions besides the filters. */
+  readonly restriction?: readonly Condition[];
+} & (OneByOne<Doc, Entry> | Together<Doc, Entry>);
+
+interface OneByOne<Doc, Entry> {
   readonly entryOf: (document: Doc) => Entry;
   /** How entries are remembered with documents that stay (values/memo.ts). */
   readonly remember?: (document: Doc, entryOf: (document: Doc) => Entry) => Entry;
-  /** Conditions besides the filters. */
-  readonly restriction?: readonly Condition[];
+}
+
+/** Entries that are made of more than their documents. */
+interface Together<Doc, Entry> {
+  readonly rowsOf: (documents: readonly Doc[]) => Promise<readonly Entry[]>;
 }
 
 /** An `addComment` of a document. */

@@ -50,6 +50,6 @@ function ofOrder<Address extends SalesAddress | Schemas["SalesAddress"]>(
 
 /** A row of the list, with what it takes from the billing address. */
 export function wholeOrderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
-  const { firstname, lastname, telephone, postcode } = order.billing_address;
-  return { ...orderEntry(order), ...{ firstname, lastname, telephone, postcode } };
+  const { firstname, middlename, lastname, telephone, postcode } = order.billing_address;
+  return { ...orderEntry(order), ...{ firstname, middlename, lastname, telephone, postcode } };
 }

@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
  */
 const outside = [
   "attacks",
-  "cli/exec",
+  "cli/{backup,exec}",
   "clients/*",
   "deploy/*",
   "engine/doors/*clients*",

@@ -27,14 +27,33 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
   const [command, ...args] = border < 0 ? [] : argv.slice(border + 1);
   if (command === undefined)
     throw new CommandError(2, "write the command after --: store-api exec -- npm test");
-  const server = startServer(argv.slice(0, border));
-  try {
-    const url = await addressOf(server);
+  return withServer(["--storage", "memory:", ...argv.slice(0, border)], process.env, async (url) => {
     const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, STORE_API_URL: url } });
     // Ctrl+C reaches both; a signal for this process alone is passed on.
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, passOn);
-    return await endOf(child, command);
+    return endOf(child, command);
+  });
+}
+
+/**
+ * This program once more; it stops with this one, however that ends.
+ * @param isQuiet what it says is told only when it does not start
+ */
+export async function withServer<R>(
+  settings: readonly string[],
+  env: NodeJS.ProcessEnv,
+  work: (url: string) => Promise<R>,
+  isQuiet = false,
+): Promise<R> {
+  const own = ["--port", "0", "--log-level", "warn", "--stop-with-parent"];
+  const program = [...process.execArgv, process.argv[1] as string, ...own, ...settings];
+  const server = spawn(process.execPath, program, {
+    env,
+    stdio: ["pipe", "pipe", isQuiet ? "pipe" : "inherit"],
+  });
+  try {
+    return await work(await addressOf(server));
   } finally {
     server.stdin?.end();
     await new Promise((resolve) =>
@@ -43,22 +62,19 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** This program once more; it stops with this one, however that ends. */
-function startServer(settings: readonly string[]): ChildProcess {
-  const own = ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"];
-  const program = [...process.execArgv, process.argv[1] as string];
-  return spawn(process.execPath, [...program, ...own, ...settings], { stdio: ["pipe", "pipe", "inherit"] });
-}
-
 function addressOf(server: ChildProcess): Promise<string> {
-  let printed = "";
+  let [printed, said] = ["", ""];
+  server.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
   return new Promise((resolve, reject) => {
     server.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /is ready on (https?:\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     });
-    server.once("close", (code) => reject(new CommandError(code === 2 ? 2 : 3, "the server did not start")));
+    server.once("close", (code) => {
+      const reason = said.trim().replaceAll("store-api: ", "");
+      reject(new CommandError(code === 2 ? 2 : 3, reason || "the server did not start"));
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 /** The commands that speak to a running server (interface 11). Without one, the program is the server itself. */
 import { Command, CommanderError } from "commander";
+import { addBackup } from "./backup.js";
 import { addCalls } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
@@ -75,6 +76,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
   addOpen(tools);
   addExec(program);
   addConform(program, write);
+  addBackup(program, write);
   program
     .command("completion <shell>")
     .description("Print the completion script of a shell: bash or zsh.")

@@ -1,4 +1,5 @@
 /** reset, snapshot, restore, sandbox: the shop as a whole. */
+import { restoreBackup, type RestoreOptions } from "./backup.js";
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError, segment, type Connection } from "./connection.js";
@@ -82,10 +83,21 @@ function addSnapshots({ command, use }: CommandTools): void {
       }
       print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} is taken.`);
     });
-  command("restore", "Put the whole shop back to a snapshot; sessions end.", ["restore before-checkout"])
-    .argument("<name>", "the snapshot")
-    .action(async (name: string, _options: object, self: Command) => {
+  command("restore", "Put the whole shop back to a snapshot; sessions end. With --storage: to a backup.", [
+    "restore before-checkout",
+    "restore /backup --drill",
+    "restore /backup/shop-20261123T021500Z.jsonl.gz --storage file:/var/lib/store-api",
+  ])
+    .argument("<name>", "the snapshot, or a backup: its file, or the folder with the newest one")
+    .option(
+      "--storage <address>",
+      "the storage whose shop becomes that of the backup; its server is stopped first if it is a folder",
+    )
+    .option("--yes", "replace the shop that is in the storage")
+    .option("--drill", "restore the backup into memory and compare")
+    .action(async (name: string, options: RestoreOptions, self: Command) => {
       const { server, output } = use(self);
+      if (options.storage !== undefined || options.drill) return restoreBackup(name, options, output);
       await server.control("POST", `/snapshots/${segment(name)}/restore`);
       print(output, { restored: name }, `The shop is back to ${name}.`);
     });

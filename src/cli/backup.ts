@@ -1,0 +1,256 @@
+/** backup, and restore of one: a shop out of its storage and into one, by the same lines that export and import move. */
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { InvalidArgumentError, type Command } from "commander";
+import { readSettings, type ShopSettings } from "../shop/settings.js";
+import { rowsOf } from "../shop/data/states/lines.js";
+import { openStorage, StartError } from "./bootstrap.js";
+import { CommandError, Connection } from "./connection.js";
+import { withServer } from "./exec.js";
+import { copyFolder } from "./folder-copy.js";
+import { print, table, type Output } from "./output.js";
+import { countText, Progress, sizeText } from "./progress.js";
+import { askFor, chunksOf } from "./state-download.js";
+import { uploadState } from "./state-upload.js";
+
+const form = /^shop-\d{8}T\d{6}Z\.jsonl\.gz$/;
+
+/** What a backup holds, as it was read back. */
+interface Contents {
+  readonly bytes: number;
+  readonly documents: Readonly<Record<string, number>>;
+  /** Images whose bytes were not there. */
+  readonly images_without_file: number;
+}
+
+export function addBackup(program: Command, write: Output["write"]): void {
+  program
+    .command("backup <folder>")
+    .description(
+      "Write the shop of a storage to a new file in a folder, read it back, and delete the oldest files beyond --keep. " +
+        "The server may go on meanwhile.",
+    )
+    .option(
+      "--storage <address>",
+      "file:<folder> or postgres://…; default STORE_API_STORAGE, else file:./data",
+    )
+    .option("--keep <count>", "how many backups stay in the folder", countOf, 14)
+    .option("--json", "print JSON instead of tables")
+    .addHelpText(
+      "after",
+      "\nEvery night, by cron: 15 2 * * * store-api backup /backup --storage file:/var/lib/store-api --keep 30\n" +
+        "\nExamples:\n  store-api backup /backup --storage postgres://store:secret@db/shop\n" +
+        "  store-api restore /backup --drill\n",
+    )
+    .action(async (folder: string, { storage, keep, json = false }: BackupOptions) => {
+      const output = { json, write };
+      const { file, contents, deleted } = await backup(folder, placeOf(storage), keep, new Progress(!json));
+      tell(output, `The shop is in ${file}`, { file, ...contents, deleted });
+    });
+}
+
+interface BackupOptions {
+  readonly storage?: string;
+  readonly keep: number;
+  readonly json?: boolean;
+}
+
+function countOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+}
+
+async function backup(folder: string, place: Place, keep: number, progress: Progress) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `shop-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.jsonl.gz`;
+  const part = join(folder, `${name}.part`);
+  const file = join(folder, name);
+  try {
+    await withCopy(folder, place, (storage) =>
+      withServerOver(storage, async (server) => {
+        const chunks = Readable.from(shown(chunksOf(await askFor(server, 0), server), progress));
+        await pipeline(chunks, createGzip(), createWriteStream(part, { flags: "wx", mode: 0o600 }));
+      }),
+    );
+    const contents = await contentsOf(part);
+    await syncFile(part);
+    await rename(part, file);
+    await syncFile(folder);
+    progress.end();
+    return { file, contents, deleted: await deleteOldest(folder, keep) };
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function* shown(chunks: AsyncIterable<Uint8Array>, progress: Progress) {
+  let size = 0;
+  for await (const chunk of chunks) {
+    yield chunk;
+    size += chunk.length;
+    progress.show(() => `${sizeText(size)} read`);
+  }
+}
+
+/** A folder belongs to the server that works in it: what is read is a copy. */
+async function withCopy(
+  beside: string,
+  { address, settings }: Place,
+  work: (storage: string) => Promise<void>,
+): Promise<void> {
+  const { storage } = settings;
+  if (storage.kind === "memory") throw new CommandError(2, "--storage memory: holds nothing to be kept");
+  if (storage.kind === "postgres") {
+    if (await isEmpty(settings)) throw new CommandError(1, "there is no shop in this storage");
+    return work(address);
+  }
+  const copy = await mkdtemp(join(beside, ".copy-"));
+  try {
+    await copyFolder(storage.folder, copy);
+    await work(`file:${copy}`);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function isEmpty(settings: ShopSettings): Promise<boolean> {
+  try {
+    const storage = await openStorage(settings, () => {});
+    return await storage.isEmpty().finally(() => storage.close());
+  } catch (error) {
+    if (error instanceof StartError) throw new CommandError(1, error.message);
+    throw error;
+  }
+}
+
+/** By a server of its own, that nobody else knows of. */
+async function withServerOver<R>(storage: string, work: (server: Connection) => Promise<R>): Promise<R> {
+  const token = randomBytes(24).toString("hex");
+  const { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES } = process.env;
+  const env = { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES };
+  const settings = ["--no-env-file", "--host", "127.0.0.1", "--control", "on", "--dataset", "minimal"];
+  return withServer(
+    settings,
+    { ...env, STORE_API_STORAGE: storage, STORE_API_CONTROL_TOKEN: token },
+    (url) => work(new Connection({ url, token }, {})),
+    true,
+  );
+}
+
+/** Reads a backup to its end. Throws StateProblems when it is not what was written. */
+async function contentsOf(file: string): Promise<Contents> {
+  const documents: Record<string, number> = {};
+  let without = 0;
+  const gunzip = createGunzip();
+  const reading = pipeline(createReadStream(file), gunzip, async (chunks) => {
+    for await (const { value } of rowsOf(chunks as AsyncIterable<Uint8Array>)) {
+      const { collection: name, doc } = value;
+      if (typeof name !== "string") continue;
+      documents[name] = (documents[name] ?? 0) + 1;
+      if (name === "images" && (doc as { content?: unknown }).content === undefined) without += 1;
+    }
+  });
+  await reading.catch((error: Error) => {
+    throw new CommandError(1, `${file} is not whole: ${error.message}`);
+  });
+  return { bytes: (await stat(file)).size, documents, images_without_file: without };
+}
+
+async function deleteOldest(folder: string, keep: number): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => form.test(name)).sort();
+  const old = names.slice(0, Math.max(0, names.length - keep)).map((name) => join(folder, name));
+  for (const file of old) await rm(file);
+  return old;
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+export interface RestoreOptions {
+  readonly storage?: string;
+  readonly drill?: true;
+  readonly yes?: true;
+}
+
+/** A backup, or the newest one of a folder, becomes the shop of a storage; a drill puts it into memory only. */
+export async function restoreBackup(path: string, options: RestoreOptions, output: Output): Promise<void> {
+  const file = await newestOf(path);
+  const contents = await contentsOf(file);
+  const progress = new Progress(!output.json);
+  if (options.drill) {
+    const found = await withServerOver("memory:", async (server) => {
+      await uploadState(server, file, progress);
+      return rowsIn(rowsOf(chunksOf(await askFor(server, 0), server)));
+    });
+    const differing = Object.entries(contents.documents).filter(
+      ([name, count]) => name !== "sessions" && (found[name] ?? 0) !== count,
+    );
+    if (differing.length > 0)
+      throw new CommandError(
+        1,
+        `the shop of ${file} has other numbers of ${differing.map(([name]) => name).join(", ")}`,
+      );
+    return tell(output, `${file} can be restored, and was, in memory`, { file, ...contents });
+  }
+  const { address, settings } = placeOf(options.storage);
+  if (settings.storage.kind === "memory")
+    throw new CommandError(2, "--storage memory: would be gone at once: use --drill");
+  if (!(await isEmpty(settings)) && !options.yes)
+    throw new CommandError(2, "there is a shop in this storage; add --yes to replace all of it");
+  await withServerOver(address, (server) => uploadState(server, file, progress));
+  tell(output, `The shop is that of ${file}`, { file, ...contents });
+}
+
+async function rowsIn(rows: ReturnType<typeof rowsOf>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for await (const { value } of rows)
+    if (typeof value.collection === "string") counts[value.collection] = (counts[value.collection] ?? 0) + 1;
+  return counts;
+}
+
+async function newestOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new CommandError(2, `${path} is not there`);
+  if (!found.isDirectory()) return path;
+  const newest = (await readdir(path))
+    .filter((name) => form.test(name))
+    .sort()
+    .at(-1);
+  if (newest === undefined) throw new CommandError(2, `${path} holds no backup (shop-….jsonl.gz)`);
+  return join(path, newest);
+}
+
+interface Place {
+  /** As the setting has it. */
+  readonly address: string;
+  readonly settings: ShopSettings;
+}
+
+function placeOf(storage = process.env.STORE_API_STORAGE ?? "file:./data"): Place {
+  const settings = readSettings(["--storage", storage], {}, "");
+  if ("problems" in settings) throw new CommandError(2, settings.problems.join("\n"));
+  return { address: storage, settings };
+}
+
+function tell(
+  output: Output,
+  text: string,
+  value: Contents & { readonly file: string; readonly deleted?: readonly string[] },
+): void {
+  const rows = Object.entries(value.documents).map(([collection, count]) => ({
+    collection,
+    documents: countText(count),
+  }));
+  const missing = value.images_without_file;
+  const warning = missing > 0 ? `${countText(missing)} images have no file in the shop.\n` : "";
+  const counts = table(rows, ["collection", "documents"]).trimEnd();
+  print(output, value, `${text}: ${sizeText(value.bytes)}, whole.\n${warning}${counts}`);
+}

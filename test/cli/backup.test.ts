@@ -1,0 +1,131 @@
+/** `store-api backup` and `restore --storage`: beside a server that works, and into storages that are empty or not. */
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { createDatabase } from "../support/postgres.js";
+import { callBy, temporaryFolder, workingPlace, type Place } from "../support/process.js";
+
+type Ending = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
+
+async function run(place: Place, ...args: string[]): Promise<Ending> {
+  const program = place.start(args);
+  const code = await program.ended;
+  return { code, stdout: program.stdout, stderr: program.stderr };
+}
+
+const nameOf = async (url: string) =>
+  ((await callBy(url, "catalog_product.info", [1])).result as { name: string }).name;
+const rename = (url: string, name: string) => callBy(url, "catalog_product.update", [1, { name }]);
+
+const storages = [
+  { kind: "a folder", make: async (place: Place) => `file:${place.folder}/shop` },
+  {
+    kind: "PostgreSQL",
+    make: async (_place: Place, end: (drop: () => Promise<void>) => void) => {
+      const database = await createDatabase();
+      end(() => database.drop());
+      return database.url;
+    },
+  },
+];
+
+test.each(storages)(
+  "a night over $kind: backups beside the server, the oldest goes, a drill, the loss, the restore",
+  { timeout: 240_000 },
+  async ({ make }) => {
+    const place = await workingPlace({ onTestFinished });
+    const to = await temporaryFolder(onTestFinished);
+    const storage = await make(place, onTestFinished);
+    const server = place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"]);
+    const url = await server.address();
+    for (const name of ["One", "Two", "Three"]) {
+      await rename(url, name);
+      const { code, stdout, stderr } = await run(
+        place,
+        "backup",
+        to,
+        "--storage",
+        storage,
+        "--keep",
+        "2",
+        "--json",
+      );
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        images_without_file: 0,
+        deleted: name === "Three" ? [expect.any(String)] : [],
+      });
+    }
+    expect((await readdir(to)).filter((name) => name.endsWith(".jsonl.gz"))).toHaveLength(2);
+    expect(await readdir(to)).toHaveLength(2);
+
+    const drill = await run(place, "restore", to, "--drill");
+    expect([drill.code, drill.stderr]).toEqual([0, ""]);
+    expect(drill.stdout).toMatch(/can be restored, and was, in memory[^]*products +\d/);
+
+    await rename(url, "Wrong");
+    server.kill("SIGTERM");
+    await server.ended;
+    const refused = await run(place, "restore", to, "--storage", storage);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      "store-api: there is a shop in this storage; add --yes to replace all of it\n",
+    ]);
+    expect((await run(place, "restore", to, "--storage", storage, "--yes")).code).toBe(0);
+    const again = await place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"]).address();
+    expect(await nameOf(again)).toBe("Three");
+    const { url: image = "" } =
+      ((await callBy(again, "catalog_product_attribute_media.list", [1])).result as { url: string }[])[0] ??
+      {};
+    expect((await fetch(image)).status).toBe(200);
+  },
+);
+
+test("what is no backup, or is not whole, changes nothing", { timeout: 120_000 }, async () => {
+  const place = await workingPlace({ onTestFinished });
+  const to = await temporaryFolder(onTestFinished);
+  const storage = `file:${place.folder}/shop`;
+  const server = place.start([
+    "--port",
+    "0",
+    "--storage",
+    storage,
+    "--dataset",
+    "minimal",
+    "--log-level",
+    "fatal",
+  ]);
+  await server.address();
+  expect((await run(place, "backup", to, "--storage", storage)).code).toBe(0);
+  const [name = ""] = await readdir(to);
+  const whole = gunzipSync(await readFile(join(to, name))).toString();
+
+  const inUse = await run(place, "restore", join(to, name), "--storage", storage, "--yes");
+  expect(inUse.code).toBe(1);
+  expect(inUse.stderr).toContain("is in use by process");
+
+  const broken = join(to, "broken.jsonl.gz");
+  for (const text of [whole.slice(0, -200), whole.replace("Default Category", "Default Kategory")]) {
+    await writeFile(broken, gzipSync(text));
+    const { code, stderr } = await run(place, "restore", broken, "--storage", `file:${place.folder}/new`);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${broken} is not whole`);
+  }
+  expect(existsSync(join(place.folder, "new"))).toBe(false);
+});
+
+test.each([
+  { args: ["--storage", "memory:"], code: 2, says: "memory: holds nothing" },
+  { args: ["--storage", "file:./none"], code: 1, says: "holds no shop" },
+  { args: ["--storage", "ftp://x"], code: 2, says: "storage" },
+  { args: ["--keep", "0"], code: 2, says: "whole number" },
+])("backup $args: $says", { timeout: 60_000 }, async ({ args, code, says }) => {
+  const place = await workingPlace({ onTestFinished });
+  const to = await temporaryFolder(onTestFinished);
+  const ending = await run(place, "backup", to, ...args);
+  expect(ending.code).toBe(code);
+  expect(ending.stderr.toLowerCase()).toContain(says);
+  expect(await readdir(to)).toEqual([]);
+});

@@ -3,6 +3,7 @@
  * present; records of the past (the products and customers of orders) may name what was deleted since.
  */
 import type { CollectionName, Key } from "../../engine/storage/documents.js";
+import { shopContract } from "../contract.js";
 import { countries } from "../directory/countries.js";
 
 /** A set of names that references lead to: the members at this path of all rows of a collection, or of those of a type. */
@@ -23,7 +24,7 @@ export interface Reference {
   /** Values that name nothing, beside null. */
   readonly none?: readonly Key[];
   /** How the value is looked for, if not as it is. */
-  readonly as?: "number" | "lower case";
+  readonly as?: "number" | "lower case" | "access node";
 }
 
 const rowsOf = (from: CollectionName): ReferenceTarget => ({ from, path: "id" });
@@ -46,11 +47,12 @@ export const referenceTargets = {
   "customer groups": inShop("customer_groups[].group_id"),
 } as const satisfies Readonly<Record<string, ReferenceTarget>>;
 
-export type TargetName = keyof typeof referenceTargets | "countries";
+export type TargetName = keyof typeof referenceTargets | "countries" | "access nodes";
 
 /** Names that no state changes. */
 export const fixedTargets = {
   countries: () => countries.all.map(({ code }) => code),
+  "access nodes": () => shopContract.tables.aclNodes,
 } as const satisfies Readonly<Partial<Record<TargetName, () => readonly Key[]>>>;
 
 const ofOrder = { path: "order_id", to: "orders" } as const;
@@ -88,6 +90,8 @@ export const references: readonly Reference[] = [
   { from: "products", path: "images[].stores.{}", to: "store views", as: "number" },
   { from: "images", path: "product_id", to: "products" },
   { from: "stock_items", path: "id", to: "products" },
+
+  { from: "api_users", path: "roles[]", to: "access nodes", as: "access node" },
 
   { from: "customers", path: "website_id", to: "websites" },
   { from: "customers", path: "store_id", to: "store views", none: [0] },

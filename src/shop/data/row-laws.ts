@@ -1,6 +1,10 @@
 /** What the fields of a stored row owe each other, once each is of its type. */
 import { documentLaws, orderLaws, rowLaws as shipmentLaws, type BrokenLaw } from "../sales/amounts/laws.js";
 import { imageMimes, isImageMime, isImagePath } from "../media/image-names.js";
+import { imageRoles } from "../catalog/images/image-data.js";
+import { noImage } from "../catalog/images/image-gallery.js";
+import { countries } from "../directory/countries.js";
+import type { AddressDoc } from "./entities/customer.js";
 import type { CategoryDoc, ImageFileDoc, ProductDoc } from "./entities/catalog.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
 
@@ -10,6 +14,7 @@ export const rowLaws: Readonly<Partial<Record<CollectionName, (doc: never) => It
   creditmemos: documentLaws,
   shipments: shipmentLaws,
   images: imageLaws,
+  addresses: addressLaws,
   categories: categoryLaws,
   products: productLaws,
 };
@@ -34,8 +39,23 @@ function* categoryLaws({ id, parent_id, path, level, values }: CategoryDoc): Gen
   yield* scopeLaws(values, /^(0|s\d+)$/, "0 or s and the ID of a store view");
 }
 
-function productLaws({ values }: ProductDoc): Generator<BrokenLaw> {
-  return scopeLaws(values, /^(0|[sw]\d+)$/, "0, s and the ID of a store view, or w and that of a website");
+function* productLaws({ values, images }: ProductDoc): Generator<BrokenLaw> {
+  yield* scopeLaws(values, /^(0|[sw]\d+)$/, "0, s and the ID of a store view, or w and that of a website");
+  for (const [scope, row] of Object.entries(values)) {
+    for (const role of imageRoles) {
+      const value = row[role] ?? noImage;
+      if (value === noImage || images.some(({ file }) => file === value)) continue;
+      const message = `names ${JSON.stringify(value)}, which is no file of the product's images`;
+      yield { path: `values.${scope}.${role}`, message };
+    }
+  }
+}
+
+/** Where the regions of a country are known, a number that is none of them would change with the next update. */
+function* addressLaws({ country_id, region_id }: AddressDoc): Generator<BrokenLaw> {
+  if (region_id === null || !countries.hasRegions(country_id)) return;
+  if (countries.region(country_id, region_id)) return;
+  yield { path: "region_id", message: `names ${region_id}, which is not among the regions of ${country_id}` };
 }
 
 function* scopeLaws(values: object, form: RegExp, wanted: string): Generator<BrokenLaw> {

@@ -15,7 +15,7 @@ import {
 const roleScope = "store";
 
 /** The value of a role that no image has. */
-const noImage = "no_selection";
+export const noImage = "no_selection";
 
 /** An image as a store sees it. */
 export interface ImageView {

@@ -11,6 +11,7 @@ import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { KeySet, type Key } from "./key-set.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
+import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
 
 interface Found {
   readonly path: string;
@@ -32,10 +33,10 @@ const targets = groupedBy(
   })),
 );
 
-export class ReferenceCheck<Place> {
+export class ReferenceCheck implements WholeCheck {
   private readonly known = new Map<TargetName, KeySet>();
   /** What was named before it came, by the first row that did. */
-  private readonly open = new Map<Rule, Map<Key, { readonly place: Place; readonly found: Found }>>();
+  private readonly open = new Map<Rule, Map<Key, { readonly at: At; readonly found: Found }>>();
 
   constructor() {
     for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new KeySet());
@@ -46,7 +47,7 @@ export class ReferenceCheck<Place> {
     }
   }
 
-  note(collection: CollectionName, doc: Doc, place: Place): void {
+  note(collection: CollectionName, doc: Doc, at: At): void {
     for (const { name, find, entityType } of targets.get(collection) ?? []) {
       if (entityType !== undefined && (doc as { entity_type?: unknown }).entity_type !== entityType) continue;
       for (const { value } of find(doc)) if (isKey(value)) this.knownAs(name).add(value);
@@ -56,18 +57,18 @@ export class ReferenceCheck<Place> {
         const key = keyOf(rule, found.value);
         if (key === undefined || this.knownAs(rule.to).has(key)) continue;
         let open = this.open.get(rule);
-        if (!open) this.open.set(rule, (open = new Map<Key, { place: Place; found: Found }>()));
-        if (!open.has(key)) open.set(key, { place, found });
+        if (!open) this.open.set(rule, (open = new Map<Key, { at: At; found: Found }>()));
+        if (!open.has(key)) open.set(key, { at, found });
       }
     }
   }
 
-  *problems(placeOf: (collection: CollectionName, place: Place) => string): Generator<StateProblem> {
+  *problems(placeOf: PlaceOf): Generator<StateProblem> {
     for (const [{ from, to }, open] of this.open) {
-      for (const [key, { place, found }] of open) {
+      for (const [key, { at, found }] of open) {
         if (this.knownAs(to).has(key)) continue;
         const message = `names ${JSON.stringify(found.value)}, which is not among ${to}`;
-        yield { place: `${placeOf(from, place)}.${found.path}`, message };
+        yield { place: `${placeOf(from, at)}.${found.path}`, message };
       }
     }
   }
@@ -81,6 +82,7 @@ export class ReferenceCheck<Place> {
 function keyOf({ none = [], as }: Reference, value: unknown): Key | undefined {
   if (!isKey(value) || none.includes(value)) return undefined;
   if (as === "number") return Number(value);
+  if (as === "access node") return String(value).replace(/\/\*$/, "");
   return as === "lower case" ? String(value).toLowerCase() : value;
 }
 

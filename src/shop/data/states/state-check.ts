@@ -13,14 +13,23 @@ import {
   maxProblems,
   type StateProblem,
 } from "../../../engine/states/problem.js";
+import { AttributeValues } from "./attribute-values.js";
+import { CategoryPaths } from "./category-paths.js";
+import { DefaultAddresses } from "./default-addresses.js";
+import { contentProblems } from "./image-contents.js";
 import { ReferenceCheck } from "./reference-check.js";
+import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
 
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
   private readonly ids = new Map<CollectionName, KeySet>();
   private readonly highest = new Map<CollectionName, number>();
-  /** By the place of a row; a row that was there before has none. */
-  private readonly references = new ReferenceCheck<number | undefined>();
+  private readonly together: readonly WholeCheck[] = [
+    new ReferenceCheck(),
+    new DefaultAddresses(),
+    new CategoryPaths(),
+    new AttributeValues(),
+  ];
 
   private constructor(
     private readonly placeOf: (collection: CollectionName, at: number) => string,
@@ -53,16 +62,18 @@ export class StateCheck {
     const ids = this.idsOf(collection);
     if (!ids.add(doc.id))
       this.note({ place: `${place}.id`, message: `is the ID of an earlier one: ${doc.id}` });
-    this.noteAll([...characterProblems(row, place)]);
+    const problems = [...characterProblems(row, place)];
     if (isJudged || collection === "images")
-      this.noteAll(this.fieldProblems(collection, recordOf(collection, row), place));
-    this.remember(collection, doc, at);
+      append(problems, this.fieldProblems(collection, recordOf(collection, row), place));
+    if (collection === "images") append(problems, contentProblems(row, place));
+    this.noteAll(problems);
+    this.remember(collection, doc, at, isJudged && problems.length === 0);
     return true;
   }
 
   /** A row of the state below, which has been judged before, unless another one took its place. */
   addBelow(collection: CollectionName, doc: Doc): void {
-    if (this.idsOf(collection).add(doc.id)) this.remember(collection, doc, undefined);
+    if (this.idsOf(collection).add(doc.id)) this.remember(collection, doc, undefined, true);
   }
 
   hasAny(collection: CollectionName): boolean {
@@ -94,9 +105,9 @@ export class StateCheck {
       const message = `is ${number}, below the ID ${highest} in ${collection}`;
       this.note({ place: `sequences.${sequence}`, message });
     }
-    const placeOf = (collection: CollectionName, at: number | undefined) =>
+    const placeOf: PlaceOf = (collection, at) =>
       at === undefined ? `collections.${collection}` : this.placeOf(collection, at);
-    for (const problem of this.references.problems(placeOf)) this.note(problem);
+    for (const check of this.together) for (const problem of check.problems(placeOf)) this.note(problem);
     if (this.problems.length > 0) this.refuse();
     return sequences;
   }
@@ -110,10 +121,10 @@ export class StateCheck {
     }
   }
 
-  private remember(collection: CollectionName, doc: Doc, at: number | undefined): void {
+  private remember(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void {
     if (typeof doc.id === "number")
       this.highest.set(collection, Math.max(this.highest.get(collection) ?? 0, doc.id));
-    this.references.note(collection, doc, at);
+    for (const check of this.together) check.note(collection, doc, at, isSound);
   }
 
   private idsOf(collection: CollectionName): KeySet {

@@ -1,0 +1,77 @@
+/** Whether the default addresses of customers are their own. */
+import type { Doc } from "../../../engine/storage/storage.js";
+import type { CollectionName } from "../../../engine/storage/documents.js";
+import type { StateProblem } from "../../../engine/states/problem.js";
+import type { AddressDoc, CustomerDoc } from "../entities/customer.js";
+import { NumberMap } from "./number-map.js";
+import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
+
+const defaults = ["default_billing", "default_shipping"] as const;
+
+interface Claim {
+  readonly at: At;
+  readonly member: (typeof defaults)[number];
+  readonly address: number;
+  readonly customer: number;
+}
+
+/** Further ones would not be told. */
+const maxClaims = 1_000;
+
+export class DefaultAddresses implements WholeCheck {
+  /** Customers by address. */
+  private readonly owners = new NumberMap();
+  /** Who names addresses that have not come yet, and where. */
+  private readonly claimants = new NumberMap();
+  private readonly places = new NumberMap();
+  /** Claims that others have made, too, and those that are wrong. */
+  private readonly disputed: Claim[] = [];
+
+  note(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void {
+    if (!isSound) return;
+    if (collection === "customers") this.claim(doc as CustomerDoc, at);
+    if (collection === "addresses") this.own(doc as AddressDoc);
+  }
+
+  *problems(placeOf: PlaceOf): Generator<StateProblem> {
+    for (const { at, member, address, customer } of this.disputed) {
+      const owner = this.owners.get(address);
+      if (owner === undefined || owner === customer) continue;
+      const message = `names address ${address}, which customer ${owner} has`;
+      yield { place: `${placeOf("customers", at)}.${member}`, message };
+    }
+  }
+
+  private claim(customer: CustomerDoc, at: At): void {
+    for (const member of defaults) {
+      const address = customer[member];
+      if (address === null) continue;
+      const other = this.owners.get(address) ?? this.claimants.get(address);
+      if (other === undefined) {
+        this.claimants.set(address, customer.id);
+        this.places.set(address, noted(at, member));
+      } else if (other !== customer.id) this.dispute({ at, member, address, customer: customer.id });
+    }
+  }
+
+  private own({ id, customer_id }: AddressDoc): void {
+    this.owners.set(id, customer_id);
+    const customer = this.claimants.get(id) ?? customer_id;
+    if (customer !== customer_id) this.dispute({ ...read(this.places.get(id) ?? 0), address: id, customer });
+  }
+
+  private dispute(claim: Claim): void {
+    if (this.disputed.length < maxClaims) this.disputed.push(claim);
+  }
+}
+
+/** A place and a member as one number. */
+function noted(at: At, member: Claim["member"]): number {
+  return (at === undefined ? 0 : at + 1) * defaults.length + defaults.indexOf(member);
+}
+
+function read(note: number): { at: At; member: Claim["member"] } {
+  const place = Math.floor(note / defaults.length);
+  const member = defaults[note % defaults.length] ?? defaults[0];
+  return { at: place === 0 ? undefined : place - 1, member };
+}

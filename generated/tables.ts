@@ -7302,7 +7302,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
 };
 
 /** Operations of the REST resources, with the names of their path and query parameters. */
-export const restOperations: Readonly<Record<string, readonly string[]>> = {
+export const restOperations = {
   "listCustomers": [
     "page",
     "limit",
@@ -7353,4 +7353,4 @@ export const restOperations: Readonly<Record<string, readonly string[]>> = {
   ],
   "openRestSession": [],
   "endRestSession": []
-};
+} as const;

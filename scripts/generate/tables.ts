@@ -123,7 +123,7 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
       Object.fromEntries(operations.map((method) => [method.name, operationRow(document, method)])),
     ),
     "/** Operations of the REST resources, with the names of their path and query parameters. */",
-    constant("restOperations", "Readonly<Record<string, readonly string[]>>", restOperations(openapi)),
+    `export const restOperations = ${JSON.stringify(restOperations(openapi), null, 2)} as const;\n`,
   ].join("\n");
 }
 

@@ -3,9 +3,14 @@ import type { Response } from "express";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Answer } from "./answers.js";
-import type { QueryOf } from "./contract.js";
+import type { As, QueryOf } from "./contract.js";
 import type { Handlers } from "./handlers.js";
-import { countProblems, expectationProblems, missedMessage } from "../journal/expectation.js";
+import {
+  countProblems,
+  expectationProblems,
+  missedMessage,
+  type Expectation,
+} from "../journal/expectation.js";
 import type { CallFilter, Journal, RecordedCall } from "../journal/journal.js";
 import { nameProblems } from "../journal/names.js";
 
@@ -62,7 +67,8 @@ export function callHandlers(contract: Contract): Handlers<CallOperations> {
       const calls = shop.journal.list(filter, defaultLimit, after === undefined ? undefined : Number(after));
       await reply.list(calls);
     },
-    verifyCalls({ shop, body: expected }, reply) {
+    verifyCalls({ shop, body }, reply) {
+      const expected: As<Expectation, typeof body> = body;
       const wrong = countProblems(expected);
       if (wrong.length > 0) return reply.refuse(400, wrong);
       const problems = expectationProblems(contract, expected, shop.faults.undeclared);

@@ -1,17 +1,11 @@
 /** The operations of the test control as openapi.yaml describes them: what a handler is given, and what it may answer. */
 import type { controlOperations } from "../../../generated/convention.js";
 import type { operations } from "../../../generated/rest.js";
+import type * as described from "../../engine/contract/described.js";
 
 export type ControlOperation = keyof typeof controlOperations;
 
-/** The body of a request; undefined where it may be left out. */
-export type BodyOf<Id extends ControlOperation> = operations[Id] extends {
-  requestBody?: { content: { "application/json": infer Body } };
-}
-  ? Body
-  : undefined;
-
-type ParametersOf<Id extends ControlOperation> = operations[Id]["parameters"];
+export type BodyOf<Id extends ControlOperation> = described.BodyOf<operations[Id]>;
 
 /** Numbers are text here, which the validator let through. */
 type Texts<Parameters> = {
@@ -20,18 +14,20 @@ type Texts<Parameters> = {
     : Parameters[Name];
 };
 
-export type QueryOf<Id extends ControlOperation> = Texts<NonNullable<ParametersOf<Id>["query"]>>;
+export type QueryOf<Id extends ControlOperation> = Texts<described.ParametersOf<operations[Id], "query">>;
 
-export type PathOf<Id extends ControlOperation> = Texts<NonNullable<ParametersOf<Id>["path"]>>;
+export type PathOf<Id extends ControlOperation> = Texts<described.ParametersOf<operations[Id], "path">>;
 
-export type StatusOf<Id extends ControlOperation> = keyof operations[Id]["responses"];
+export type StatusOf<Id extends ControlOperation> = described.StatusOf<operations[Id]>;
 
-/** What an operation answers with a status; `never` where that has no body. */
-export type AnswerOf<
-  Id extends ControlOperation,
-  Status extends StatusOf<Id>,
-> = operations[Id]["responses"][Status] extends {
-  content: { "application/json": infer Body };
-}
-  ? Body
+export type AnswerOf<Id extends ControlOperation, Status extends StatusOf<Id>> = described.AnswerOf<
+  operations[Id],
+  Status
+>;
+
+/** A body under the type that code deeper down has for it: both know the same members, those that may be left out included. */
+export type As<Known, Body> = keyof Known extends keyof Body
+  ? keyof Body extends keyof Known
+    ? Known
+    : never
   : never;

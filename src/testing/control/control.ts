@@ -9,11 +9,11 @@ import { sendErrors } from "../../engine/http/errors.js";
 import { answerProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
 import { noSuch } from "./answers.js";
-import type { BodyOf, ControlOperation } from "./contract.js";
+import type { As, BodyOf, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { faultProblems } from "../faults/fault-rules.js";
+import { faultProblems, type FaultRequest } from "../faults/fault-rules.js";
 import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
@@ -145,7 +145,8 @@ function faultHandlers(
     async listFaults({ shop }, reply) {
       await reply.list(shop.faults.list());
     },
-    async addFault({ shop: { faults }, body: wanted }, reply) {
+    async addFault({ shop: { faults }, body }, reply) {
+      const wanted: As<FaultRequest, typeof body> = body;
       const problems: Partial<Problem>[] = await faultProblems(contract, wanted, settings.namespaces);
       if (faults.fullness !== undefined) problems.push({ message: faults.fullness });
       if (problems.length > 0) return reply.refuse(422, problems);

@@ -1,7 +1,8 @@
 /** `/control/users` and `/control/sessions`: who may call, for access tests (interface 4). */
-import { userProblems, type Users, type UserSummary } from "../../engine/access/users.js";
+import { userProblems, type UserChange, type Users, type UserSummary } from "../../engine/access/users.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { noSuch } from "./answers.js";
+import type { As } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 
 export function userHandlers(contract: Contract): Handlers<"listUsers" | "saveUser" | "deleteUser"> {
@@ -10,7 +11,8 @@ export function userHandlers(contract: Contract): Handlers<"listUsers" | "saveUs
       const all = await shop.users.list();
       await reply.list(all.sort((a, b) => (a.username < b.username ? -1 : 1)));
     },
-    async saveUser({ shop: { users }, body: change }, reply) {
+    async saveUser({ shop: { users }, body }, reply) {
+      const change: As<UserChange, typeof body> = body;
       const { username } = change;
       const problems = userProblems(contract, change, (await findUser(users, username)) === undefined);
       if (problems.length > 0) return reply.refuse(422, problems);

@@ -1,9 +1,9 @@
 /** The fields of the REST customers resource: what is read, in which order, and what may be written (customers 7). */
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
-import type { components } from "../../../../generated/rest.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
+import type { BodyOf, RecordOf } from "./rest-operations.js";
 
 /** `admin`: an API user; `customer`: somebody who sees the own record only. */
 export type RestRole = "admin" | "customer";
@@ -19,7 +19,7 @@ export interface RestField extends FilterField {
 }
 
 /** The members of a customer as openapi.yaml describes them. */
-type Described = keyof components["schemas"]["Customer"];
+type Described = keyof RecordOf<"getCustomer">;
 
 function field<Name extends string>(
   name: Name,
@@ -135,11 +135,11 @@ const fieldOrder = [
   ] as const),
   ...(["password", "dob", "taxvat", "gender", "disable_auto_group_change"] as const),
   ...(["reward_update_notification", "reward_warning_notification"] as const),
-] as const satisfies readonly (CustomerField & keyof components["schemas"]["CustomerCreate"])[];
+] as const satisfies readonly (CustomerField & keyof BodyOf<"createCustomer">)[];
 
 /** Decides prices, sign-in or what the shop keeps about its customers: not for customers themselves. */
 const adminWritable: readonly CustomerField[] = [
-  ...(["website_id", "group_id", "password", "disable_auto_group_change"] as const),
+  ...(["group_id", "password", "disable_auto_group_change"] as const),
   ...(["reward_update_notification", "reward_warning_notification"] as const),
 ];
 
@@ -150,16 +150,22 @@ export interface RestWriting {
   readonly attributes: readonly CustomAttribute[];
 }
 
+type RequiredOf<Body> = {
+  [Name in keyof Body]-?: undefined extends Body[Name] ? never : Name;
+}[keyof Body];
+
 export function createWriting(attributes: readonly CustomAttribute[]): RestWriting {
-  const required = ["website_id", "group_id", "firstname", "lastname", "email", "password"] as const;
+  const required = [
+    ...(["website_id", "group_id", "firstname", "lastname", "email", "password"] as const),
+  ] satisfies RequiredOf<BodyOf<"createCustomer">>[];
   return { fields: fieldOrder, required, attributes };
 }
 
 /** The website of an account never changes by REST. */
 export function updateWriting(role: RestRole, attributes: readonly CustomAttribute[]): RestWriting {
-  const closed = role === "admin" ? ["website_id"] : adminWritable;
+  const open = fieldOrder.filter((name): name is keyof BodyOf<"updateCustomer"> => name !== "website_id");
   return {
-    fields: fieldOrder.filter((name) => !closed.includes(name)),
+    fields: role === "admin" ? open : open.filter((name) => !adminWritable.includes(name)),
     required: [],
     attributes: role === "admin" ? attributes : attributes.filter((one) => one.visible_on_front),
   };

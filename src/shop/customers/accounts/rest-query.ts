@@ -4,6 +4,7 @@ import { parseFilters } from "../../../engine/filters/filters.js";
 import { cutText } from "../../../engine/values/messages.js";
 import type { ReadableFields, RestField } from "./rest-fields.js";
 import { append } from "../../../engine/values/lists.js";
+import type { QueryName } from "./rest-operations.js";
 
 /** What the collection is asked for. */
 export interface CollectionQuery {
@@ -46,26 +47,29 @@ export function readNames(search: string): ReadonlySet<string> | undefined {
   return search === "" ? undefined : namesOf(new URLSearchParams(search));
 }
 
+/** Parameters of one value each. */
+export type PlainName = Extract<QueryName<"listCustomers">, "page" | "limit" | "order" | "dir">;
+
 /** The parameters that are judged by the contract alone. */
-export const plainNames: readonly string[] = ["page", "limit", "order", "dir"];
+export const plainNames = ["page", "limit", "order", "dir"] as const satisfies readonly PlainName[];
 
 /** Those of a query; of a repeated one the last counts. */
 export function plainParameters(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);
-  const textOf = (name: string) => (name === "page" ? pageText(parameters) : last(parameters, name));
-  const named = plainNames.map((name) => [name, textOf(name)] as const);
+  const textOf = (name: PlainName) => (name === "page" ? pageText(parameters) : last(parameters, name));
+  const named = plainNames.map((name) => [name, textOf(name)]);
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
 /** What is wrong with one of these parameters, as the contract has it. */
-export const parameterProblems: Readonly<Record<string, string>> = {
+export const parameterProblems: Readonly<Record<PlainName, string>> = {
   page: "The page must be a number from 1 on.",
   limit: "The limit must be a number from 1 to 100.",
   order: "The order must be a field that can be read.",
   dir: "The direction must be asc, dsc or desc.",
 };
 
-function last(parameters: URLSearchParams, name: string): string | undefined {
+function last(parameters: URLSearchParams, name: PlainName | typeof attributeNames): string | undefined {
   return parameters.getAll(name).at(-1);
 }
 
@@ -106,14 +110,18 @@ function isDescending(parameters: URLSearchParams): boolean {
   return true;
 }
 
-function parameterProblem(name: string): QueryProblem {
+function parameterProblem(name: PlainName): QueryProblem {
   return new QueryProblem(parameterProblems[name]);
 }
 
+/** The parameter that selects fields; clients of the original system write it as a list, too: `attrs[]`. */
+const attributeNames = "attrs" satisfies QueryName<"listCustomers"> & QueryName<"getCustomer">;
+
 function namesOf(parameters: URLSearchParams): ReadonlySet<string> | undefined {
-  const lists = [...parameters].filter(([key]) => key === "attrs" || /^attrs\[\d*\]$/.test(key));
-  const plain = last(parameters, "attrs");
-  const values = lists.filter(([key]) => key !== "attrs").map(([, value]) => value);
+  const values = [...parameters]
+    .filter(([key]) => key.startsWith(attributeNames) && /^\[\d*\]$/.test(key.slice(attributeNames.length)))
+    .map(([, value]) => value);
+  const plain = last(parameters, attributeNames);
   const names = [...(plain === undefined ? [] : [plain]), ...values]
     .flatMap((value) => value.split(","))
     .map((name) => name.trim())
@@ -123,11 +131,19 @@ function namesOf(parameters: URLSearchParams): ReadonlySet<string> | undefined {
 
 const maxFilters = 20;
 
-const listOperators = ["in", "nin"];
-const operators = new Set([
-  ...["eq", "neq", "gt", "lt", "gteq", "lteq", "from", "to", "like", "nlike", "null", "notnull"],
+/** The operators of the filters that the contract describes. */
+type Operator =
+  QueryName<"listCustomers"> extends infer Name
+    ? Name extends `filter[1][${infer Word}]`
+      ? Exclude<Word, "attribute">
+      : never
+    : never;
+
+const listOperators = ["in", "nin"] as const satisfies readonly Operator[];
+const operators: readonly Operator[] = [
+  ...(["eq", "neq", "gt", "lt", "gteq", "lteq", "from", "to", "like", "nlike", "null", "notnull"] as const),
   ...listOperators,
-]);
+];
 
 /** One `filter[N]`. */
 interface Filter {
@@ -173,13 +189,17 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
 const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
 function addOperand({ operands }: Filter, name: string, value: string, isElement: boolean): void {
-  if (!operators.has(name)) throw new QueryProblem(`${cutText(name)} is not a filter operator.`);
+  if (!isOneOf(operators, name)) throw new QueryProblem(`${cutText(name)} is not a filter operator.`);
   if (!isElement) {
     operands.set(name, value);
     return;
   }
-  if (!listOperators.includes(name)) throw new QueryProblem(`The operator ${name} takes no list.`);
+  if (!isOneOf(listOperators, name)) throw new QueryProblem(`The operator ${name} takes no list.`);
   const known = operands.get(name);
   if (Array.isArray(known)) known.push(value);
   else operands.set(name, [value]);
+}
+
+function isOneOf(operators: readonly Operator[], name: string): boolean {
+  return operators.includes(name as Operator);
 }

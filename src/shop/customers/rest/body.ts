@@ -4,17 +4,19 @@ import { decodeUtf8, jsonProblems, readJson } from "../../../engine/doors/json-r
 import type { Body } from "../../../engine/guard/intake.js";
 import { XmlProblem } from "../../../engine/xml/problems.js";
 import { readFieldsXml } from "../../../engine/http/xml.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { refused } from "./refusal.js";
+
+type WithBody = "createCustomer" | "updateCustomer";
 
 /** @param body read by the server; throws 413 and 503 where that was refused */
 export async function readFields(contentType: string | undefined, body: Body): Promise<DataObject> {
   // What is left of the body is not worth reading: the connection ends.
-  if ("refused" in body) throw new RestError(body.refused, undefined, { Connection: "close" });
+  if ("refused" in body) throw refused<WithBody>(body.refused, undefined, { Connection: "close" });
   const { bytes } = body;
   const read = readerOf(contentType);
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw new RestError(400, jsonProblems.encoding);
-  if (text.trim() === "") throw new RestError(400, "The body is empty.");
+  if (text === undefined) throw refused(400, jsonProblems.encoding);
+  if (text.trim() === "") throw refused(400, "The body is empty.");
   return read(text, bytes);
 }
 
@@ -30,10 +32,10 @@ function readerOf(contentType: string | undefined): Reader {
   if (contentType === undefined || contentType.trim() === "") return fieldsOfXml;
   const [type = "", ...parameters] = partsOf(contentType);
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  if (!reader) throw new RestError(400, "The body must be application/xml, text/xml or application/json.");
+  if (!reader) throw refused(400, "The body must be application/xml, text/xml or application/json.");
   const charsets = parameters.filter((parameter) => /^charset\s*(=|$)/.test(parameter));
   if (!charsets.every((charset) => /^charset\s*=\s*(utf-8|"utf-8")$/.test(charset))) {
-    throw new RestError(400, "The charset must be UTF-8.");
+    throw refused(400, "The charset must be UTF-8.");
   }
   return reader;
 }
@@ -48,12 +50,12 @@ const listProblem = "One customer at a time: the body must not be a list.";
 
 function fieldsOfJson(text: string, bytes: Buffer): DataObject {
   const read = readJson(bytes);
-  if ("problem" in read) throw new RestError(400, read.problem);
+  if ("problem" in read) throw refused(400, read.problem);
   const value = tidy(read.value);
-  if (Array.isArray(value)) throw new RestError(400, listProblem);
-  if (!isObject(value)) throw new RestError(400, "The body must be an object.");
+  if (Array.isArray(value)) throw refused(400, listProblem);
+  if (!isObject(value)) throw refused(400, "The body must be an object.");
   // As clients of the original system send several at once. Only the text has the members in the order they were sent.
-  if (/^\s*\{\s*"(\d|\\u003\d)+"/.test(text)) throw new RestError(400, listProblem);
+  if (/^\s*\{\s*"(\d|\\u003\d)+"/.test(text)) throw refused(400, listProblem);
   return value;
 }
 
@@ -61,7 +63,7 @@ function fieldsOfJson(text: string, bytes: Buffer): DataObject {
 function fieldsOfXml(text: string): DataObject {
   const elements = elementsOf(text);
   if (elements.length > 0 && elements.every(({ name }) => name === "data_item")) {
-    throw new RestError(400, listProblem);
+    throw refused(400, listProblem);
   }
   const fields = Object.create(null) as Record<string, unknown>;
   for (const { name, text: value } of elements) fields[name] = name in fields ? [] : (value ?? {});
@@ -72,7 +74,7 @@ function elementsOf(text: string) {
   try {
     return readFieldsXml(text);
   } catch (error) {
-    if (error instanceof XmlProblem) throw new RestError(400, error.message);
+    if (error instanceof XmlProblem) throw refused(400, error.message);
     throw error;
   }
 }

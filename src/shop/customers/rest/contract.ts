@@ -1,10 +1,12 @@
 /** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
 import type { Response } from "express";
 import type { DataObject } from "../../../engine/values/coercion.js";
+import type { components, paths } from "../../../../generated/rest.js";
 import type { Members } from "../../../../generated/tables.js";
 import { unknownMembers } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { plainNames, plainParameters } from "../accounts/rest-query.js";
+import type { RestOperation } from "../accounts/rest-operations.js";
+import { plainNames, plainParameters, type PlainName } from "../accounts/rest-query.js";
 import {
   contractCheck,
   seenByValidator,
@@ -14,7 +16,7 @@ import { withLenientBodies } from "./lenient.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/contracts.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 
-const collection = "/api/rest/customers";
+const collection = "/api/rest/customers" satisfies keyof paths;
 
 const contractText = packagedText("generated/openapi.json");
 
@@ -46,8 +48,8 @@ export class CustomerContract {
   }
 
   /** The names of parameters that do not fit. Filters have rules of their own. */
-  async queryMisfits(search: string): Promise<ReadonlySet<string>> {
-    return this.misfits("GET", { query: plainParameters(search) });
+  async queryMisfits(search: string): Promise<ReadonlySet<PlainName>> {
+    return (await this.misfits("GET", { query: plainParameters(search) })) as Set<PlainName>;
   }
 
   /** The names of fields that do not fit. */
@@ -64,7 +66,7 @@ export class CustomerContract {
   }
 
   /** Does an operation declare the status as an error? */
-  declares(operation: string, status: number): boolean {
+  declares(operation: RestOperation, status: number): boolean {
     this.declared ??= declaredErrors();
     return this.declared[operation]?.has(status) ?? false;
   }
@@ -93,7 +95,7 @@ function withPlainParameters(document: OpenapiDocument): OpenapiDocument {
   const list = document.paths[collection] as { readonly get: { readonly parameters: readonly Reference[] } };
   const isJudged = ({ $ref }: Reference) => {
     const { name, in: place } = parameters[$ref.slice($ref.lastIndexOf("/") + 1)] as Parameter;
-    return place !== "query" || plainNames.includes(name);
+    return place !== "query" || plainNames.includes(name as PlainName);
   };
   const get = { ...list.get, parameters: list.get.parameters.filter(isJudged) };
   return { ...document, paths: { ...document.paths, [collection]: { ...list, get } } };
@@ -108,13 +110,12 @@ interface Parameter {
   readonly in: string;
 }
 
-/** The statuses of 400 and above by operationId; HEAD has those of GET. */
 /** What a customer can have, by the schema that says it of requests. */
 function customerFields() {
   const { schemas } = writtenContract().components as {
     schemas: Readonly<Record<string, { readonly properties: object }>>;
   };
-  const namesOf = (...names: string[]): Members["known"] =>
+  const namesOf = (...names: (keyof components["schemas"])[]): Members["known"] =>
     Object.fromEntries(
       names.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}).map((field) => [field, null])),
     );
@@ -124,6 +125,7 @@ function customerFields() {
   };
 }
 
+/** The statuses of 400 and above by operationId; HEAD has those of GET. */
 function declaredErrors(): Record<string, ReadonlySet<number>> {
   const { paths } = writtenContract();
   const operations = Object.entries(paths)

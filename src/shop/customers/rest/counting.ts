@@ -1,7 +1,7 @@
 /** How many calls a caller of the customers resource makes in a minute. */
 import { TooManyCalls, type CallRate } from "../../../engine/guard/call-rate.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { refused } from "./refusal.js";
 
 /** 429 when the caller made too many calls; a promise only where other processes count, too. */
 export function countCall(callRate: CallRate, caller: RestCaller): Promise<void> | void {
@@ -18,5 +18,5 @@ export function countCall(callRate: CallRate, caller: RestCaller): Promise<void>
 
 function refuse(error: unknown): never {
   if (!(error instanceof TooManyCalls)) throw error;
-  throw new RestError(429, undefined, { "Retry-After": error.retryAfterSeconds });
+  throw refused(429, undefined, { "Retry-After": error.retryAfterSeconds });
 }

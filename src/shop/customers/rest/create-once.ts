@@ -4,7 +4,9 @@ import type { RestCaller } from "../accounts/customer-authentication.js";
 import { KeyRefused, type IdempotentCalls, type Keep } from "../../../engine/calls/idempotent-calls.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { idempotencyKeyOf, replayHeader } from "../../../engine/http/sender.js";
-import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import type { HeadersOf, RestOperation } from "../accounts/rest-operations.js";
+import { refused } from "./refusal.js";
 
 type Answer = { readonly id: number } | { readonly status: number; readonly messages: readonly string[] };
 
@@ -20,24 +22,24 @@ export interface Creation {
 export async function createOnce(
   calls: IdempotentCalls,
   { request, caller, fields, create }: Creation,
-): Promise<{ readonly id: number; readonly headers: Headers }> {
-  const headers: Record<string, string> = {};
+): Promise<{ readonly id: number; readonly headers: HeadersOf<"createCustomer"> }> {
+  let headers: HeadersOf<"createCustomer"> = {};
   const { name, value } = replayHeader;
-  const key = idempotencyKeyOf(request, () => (headers[name] = value));
+  const key = idempotencyKeyOf(request, () => (headers = { [name]: value }));
   if (key === undefined) return { id: await create(), headers };
 
   const answer = await calls
     .run<Answer>({
       key,
       owner: ownerOf(caller),
-      operation: "createCustomer",
+      operation: "createCustomer" satisfies RestOperation,
       args: fields,
       carryOut: async (keep) => ({ id: await create(keep) }),
       refusal: (error) =>
         error instanceof RestError ? { status: error.status, messages: error.messages } : undefined,
     })
     .catch((error: unknown) => {
-      throw error instanceof KeyRefused ? new RestError(error.status, error.message) : error;
+      throw error instanceof KeyRefused ? refused<"createCustomer">(error.status, error.message) : error;
     });
   if ("messages" in answer) throw new RestError(answer.status, answer.messages, headers);
   return { id: answer.id, headers };

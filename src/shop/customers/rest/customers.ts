@@ -4,6 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { paths } from "../../../../generated/rest.js";
+import type { Described } from "../../../engine/contract/described.js";
 import type { CustomerAuthentication, RestCaller } from "../accounts/customer-authentication.js";
 import type { CallRate } from "../../../engine/guard/call-rate.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
@@ -24,12 +26,14 @@ import { largeAnswerBytes, type AnswerBudget } from "../../../engine/guard/answe
 import type { Budget } from "../../../engine/guard/budget.js";
 import type { CustomerContract } from "./contract.js";
 import { countCall } from "./counting.js";
-import { sessionDocument } from "./documents.js";
+import { resultDocument } from "./documents.js";
 import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
 import type { RestAnswer } from "../../../engine/doors/rest/answer.js";
-import type { CustomersResource, RestCall } from "./resource.js";
-import { addressOf, callerName, checkVersion, isBearer } from "./request.js";
+import type { PathOf, RestOperation } from "../accounts/rest-operations.js";
+import { refused } from "./refusal.js";
+import type { CustomersResource, RestCall, RestResult } from "./resource.js";
+import { addressOf, callerName, checkVersion, headerOf, isBearer } from "./request.js";
 import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sending.js";
 import {
   isRepeated,
@@ -64,21 +68,53 @@ export interface CustomersHttpParts {
   };
 }
 
-/** What one method of one address does, and who may do it. */
-interface Operation {
-  /** As in openapi.yaml. */
-  readonly name: string;
+/** Who may use an operation, and what it does. */
+interface Operation<Id extends RestOperation> {
   /** The JSON-RPC operation that an API user has to be allowed; absent = any. */
   readonly admin?: string;
   /** `own`: customers reach their own record; `all`: any customer. Otherwise they may not. */
   readonly customer?: "own" | "all";
-  readonly run: (call: RestCall) => Promise<RestAnswer>;
+  readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
 }
 
-interface Route {
-  readonly methods: Readonly<Record<string, Operation>>;
-  readonly id: number;
+/** Those that customers call, whose e-mail addresses belong to websites. */
+type WithWebsite = "getCustomer" | "updateCustomer" | "openRestSession";
+
+/** Whichever was found. */
+interface AnyOperation extends Pick<Operation<RestOperation>, "admin" | "customer"> {
+  readonly run: (call: RestCall<RestOperation>) => Promise<{ headers?: Headers; result?: object }>;
 }
+
+/** One for each operation of the contract. */
+type Operations = { readonly [Id in RestOperation]: Operation<Id> };
+
+/** Of an address: the operations by the methods that the contract has there. */
+type Methods<Path extends keyof paths> = {
+  readonly [
+    Method in keyof paths[Path] as paths[Path][Method] extends Described ? Uppercase<Method & string> : never
+  ]: RestOperation;
+};
+
+interface Route {
+  readonly methods: Readonly<Record<string, RestOperation>>;
+  /** Absent where the address has no parameter. */
+  readonly parameters?: PathOf<RestOperation>;
+}
+
+const customers: Methods<"/api/rest/customers"> = {
+  GET: "listCustomers",
+  HEAD: "listCustomers",
+  POST: "createCustomer",
+};
+
+const customer: Methods<"/api/rest/customers/{customerId}"> = {
+  GET: "getCustomer",
+  HEAD: "getCustomer",
+  PUT: "updateCustomer",
+  DELETE: "deleteCustomer",
+};
+
+const session: Methods<"/api/rest/session"> = { POST: "openRestSession", DELETE: "endRestSession" };
 
 /** What becomes known of a request on its way. */
 interface Progress {
@@ -94,43 +130,19 @@ interface Progress {
 
 export class CustomersHttp {
   private readonly deadlines: Deadlines;
-  private readonly collection: Route["methods"];
-  private readonly single: Route["methods"];
-  private readonly session: Route["methods"];
+  private readonly operations: Operations;
 
   constructor(private readonly parts: CustomersHttpParts) {
     const { resource, settings } = parts;
     this.deadlines = new Deadlines(settings.requestTimeoutSeconds * 1000);
-    const list: Operation = {
-      name: "listCustomers",
-      admin: "customer.list",
-      run: (call) => resource.list(call),
-    };
-    const read: Operation = {
-      name: "getCustomer",
-      admin: "customer.info",
-      customer: "own",
-      run: (call) => resource.read(call),
-    };
-    this.collection = {
-      GET: list,
-      HEAD: list,
-      POST: { name: "createCustomer", admin: "customer.create", run: (call) => resource.create(call) },
-    };
-    this.single = {
-      GET: read,
-      HEAD: read,
-      PUT: {
-        name: "updateCustomer",
-        admin: "customer.update",
-        customer: "own",
-        run: (call) => resource.update(call),
-      },
-      DELETE: { name: "deleteCustomer", admin: "customer.delete", run: (call) => resource.remove(call) },
-    };
-    this.session = {
-      POST: { name: "openRestSession", customer: "all", run: (call) => this.openSession(call) },
-      DELETE: { name: "endRestSession", customer: "all", run: (call) => this.endSession(call) },
+    this.operations = {
+      listCustomers: { admin: "customer.list", run: (call) => resource.list(call) },
+      createCustomer: { admin: "customer.create", run: (call) => resource.create(call) },
+      getCustomer: { admin: "customer.info", customer: "own", run: (call) => resource.read(call) },
+      updateCustomer: { admin: "customer.update", customer: "own", run: (call) => resource.update(call) },
+      deleteCustomer: { admin: "customer.delete", run: (call) => resource.remove(call) },
+      openRestSession: { customer: "all", run: (call) => this.openSession(call) },
+      endRestSession: { customer: "all", run: (call) => this.endSession(call) },
     };
   }
 
@@ -146,7 +158,7 @@ export class CustomersHttp {
     let forced = false;
     let rule: number | undefined;
     try {
-      if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) throw new RestError(503);
+      if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) throw refused(503);
       await batcher.nextBatch();
       callsUnderWay.overdraw(1);
       let answer: Awaited<ReturnType<CustomersHttp["answer"]>>;
@@ -186,113 +198,110 @@ export class CustomersHttp {
     const size = answer.body?.length ?? 0;
     const sendIt = () => send(response, answer, type);
     if (size <= largeAnswerBytes) sendIt();
-    else if (!answers.send(response, size, sendIt)) sendRestError(response, new RestError(503), type);
+    else if (!answers.send(response, size, sendIt)) sendRestError(response, refused(503), type);
   }
 
   private async answer(
     request: IncomingMessage,
     type: MediaType | undefined,
     progress: Progress,
-    wire: WireExchange | undefined,
+    exchange: WireExchange | undefined,
   ): Promise<RestAnswer & { status?: number }> {
-    const { path, search } = addressOf(request.url ?? "/");
-    const { methods, id } = this.routeOf(path);
-    if (request.method === "OPTIONS") return { status: 204, headers: allow(methods) };
-    const operation = methodOf(methods, request.method);
-    progress.operation = operation.name;
-    const parameters = (progress.parameters = parametersOf(id, search));
-    if (type === undefined) throw new RestError(406);
+    const { path: address, search } = addressOf(request.url ?? "/");
+    const route = routeOf(address);
+    if (request.method === "OPTIONS") return { status: 204, headers: allow(route) };
+    const name = operationOf(route, request.method);
+    const operation = this.operations[name] as AnyOperation;
+    progress.operation = name;
+    const parameters = (progress.parameters = parametersOf(route, search));
+    if (type === undefined) throw refused(406);
 
     const caller = await this.enter(request);
     progress.user = callerName(caller);
     const counted = countCall(this.parts.callRate, caller);
     if (counted) await counted;
-    if (!isPermitted(operation, caller)) throw new RestError(403);
+    if (!isPermitted(operation, caller)) throw refused(403);
     if (caller.role === "admin") progress.session = caller.principal.session?.id;
-    this.refuseAsAsked(request, operation, methods);
+    this.refuseAsAsked(request, name, route);
     const { faultInjection } = this.parts;
     const forced = faultInjection?.isReady
-      ? await faultInjection.before(injectable(operation, caller, parameters), undefined)
+      ? await faultInjection.before(injectable(name, caller, parameters), undefined)
       : undefined;
     if (forced && "result" in forced) {
       progress.rule = forced.rule;
-      cutAsAsked(forced, wire);
+      cutAsAsked(forced, exchange);
       // An answer that tells something is that of a call without effect.
       if (!isReading(request)) return {};
     }
     checkVersion(request);
+    const path = route.parameters as PathOf<RestOperation>;
     // Another customer's record is as good as none.
-    if (operation.customer === "own" && caller.role === "customer" && caller.customer.id !== id) {
-      throw new RestError(404);
+    if (
+      operation.customer === "own" &&
+      caller.role === "customer" &&
+      caller.customer.id !== path.customerId
+    ) {
+      throw refused<"getCustomer" | "updateCustomer">(404);
     }
 
     const format = formatOf(type);
     const bodyRead = (bytes: Buffer, fields?: object) => {
       if (fields) progress.body = fields;
-      if (wire) wire.body = bytes;
+      if (exchange) exchange.body = bytes;
     };
-    const answer = await this.deadlines.run((deadline) =>
-      operation.run({ request, caller, format, id, search, deadline, bodyRead }),
+    const { headers = {}, result } = await this.deadlines.run((deadline) =>
+      operation.run({ request, caller, format, path, search, deadline, bodyRead }),
     );
-    const isReplayed = wire?.response.hasHeader(replayHeader.name) === true;
+    const isReplayed = Object.hasOwn(headers, replayHeader.name);
     if (forced && "afterwards" in forced && !isReplayed) {
       const lost = await forced.afterwards();
       progress.rule = lost?.rule;
-      cutAsAsked(lost, wire);
+      cutAsAsked(lost, exchange);
     }
-    return answer;
-  }
-
-  private routeOf(path: string): Route {
-    if (path === "/api/rest/customers") return { methods: this.collection, id: 0 };
-    if (path === "/api/rest/session") return { methods: this.session, id: 0 };
-    const id = /^\/api\/rest\/customers\/([1-9][0-9]{0,9})$/.exec(path)?.[1];
-    if (id === undefined) throw new RestError(404, "There is nothing at this address.");
-    return { methods: this.single, id: Number(id) };
+    return result ? { headers, body: wire(resultDocument(result, format)) } : { headers };
   }
 
   /** The caller; 401 and 429 otherwise, with the same words for every reason. */
   private async enter(request: IncomingMessage): Promise<RestCaller> {
     const sender = senderOf(request, this.parts.settings.trustedProxies);
-    if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw new RestError(401);
-    const { website } = request.headers;
+    if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw refused(401);
     try {
-      return await this.parts.authentication.enter(
-        sender,
-        website === undefined ? undefined : String(website),
-      );
+      return await this.parts.authentication.enter(sender, headerOf<WithWebsite>(request, "Website"));
     } catch (error) {
       if (!(error instanceof Fault) || error.fault === "internal") throw error;
       const { retry_after } = error.data as { retry_after?: number };
       throw retry_after === undefined
-        ? new RestError(401)
-        : new RestError(429, undefined, { "Retry-After": retry_after });
+        ? refused(401)
+        : refused(429, undefined, { "Retry-After": retry_after });
     }
   }
 
   /** `Prefer: code=<status>`: the test control lets a call answer an error that the contract declares. */
-  private refuseAsAsked(request: IncomingMessage, { name }: Operation, methods: Route["methods"]): void {
+  private refuseAsAsked(request: IncomingMessage, name: RestOperation, route: Route): void {
     const { settings, contract } = this.parts;
     if (request.headers.prefer === undefined || !settings.control) return;
     const code = preference(request, "code");
     if (!code) return;
     const status = Number(code);
     if (!contract.declares(name, status)) {
-      throw new RestError(400, `Prefer: this call does not declare the status ${code.slice(0, 20)}.`);
+      throw refused(400, `Prefer: this call does not declare the status ${code.slice(0, 20)}.`);
     }
-    const headers: Record<number, Headers> = { 405: allow(methods), 429: { "Retry-After": 1 } };
+    const headers: Record<number, Headers> = { 405: allow(route), 429: { "Retry-After": 1 } };
     throw markForced(new RestError(status, undefined, headers[status]));
   }
 
-  private async openSession({ request, caller, format }: RestCall): Promise<RestAnswer> {
+  private async openSession({
+    request,
+    caller,
+  }: RestCall<"openRestSession">): Promise<RestResult<"openRestSession">> {
     // A session is opened with a password; one that exists does not bear another.
-    if (isBearer(request)) throw new RestError(403);
+    if (isBearer(request)) throw refused(403);
     const token = await this.parts.authentication.openSession(caller);
-    return { body: wire(sessionDocument(token, this.parts.settings.sessionTimeoutSeconds, format)) };
+    return { result: { token, expires_in: this.parts.settings.sessionTimeoutSeconds } };
   }
 
-  private async endSession({ request }: RestCall): Promise<RestAnswer> {
-    if (!isBearer(request)) throw new RestError(403);
+  private async endSession({ request }: RestCall<"endRestSession">): Promise<RestResult<"endRestSession">> {
+    if (!isBearer(request)) throw refused(403);
     await this.parts.sessions.end(senderOf(request, []).bearer);
     return {};
   }
@@ -304,19 +313,27 @@ export class CustomersHttp {
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);
     const what = error instanceof StorageReadOnlyError ? error.refusal.advice : "The service failed.";
-    return new RestError(isUnavailable(error) ? 503 : 500, `${what.slice(0, -1)} (reference ${reference}).`);
+    return refused(isUnavailable(error) ? 503 : 500, `${what.slice(0, -1)} (reference ${reference}).`);
   }
 }
 
-/** @param id 0 = none */
-function parametersOf(id: number, search: string): Readonly<Record<string, unknown>> {
+function routeOf(path: string): Route {
+  if (path === "/api/rest/customers") return { methods: customers };
+  if (path === "/api/rest/session") return { methods: session };
+  const id = /^\/api\/rest\/customers\/([1-9][0-9]{0,9})$/.exec(path)?.[1];
+  if (id === undefined) throw new RestError(404, "There is nothing at this address.");
+  return { methods: customer, parameters: { customerId: Number(id) } };
+}
+
+/** Of path and query, by name. */
+function parametersOf({ parameters }: Route, search: string): Readonly<Record<string, unknown>> {
   const query = search === "" ? {} : Object.fromEntries(new URLSearchParams(search));
-  return id === 0 ? query : { ...query, customerId: id };
+  return { ...query, ...parameters };
 }
 
 /** What a call is to the rules of the test control. */
 function injectable(
-  { name }: Operation,
+  name: RestOperation,
   caller: RestCaller,
   parameters: Readonly<Record<string, unknown>>,
 ): InjectableCall {
@@ -327,17 +344,17 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function allow(methods: Route["methods"]): Headers {
+function allow({ methods }: Route): Headers {
   return { Allow: Object.keys(methods).join(", ") };
 }
 
-function methodOf(methods: Route["methods"], method = ""): Operation {
-  const operation = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (!operation) throw new RestError(405, undefined, allow(methods));
+function operationOf(route: Route, method = ""): RestOperation {
+  const operation = Object.hasOwn(route.methods, method) ? route.methods[method] : undefined;
+  if (!operation) throw refused(405, undefined, allow(route));
   return operation;
 }
 
-function isPermitted({ admin, customer }: Operation, caller: RestCaller): boolean {
+function isPermitted({ admin, customer }: AnyOperation, caller: RestCaller): boolean {
   if (caller.role === "customer") return customer !== undefined;
   return admin === undefined || caller.principal.grants.allows(admin);
 }

@@ -1,7 +1,8 @@
 /** What a request for the customers resource says: where to, and by whom. */
 import type { IncomingMessage } from "node:http";
 import type { RestCaller } from "../accounts/customer-authentication.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import type { HeaderName, RestOperation } from "../accounts/rest-operations.js";
+import { refused } from "./refusal.js";
 
 export function addressOf(url: string): { path: string; search: string } {
   const query = url.indexOf("?");
@@ -21,9 +22,18 @@ export function isBearer({ headers }: IncomingMessage): boolean {
   return /^bearer /i.test(headers.authorization ?? "");
 }
 
+/** A header that the contract describes as a parameter. */
+export function headerOf<Id extends RestOperation = RestOperation>(
+  { headers }: IncomingMessage,
+  name: HeaderName<Id>,
+): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return value === undefined ? undefined : String(value);
+}
+
 /** Every positive number means the only version there is. */
-export function checkVersion({ headers }: IncomingMessage): void {
-  const { version } = headers;
-  if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
-  throw new RestError(400, "The version must be a positive number.");
+export function checkVersion(request: IncomingMessage): void {
+  const version = headerOf(request, "Version");
+  if (version === undefined || /^[1-9][0-9]*$/.test(version)) return;
+  throw refused(400, "The version must be a positive number.");
 }

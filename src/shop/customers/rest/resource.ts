@@ -1,7 +1,7 @@
 /** The operations of the REST customers resource (customers 8), by the account logic that JSON-RPC uses. */
-import type { RestAnswer, RestFormat } from "../../../engine/doors/rest/answer.js";
+import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { IncomingMessage } from "node:http";
-import { wire } from "../../../engine/values/wire.js";
+import type { paths } from "../../../../generated/rest.js";
 import { withHashes, type HashOf } from "../../../engine/access/hashing.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
@@ -31,6 +31,7 @@ import {
   type RestRole,
   type RestWriting,
 } from "../accounts/rest-fields.js";
+import type { HeadersOf, PathOf, QueryName, RestOperation, ResultOf } from "../accounts/rest-operations.js";
 import { parameterProblems, readCollectionQuery, readNames } from "../accounts/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
@@ -38,24 +39,29 @@ import type { Intake } from "../../../engine/guard/intake.js";
 import { readFields } from "./body.js";
 import type { CustomerContract } from "./contract.js";
 import { createOnce, type Creation } from "./create-once.js";
-import { collectionDocument, customerDocument } from "./documents.js";
+import { customerRecord } from "./documents.js";
 import { readPage } from "./page.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import type { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { refused } from "./refusal.js";
 import { memoize } from "../../../engine/values/memo.js";
 
 /** A request that passed all checks on its address and its sender. */
-export interface RestCall {
+export interface RestCall<Id extends RestOperation> {
   readonly request: IncomingMessage;
   readonly caller: RestCaller;
   readonly format: RestFormat;
-  /** The customer of the address; 0 for the collection. */
-  readonly id: number;
+  readonly path: PathOf<Id>;
   /** The text behind "?". */
   readonly search: string;
   readonly deadline: Deadline;
   /** Told of the body once it is read. */
   readonly bodyRead: (bytes: Buffer, fields?: DataObject) => void;
 }
+
+/** A success. */
+export type RestResult<Id extends RestOperation> = {
+  readonly headers?: HeadersOf<Id>;
+} & (undefined extends ResultOf<Id> ? { readonly result?: undefined } : { readonly result: ResultOf<Id> });
 
 export interface ResourceParts {
   readonly storage: Storage;
@@ -79,6 +85,8 @@ const readableFields = (
   customer: new ReadableFields("customer", attributes),
 });
 
+const collection = "/api/rest/customers" satisfies keyof paths;
+
 const closing = "The data did not pass validation.";
 
 export class CustomersResource {
@@ -88,43 +96,45 @@ export class CustomersResource {
     return memoize(this.parts.settings.customerAttributes, readableFields)[role];
   }
 
-  async list({ caller, format, search }: RestCall): Promise<RestAnswer> {
+  async list({ caller, format, search }: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
     const { storage, contract } = this.parts;
     const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
-    if (misfit !== undefined) throw new RestError(400, parameterProblems[misfit]);
+    if (misfit !== undefined) throw refused(400, parameterProblems[misfit]);
     const fields = this.readable(caller.role);
     const asked = readCollectionQuery(search, fields);
-    if ("problem" in asked) throw new RestError(400, asked.problem);
+    if ("problem" in asked) throw refused(400, asked.problem);
 
     const { customers, total } = await readPage(storage, asked);
     const shown = fields.select("collection", format, asked.names);
     const link = asked.page * asked.limit < total ? { Link: this.nextPage(search, asked.page) } : {};
-    const headers = { "X-Total-Count": total, ...link };
-    return { headers, body: wire(collectionDocument(customers, shown, format)) };
+    const records = customers.map(
+      (customer) => [String(customer.id), customerRecord(customer, shown)] as const,
+    );
+    return { headers: { "X-Total-Count": total, ...link }, result: new Map(records) };
   }
 
   /** The address of the page behind this one, all else as it was asked (RFC 8288). */
   private nextPage(search: string, page: number): string {
     const parameters = new URLSearchParams(search);
-    parameters.set("page", String(page + 1));
-    return `<${this.parts.basePath}/api/rest/customers?${parameters.toString()}>; rel="next"`;
+    parameters.set("page" satisfies QueryName<"listCustomers">, String(page + 1));
+    return `<${this.parts.basePath}${collection}?${parameters.toString()}>; rel="next"`;
   }
 
-  async read({ caller, format, id, search }: RestCall): Promise<RestAnswer> {
-    const customer = await this.parts.storage.read((tx) => tx.get("customers", id));
-    if (!customer) throw new RestError(404);
+  async read({ caller, format, path, search }: RestCall<"getCustomer">): Promise<RestResult<"getCustomer">> {
+    const customer = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
+    if (!customer) throw refused<"getCustomer">(404);
 
     const shown = this.readable(caller.role).select("single", format, readNames(search));
-    return { body: wire(customerDocument(customer, shown, format)) };
+    return { result: customerRecord(customer, shown) };
   }
 
-  async create(call: RestCall): Promise<RestAnswer> {
+  async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
     const { request, caller, deadline } = call;
     const { idempotentCalls, basePath } = this.parts;
     const fields = await this.fieldsOf(call);
     const create: Creation["create"] = (keep) => this.createCustomer(fields, deadline, keep);
     const { id, headers } = await createOnce(idempotentCalls, { request, caller, fields, create });
-    return { headers: { Location: `${basePath}/api/rest/customers/${id}`, ...headers } };
+    return { headers: { Location: `${basePath}${collection}/${id}`, ...headers } };
   }
 
   private async createCustomer(
@@ -146,15 +156,15 @@ export class CustomersResource {
     });
   }
 
-  async update(call: RestCall): Promise<RestAnswer> {
-    const { caller, id, deadline } = call;
+  async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
+    const { caller, path, deadline } = call;
     const { settings, contract } = this.parts;
     const writing = updateWriting(caller.role, settings.customerAttributes);
     const data = dataOf(await this.fieldsOf(call), writing);
     const misfits = await contract.bodyMisfits("PUT", data);
 
     await this.write(deadline, async (account) => {
-      const customer = await requireCustomer(account.tx, id);
+      const customer = await requireCustomer(account.tx, path.customerId);
       const { given, custom } = judge(data, writing, account, misfits);
       const isChanged = await changeAccount(account, customer, { given, custom });
       if (!isChanged) throw invalidData([emailTaken]);
@@ -162,13 +172,18 @@ export class CustomersResource {
     return {};
   }
 
-  async remove({ id, deadline }: RestCall): Promise<RestAnswer> {
-    await this.write(deadline, async ({ tx }) => deleteAccount(tx, await requireCustomer(tx, id)));
+  async remove({ path, deadline }: RestCall<"deleteCustomer">): Promise<RestResult<"deleteCustomer">> {
+    await this.write(deadline, async ({ tx }) =>
+      deleteAccount(tx, await requireCustomer(tx, path.customerId)),
+    );
     return {};
   }
 
   /** Who asks was let in before the body is read. */
-  private async fieldsOf({ request, bodyRead }: RestCall): Promise<DataObject> {
+  private async fieldsOf({
+    request,
+    bodyRead,
+  }: RestCall<"createCustomer" | "updateCustomer">): Promise<DataObject> {
     const { intake, settings } = this.parts;
     const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
     if ("bytes" in body) bodyRead(body.bytes);
@@ -189,7 +204,7 @@ export class CustomersResource {
     const schema = request.method === "PUT" ? "CustomerUpdate" : "CustomerCreate";
     const problems = contract.unknownFields(schema, fields);
     if (problems.length > 0) {
-      throw new RestError(
+      throw refused(
         400,
         problems.map(({ field, message }) => `${field} ${message}.`),
       );
@@ -215,7 +230,7 @@ export class CustomersResource {
 /** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
 function dataOf(fields: DataObject, writing: RestWriting): DataObject {
   const data = writableData(fields, writing);
-  if (Object.keys(data).length === 0) throw new RestError(400, "The body has no field that can be written.");
+  if (Object.keys(data).length === 0) throw refused(400, "The body has no field that can be written.");
   const problems = shapeProblems(data);
   if (problems.length > 0) throw invalidData(problems);
   return data;
@@ -223,7 +238,7 @@ function dataOf(fields: DataObject, writing: RestWriting): DataObject {
 
 async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
   const customer = await tx.get("customers", id);
-  if (!customer) throw new RestError(404);
+  if (!customer) throw refused<"updateCustomer" | "deleteCustomer">(404);
   return customer;
 }
 
@@ -244,5 +259,5 @@ function judge(
 }
 
 function invalidData(problems: readonly Problem[]): RestError {
-  return new RestError(400, [...problems.map(sentenceOf), closing]);
+  return refused(400, [...problems.map(sentenceOf), closing]);
 }

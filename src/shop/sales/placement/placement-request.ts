@@ -1,73 +1,27 @@
 /** What the test control is asked to place, and what the shop offers for it (sales 19.1, 19.4). */
+import type { components } from "../../../../generated/rest.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isEmail } from "../../../engine/values/email.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { toDateTime } from "../../../engine/values/dates.js";
 
-/** As openapi.yaml (`OrderPlacement`) lets it through. Amounts are in base currency. */
-export interface PlacementRequest {
-  readonly store?: number | string;
-  readonly customer_id?: number;
-  readonly guest?: PlacementGuest;
-  readonly items: readonly PlacementItem[];
-  readonly billing_address?: PlacementAddress;
-  readonly shipping_address?: PlacementAddress;
-  readonly shipping_method?: string;
-  readonly shipping_amount?: number;
-  readonly shipping_tax_percent?: number;
-  readonly shipping_discount_amount?: number;
-  readonly payment_method?: string;
-  readonly order_currency?: string;
-  readonly rate?: number;
-  readonly customer_note?: string | null;
-  readonly notify?: boolean;
-  readonly state?: "payment_review" | "pending_payment";
-  readonly created_at?: string;
-}
+type Described = components["schemas"];
 
-export interface PlacementGuest {
-  readonly email?: string;
-  readonly firstname?: string;
-  readonly lastname?: string;
-}
+/** As openapi.yaml lets it through. Amounts are in base currency. */
+export type PlacementRequest = Described["OrderPlacement"];
+
+export type PlacementGuest = Described["OrderGuest"];
+
+/** In a composite product; its quantity is for each unit of the parent, 1 when left out. */
+export type PlacementChild = Described["OrderChildPlacement"];
 
 /** A product by either of the two. */
-export interface PlacementProduct {
-  readonly sku?: string;
-  readonly product_id?: number;
-}
+export type PlacementProduct = Pick<PlacementChild, "sku" | "product_id">;
 
-export interface PlacementChild extends PlacementProduct {
-  /** For each unit of the parent; 1 when left out. */
-  readonly qty?: number;
-}
+/** Its children are what a composite product consists of. */
+export type PlacementItem = Described["OrderItemPlacement"];
 
-export interface PlacementItem extends PlacementProduct {
-  readonly qty: number;
-  readonly price?: number;
-  readonly tax_percent?: number;
-  readonly discount_percent?: number;
-  readonly discount_amount?: number;
-  /** What a composite product consists of. */
-  readonly children?: readonly PlacementChild[];
-}
-
-type AddressField = "firstname" | "lastname" | "street" | "city" | "country_id";
-type OptionalAddressField =
-  | "region"
-  | "postcode"
-  | "telephone"
-  | "middlename"
-  | "prefix"
-  | "suffix"
-  | "company"
-  | "fax"
-  | "email"
-  | "vat_id";
-
-export type PlacementAddress = { readonly [Field in AddressField]?: string } & {
-  readonly [Field in OptionalAddressField]?: string | null;
-} & { readonly region_id?: number | null };
+export type PlacementAddress = Described["OrderAddress"];
 
 /** Price per physical unit in base currency, and what the customer reads. */
 const shippingMethods = {

@@ -1,0 +1,48 @@
+/** The operations of the REST customers resource as openapi.yaml describes them. */
+import type { operations } from "../../../../generated/rest.js";
+import type { restOperations } from "../../../../generated/tables.js";
+import type * as described from "../../../engine/contract/described.js";
+
+/** HEAD is answered by the operation of GET. */
+export type RestOperation = keyof typeof restOperations;
+
+type ParametersOf<Id extends RestOperation, Place extends string> = described.ParametersOf<
+  operations[Id],
+  Place
+>;
+
+/** The parameters of the path: numbers, all of them. */
+export type PathOf<Id extends RestOperation> = {
+  readonly [Name in keyof ParametersOf<Id, "path">]: number;
+};
+
+/** Names of parameters of the query. */
+export type QueryName<Id extends RestOperation> = keyof ParametersOf<Id, "query"> & string;
+
+/** Names of header parameters; of several operations, those that all of them have. */
+export type HeaderName<Id extends RestOperation> = keyof ParametersOf<Id, "header"> & string;
+
+/** What a body may hold. */
+export type BodyOf<Id extends RestOperation> = described.BodyOf<operations[Id]>;
+
+/** Statuses of errors; of several operations, those that all of them declare. */
+export type RefusalOf<Id extends RestOperation> = Exclude<described.StatusOf<operations[Id]>, 200> & number;
+
+type ContentOf<Id extends RestOperation> = described.AnswerOf<operations[Id], 200>;
+
+/** A row of a collection, or what is answered of one thing. */
+export type RecordOf<Id extends RestOperation> = string extends keyof ContentOf<Id>
+  ? ContentOf<Id>[string]
+  : ContentOf<Id>;
+
+/** The body of a success: none, a record, or the records of a collection by their keys, in the order of the result. */
+export type ResultOf<Id extends RestOperation> = [ContentOf<Id>] extends [never]
+  ? undefined
+  : string extends keyof ContentOf<Id>
+    ? ReadonlyMap<string, RecordOf<Id>>
+    : ContentOf<Id>;
+
+/** The headers of a success beside those that every answer has. */
+export type HeadersOf<Id extends RestOperation> = {
+  readonly [Name in described.HeadersOf<operations[Id], 200>]?: string | number;
+};

@@ -119,23 +119,23 @@ const update = (name: string) =>
     headers: { ...basic(), "Idempotency-Key": "rename-1" },
   });
 
-test("The answer that got lost", async () => {
-  await control("POST", "/control/faults", bodies("The answer that got lost")[0]);
+test("A lost answer", async () => {
+  await control("POST", "/control/faults", bodies("A lost answer")[0]);
   await expect(update("Cup")).rejects.toThrow("socket hang up");
   expect(await shop.call("catalog_product.info", [1])).toMatchObject({ name: "Cup" });
   expect((await update("Cup")).headers.get("Idempotent-Replayed")).toBe("true");
 });
 
-test("Now and then, the third time, one after the other", async () => {
-  const [third, chance] = bodies("Now and then, the third time, one after the other");
+test("Random failures, the third call, a sequence of answers", async () => {
+  const [third, chance] = bodies("Random failures, the third call, a sequence of answers");
   await control("POST", "/control/faults", third);
   const list = () => shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });
   expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([200, 200, 503]);
   expect(await control("POST", "/control/faults", chance)).toMatchObject({ seed: 42, hits: 0 });
 });
 
-test("What is no answer of a shop", async () => {
-  const [page, half] = bodies("What is no answer of a shop");
+test("A proxy page or a truncated answer", async () => {
+  const [page, half] = bodies("A proxy page or a truncated answer");
   await control("POST", "/control/faults", page);
   const level = { method: "POST", headers: { ...basic(), "Content-Type": "application/json" }, body: "{}" };
   expect(await (await fetch(`${shop.url}/api/rpc/catalog_category.level`, level)).text()).toMatch(/^<html>/);
@@ -144,8 +144,8 @@ test("What is no answer of a shop", async () => {
   await expect((await fetch(`${shop.url}/api/rpc/catalog_product.info`, info)).json()).rejects.toThrow();
 });
 
-test("An operation of a module that this shop has not", async () => {
-  for (const body of bodies("An operation of a module that this shop has not"))
+test("An operation of a module that is not installed", async () => {
+  for (const body of bodies("An operation of a module that is not installed"))
     await control("POST", "/control/faults", body);
   expect(await shop.call("giftcard.info", { code: "A1" })).toEqual({ balance: 20 });
   const redeem = { method: "POST", headers: { ...basic(), "Content-Type": "application/json" }, body: "{}" };

@@ -160,8 +160,8 @@ export function createServer(parts: ServerParts): StoreServer {
       if (hasTime) await Promise.all([application.prepare?.(), check?.prepare()]);
       storage.start();
       work?.start();
+      if (settings.control && dataset === "kept" && !common) start.besideStateOf(storage);
       lifecycle.state = "ready";
-      if (settings.control && dataset === "kept" && !common) start.prepare(storage);
       return dataset;
     },
     async keepAsStart() {

@@ -1,11 +1,12 @@
 /** Where resets lead: made once, from the dataset, or the state that the server has loaded itself. */
-import type { ShopVersion } from "../testing/control/controlled-shop.js";
+import type { ShopVersion } from "../engine/states/version.js";
 import { rebase } from "../engine/storage/rebase.js";
 import { State } from "../engine/storage/state.js";
 import type { Storage } from "../engine/storage/storage.js";
 
 export class StartVersion {
   private version: Promise<ShopVersion> | undefined;
+  private present: Storage | undefined;
 
   /** @param make carries the dataset out */
   constructor(
@@ -19,17 +20,14 @@ export class StartVersion {
     this.version = Promise.resolve(version);
   }
 
+  /** The first reset of a large shop takes as long as its dataset takes to be loaded; a start does not wait for it. */
   get(): Promise<ShopVersion> {
-    return (this.version ??= this.retried(this.make()));
+    return (this.version ??= this.retried(this.present ? this.madeFor(this.present) : this.make()));
   }
 
-  /**
-   * Makes it ahead of the first reset, for a state that was there before: what both have in common is kept once, so that
-   * the reset costs what differs.
-   */
-  prepare(storage: Storage): void {
-    this.version ??= this.retried(this.madeFor(storage));
-    this.version.catch(() => {});
+  /** There is a state already: what both have in common will be kept once, so that a reset costs what differs. */
+  besideStateOf(storage: Storage): void {
+    this.present = storage;
   }
 
   private async madeFor(storage: Storage): Promise<ShopVersion> {

@@ -66,9 +66,9 @@ export class Start {
     this.firstUsers = await usersOf(storage);
   }
 
-  /** Makes ahead of the first reset what it leads to, for data that were there before. */
-  prepare(storage: Storage): void {
-    this.version.prepare(storage);
+  /** The storage had a state when the server started. */
+  besideStateOf(storage: Storage): void {
+    this.version.besideStateOf(storage);
   }
 
   private async load(shop: Shop): Promise<void> {

@@ -18,6 +18,8 @@ import { type Health, OutcomeUnknownError } from "./storage.js";
 const MIB = 1024 * 1024;
 /** After a checkpoint that failed, the next one is tried so much later. */
 const RETRY_MS = 10_000;
+/** Journals that take less of a full disk are left as they are. */
+const worthwhileBytes = 64 * 1024;
 /** A stop makes a last checkpoint of a small shop, so that the JSON file is complete; it gives up after this. */
 const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 1_000 };
 
@@ -125,6 +127,7 @@ export class FileLog implements Log {
       reserve,
       number: () => this.number,
       looked: () => this.grown(),
+      isCheckpointing: () => this.isCheckpointing,
     });
   }
 
@@ -185,7 +188,11 @@ export class FileLog implements Log {
     await this.checkpoints.run(async () => {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
       // Says that nothing is missing after it. Whoever can not write it has said so before.
-      if (!isComplete) await this.journal.append(END_OF_WORK, () => {}).catch(() => {});
+      if (!isComplete) {
+        // The reserve has room for it on a full disk.
+        this.journal.resume();
+        await this.journal.append(END_OF_WORK, () => {}).catch(() => {});
+      }
       await this.journal.close().catch(() => {});
     });
     await this.reserve.giveUp().catch(() => {});
@@ -202,7 +209,7 @@ export class FileLog implements Log {
 
   /** True when the JSON file holds everything. The journals hold it too, so that a large shop need not wait for it. */
   private async lastCheckpoint(last: State): Promise<boolean> {
-    if (this.journal.obstacle !== undefined) return false;
+    if (this.journal.obstacle !== undefined && !this.journal.isFull) return false;
     if (this.parts.checkpoint.bytes + this.journalBytes > LAST_CHECKPOINT.bytes) return false;
     this.parts.checkpoint.allow();
     const limit = setTimeout(() => this.parts.checkpoint.abort(), LAST_CHECKPOINT.ms);
@@ -214,13 +221,19 @@ export class FileLog implements Log {
   }
 
   private grown(): void {
-    if (this.isCheckpointing || this.journalBytes <= this.limit || performance.now() < this.retryAt) return;
+    if (this.isCheckpointing || performance.now() < this.retryAt) return;
+    if (this.journalBytes <= this.limit && !this.fillsDisk) return;
     this.isCheckpointing = true;
     void this.checkpoints
       .run(() => this.attempt(() => this.visible()))
       .finally(() => {
         this.isCheckpointing = false;
       });
+  }
+
+  /** The journals may be what takes the room: a checkpoint that still fits gives theirs back. */
+  private get fillsDisk(): boolean {
+    return this.journal.isFull && this.journalBytes > worthwhileBytes;
   }
 
   /** A checkpoint that may fail: the journals still hold everything. */

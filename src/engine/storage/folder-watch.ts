@@ -27,6 +27,7 @@ export interface Watched {
   readonly number: () => number;
   /** Told after each look. */
   readonly looked: () => void;
+  readonly isCheckpointing: () => boolean;
 }
 
 export class FolderWatch {
@@ -55,8 +56,9 @@ export class FolderWatch {
     await this.beat();
     await this.noticeLoss(() => this.requireFiles());
     if (journal.failure !== undefined) return;
-    if (journal.isFull || !reserve.isKept) await this.findRoom();
     looked();
+    // A checkpoint needs the room itself, and makes more of it.
+    if ((journal.isFull || !reserve.isKept) && !this.watched.isCheckpointing()) await this.findRoom();
   }
 
   private beat(): Promise<void> {

@@ -96,15 +96,15 @@ export class Journal {
 
   /**
    * Continues in another file. Runs between two groups, so that every commit that has landed is in the old
-   * file and every other one will be in the new file; `opened` is called at just that moment.
+   * file and every other one will be in the new file; `opened` is called at just that moment, before `size` begins anew.
    */
   switchTo(open: () => Promise<OpenFile>, opened: () => void): Promise<void> {
     return this.exclusive(async () => {
       const next = await open();
       const old = this.file;
       this.file = next;
-      this.bytes = 0;
       opened();
+      this.bytes = 0;
       // All of it is synced already, so that a failure to close loses nothing.
       await old.close().catch(() => {});
     });

@@ -1,5 +1,7 @@
 /** A disk that is full, and a stop that must not take long. */
+import { readdirSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { StorageFullError } from "../../../src/engine/storage/storage.js";
@@ -92,6 +94,63 @@ describe("without room", () => {
     expect(storage.health()).toEqual({ writable: true });
     await afterCrash(folder);
     expect(await ids(await open(folder))).toEqual([1, 2]);
+  });
+});
+
+describe("a disk that the journals have filled", () => {
+  /** So many bytes fit into the folder. */
+  function smallDisk(folder: string, bytes: number) {
+    const taken = () =>
+      readdirSync(folder)
+        .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+        .reduce((sum, size) => sum + size, 0);
+    return faultyFiles((step) => {
+      if (step !== "write" || taken() < bytes) return;
+      throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+    });
+  }
+  const change = (nth: number) => product(1, { text: `${nth} ${"x".repeat(100_000)}` });
+
+  /** Answers the last change that was stored. */
+  async function fill(storage: Awaited<ReturnType<typeof open>>, folder: string): Promise<number> {
+    await vi.waitFor(() => expect(readdirSync(folder)).toContain("reserve"), { timeout: 10_000 });
+    for (let nth = 1; nth < 100; nth += 1) {
+      const isStored = await put(storage, change(nth)).then(
+        () => true,
+        () => false,
+      );
+      if (!isStored) return nth - 1;
+    }
+    return expect.unreachable("the disk never was full");
+  }
+
+  test("heals by a checkpoint, and loses nothing", { timeout: 30_000 }, async () => {
+    const folder = await temporaryFolder();
+    const storage = await open(folder, { files: smallDisk(folder, 3 * 1024 * 1024) });
+    const stored = await fill(storage, folder);
+    await vi.waitFor(() => expect(storage.health()).toEqual({ writable: true }), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect(await storage.read((tx) => tx.get("products", 1))).toEqual(change(stored));
+    await put(storage, product(2));
+    const journals = await journalFiles(folder);
+    expect(journals.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(1024 * 1024);
+    await afterCrash(folder);
+    const again = await open(folder);
+    expect(await ids(again)).toEqual([1, 2]);
+    expect(await again.read((tx) => tx.get("products", 1))).toEqual(change(stored));
+  });
+
+  test("is left in order by a stop: the start after it finds all, and nothing to complain of", async () => {
+    const folder = await temporaryFolder();
+    const storage = await open(folder, { files: smallDisk(folder, 3 * 1024 * 1024) });
+    const stored = await fill(storage, folder);
+    await storage.close();
+    const reports: string[] = [];
+    const again = await open(folder, { report: (message) => reports.push(message) });
+    expect(await again.read((tx) => tx.get("products", 1))).toEqual(change(stored));
+    expect(reports).toEqual([]);
   });
 });
 

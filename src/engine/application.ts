@@ -20,6 +20,8 @@ export interface Application {
   readonly handlers: ReadonlyMap<string, AnyHandler>;
   /** The written contracts, and what this server changes in them. */
   readonly published: PublishedContracts;
+  /** The pages of the build are about this contract. Without them `/docs` is made from its tables. */
+  readonly hasBuiltDocs?: true;
   readonly data: StartData;
   /** Changes to whole collections that count at once and are carried out behind. */
   readonly rewrites?: Rewrites<CollectionName, unknown>;

@@ -1,11 +1,13 @@
 /** Pages for people: the start page, the console, and the files that they are made of. */
 import { Router, type RequestHandler } from "express";
+import type { Application } from "../engine/application.js";
 import type { Settings } from "../engine/config/config.js";
 import { sendErrors } from "../engine/http/errors.js";
 import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { clientFiles } from "./client-files.js";
 import { sendCompressed } from "./compressed.js";
+import { contractDocsRoutes } from "./contract-docs.js";
 import { docsRoutes } from "./docs.js";
 import { homePage, type HomeParts } from "./home.js";
 import { html } from "./html.js";
@@ -15,6 +17,7 @@ import { aroundOf, hasConsole, hasDocs } from "./surroundings.js";
 
 export interface PagesParts extends HomeParts {
   readonly settings: Settings;
+  readonly application: Application;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface PagesParts extends HomeParts {
  * everybody, as the contracts are that it shows, and without control it makes no calls.
  */
 export function pageRoutes(parts: PagesParts): Router {
-  const { settings } = parts;
+  const { settings, application } = parts;
   const router = Router();
   const guard = pageGuard(parts.access);
   router.use(assetRoute());
@@ -34,7 +37,12 @@ export function pageRoutes(parts: PagesParts): Router {
     router.use(letterRoute(guard));
   }
   if (hasDocs(settings)) {
-    router.use(docsRoutes(settings, settings.docs === true ? openToAll : guard, parts.baseUrl));
+    const readers = settings.docs === true ? openToAll : guard;
+    router.use(
+      application.hasBuiltDocs
+        ? docsRoutes(settings, readers, parts.baseUrl)
+        : contractDocsRoutes(settings, readers, application.contract),
+    );
   }
   return router;
 }

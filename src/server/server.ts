@@ -131,7 +131,7 @@ export function createServer(parts: ServerParts): StoreServer {
     ...{ settings, storage, lifecycle, contracts, metrics, log },
     routes: [
       ...(application.routes ?? []),
-      pageRoutes({ settings, sandboxes, baseUrl, access }),
+      pageRoutes({ application, settings, sandboxes, baseUrl, access }),
       ...(check ? [controlRoutes({ contract, settings, check, sandboxes, access, states, forTests })] : []),
     ],
   });

@@ -56,6 +56,7 @@ export class ShopApplication implements Application {
   readonly rewrites = valueRewrites;
   readonly routes = [mediaRoutes()];
   readonly published: PublishedContracts;
+  readonly hasBuiltDocs = true;
   readonly data: StartData;
   readonly states: StateForms;
   private readonly ownAttributes: readonly CustomAttribute[];

@@ -104,6 +104,19 @@ test("what happens in a sandbox stays there, and a reset brings the books back",
   expect((await lend("")).status).toBe(200);
 });
 
+test("the documentation is that of the library", async () => {
+  const page = async (path: string) => {
+    const answer = await fetch(library.url + path, { headers: { Accept: "text/html" } });
+    return [answer.status, await answer.text()] as const;
+  };
+  const [status, index] = await page("/docs");
+  expect([status, index.includes("book.bringBack"), index.includes("catalog")]).toEqual([200, true, false]);
+  const [, lend] = await page("/docs/operations/book.lend");
+  for (const word of ["bookId", "reader", "library/lend", "not_available", "101", "409"])
+    expect(lend).toContain(word);
+  expect((await page("/docs/operations/catalog_product.info"))[0]).toBe(404);
+});
+
 test("there is a start page, and nothing answers where the library has nothing", async () => {
   const page = await fetch(library.url, { headers: { Accept: "text/html" } });
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);

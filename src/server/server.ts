@@ -92,7 +92,7 @@ export function createServer(parts: ServerParts): StoreServer {
     operations: operationRouter(contract, handlers, settings.namespaces),
     bounds: boundsOf(settings, onError),
     throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
-    observer: callObserver(log, metrics),
+    observer: (recorder) => callObserver(log, metrics, recorder),
     named: (name) => start.named(name),
     build: (dataset) => start.build(dataset),
   };
@@ -113,12 +113,12 @@ export function createServer(parts: ServerParts): StoreServer {
   const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
   const sandboxes: SandboxRegistry = new SandboxRegistry({
     ...{ openShop, onError, named: shared.named },
-    main: () => shop,
   });
   const shop = openShop({
     ...{ storage: parts.storage, files, clock, start: () => start.get() },
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
+  sandboxes.main = shop;
   const { storage } = shop;
 
   const lifecycle = new Lifecycle();

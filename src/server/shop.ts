@@ -5,7 +5,7 @@ import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
 import type { Application, WorkPiece } from "../engine/application.js";
 import type { IdempotentCalls } from "../engine/calls/idempotent-calls.js";
-import type { CallObserver } from "../engine/calls/observer.js";
+import type { CallObserver, CallRecorder } from "../engine/calls/observer.js";
 import type { OperationRouter } from "../engine/calls/operation.js";
 import type { FindService } from "../engine/calls/service.js";
 import type { AdjustableClock, ClockState } from "../engine/clock.js";
@@ -36,7 +36,8 @@ export interface SharedParts {
   readonly bounds: CallDoorsParts["bounds"];
   /** Failed logins count over all shops together: sandboxes give nobody more guesses. */
   readonly throttle: LoginThrottle;
-  readonly observer: CallObserver;
+  /** @param recorder told of each call, too */
+  readonly observer: (recorder?: CallRecorder) => CallObserver;
   readonly onError: (error: unknown) => void;
   /** Without a slash at the end; with port 0 it is known only once the server listens. */
   readonly baseUrl: () => string;
@@ -99,7 +100,7 @@ export class Shop implements ControlledShop, WorkPiece {
     private readonly shared: SharedParts,
     private readonly parts: OwnParts,
   ) {
-    const { application, settings, observer: told, baseUrl, onError } = shared;
+    const { application, settings, baseUrl, onError } = shared;
     const { clock, files, sandbox, carries, findService } = parts;
     const { contract } = application;
     const common = parts.storage.shared;
@@ -108,8 +109,9 @@ export class Shop implements ControlledShop, WorkPiece {
     const prefix = (this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`);
     this.journal = new Journal(contract, clock, parts.journals, sandbox);
     this.recorder = settings.control ? this.journal : undefined;
-    const observer = settings.control ? observedBy(told, this.journal) : told;
-    this.logCall = (call) => told.callEnded(call);
+    const observer = shared.observer(this.recorder);
+    const log = shared.observer();
+    this.logCall = (call) => log.callEnded(call);
     this.faults = new ForcedFaults(contract, observer, common?.values);
     const storage = new RewritingStorage(parts.storage, application.rewrites ?? noRewrites, onError);
     this.storage = storage;
@@ -219,17 +221,6 @@ export class Shop implements ControlledShop, WorkPiece {
     this.release();
     await this.storage.stop();
   }
-}
-
-/** The journal hears of every call, too. */
-function observedBy(observer: CallObserver, journal: Journal): CallObserver {
-  return {
-    callEnded(call) {
-      observer.callEnded(call);
-      journal.add(call);
-    },
-    callFailed: (error, operation, reference) => observer.callFailed(error, operation, reference),
-  };
 }
 
 function isSameClock(one: ClockState, other: ClockState): boolean {

@@ -9,7 +9,8 @@ import type { MediaStore } from "./media/media-store.js";
 import type { ShopSettings } from "./settings.js";
 import type { Scope, ShopDirectory } from "./stores/directory.js";
 
-export type { AnyHandler, Check, Effects } from "../engine/calls/handler.js";
+export type { AnyHandler, Check } from "../engine/calls/handler.js";
+export type { Effects } from "../engine/calls/transactions.js";
 
 export type OperationName = keyof Operations;
 export type NamespaceName = keyof NamespaceFaults;

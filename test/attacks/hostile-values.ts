@@ -95,7 +95,7 @@ export const hostileNumbers: readonly HostileValue[] = [
   { title: "a number of many zeros", json: (bytes) => `1${"0".repeat(bytes - 20)}e-1000` },
 ];
 
-/** Values of a body: json-reader.ts. */
+/** Values of a body: calls/json.ts. */
 const values = 99_000;
 const members = 9_900;
 

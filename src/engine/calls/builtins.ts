@@ -19,7 +19,7 @@ import {
   type RuleAnswer,
 } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
-import type { ArgumentForm, Aside } from "../contract/argument-form.js";
+import type { ArgumentForm, Aside } from "../contract/arguments.js";
 import type { Door } from "./door.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault, methodNotFound } from "./faults.js";

@@ -5,7 +5,7 @@ import { badParameter, globalFault, type Fault } from "./faults.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Door } from "./door.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";
-import { JsonText, toJson } from "../doors/json-rpc/json.js";
+import { JsonText, toJson } from "./json.js";
 import type { Preferences } from "./operation.js";
 import type { CallGroup } from "./observer.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";

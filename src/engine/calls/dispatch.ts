@@ -3,7 +3,6 @@
  * transaction → handler. The caller was let in before (access/authentication.ts).
  */
 import { randomUUID } from "node:crypto";
-import { withHashes, type HashOf } from "../access/hashing.js";
 import type { Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
@@ -12,13 +11,14 @@ import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../guard/deadlines.js";
-import { noEffects, TransactionEffects } from "./effects.js";
+import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { cutAsAsked, isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
 import { MethodRouter, type Method } from "./method-router.js";
 import type {
+  CallOrigin,
   CallRequest,
   CallSurroundings,
   CallUnderWay,
@@ -118,24 +118,17 @@ export class Dispatcher implements Performer {
   /** What the Router calls. */
   perform(operation: Operation, call: CallUnderWay): Promise<unknown> {
     call.operation = operation;
-    const { principal, request } = call;
-    const { name, row } = operation;
-    if (!principal.grants.allows(name)) throw globalFault("access_denied");
-    const { args, prefer } = request;
-    const { faultInjection } = this.parts;
-    const mayBeForced = prefer?.fault !== undefined || faultInjection?.isReady === true;
-    const inject = () => faultInjection?.before({ name, row, args, principal }, prefer?.fault);
-    if (mayBeForced && row.effect === "write" && principal.idempotencyKey) {
-      // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
-      const force = () => this.force(inject(), call);
-      const started = this.deadlines.run((deadline) => this.start(operation, call, deadline, force));
-      return started.then((result) => this.finish(call, result));
-    }
-    const injection = mayBeForced ? inject() : undefined;
-    if (!injection) return this.deadlines.run((deadline) => this.start(operation, call, deadline));
+    const { principal } = call;
+    if (!principal.grants.allows(operation.name)) throw globalFault("access_denied");
+    const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
+    const force = this.forceOf(operation, call);
+    // Nearly no call has either, and every wait costs.
+    if (!key && !force) return this.deadlines.run((deadline) => this.carryOut(operation, call, deadline));
     const answered = this.deadlines.run(async (deadline) => {
-      const forced = await this.force(injection, call);
-      return forced ? forced.result : this.start(operation, call, deadline);
+      // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
+      if (key) return this.writeOnce(operation, call, deadline, key, force);
+      const forced = await force?.();
+      return forced ? forced.result : this.carryOut(operation, call, deadline);
     });
     return answered.then((result) => this.finish(call, result));
   }
@@ -163,6 +156,15 @@ export class Dispatcher implements Performer {
     return result;
   }
 
+  /** Undefined = the test control wants nothing of any call now. */
+  private forceOf({ name, row }: Operation, call: CallUnderWay): Force | undefined {
+    const { principal, request } = call;
+    const { args, prefer } = request;
+    const { faultInjection } = this.parts;
+    if (!faultInjection || (prefer?.fault === undefined && !faultInjection.isReady)) return undefined;
+    return () => this.force(faultInjection.before({ name, row, args, principal }, prefer?.fault), call);
+  }
+
   private async force(injection: Injection, call: CallUnderWay) {
     call.isForced = injection !== undefined;
     const answer = await injection;
@@ -176,55 +178,36 @@ export class Dispatcher implements Performer {
     return undefined;
   }
 
-  private start(
-    operation: Operation,
-    call: CallUnderWay,
-    deadline: Deadline,
-    force?: Force,
-  ): Promise<unknown> {
-    const { principal, request } = call;
-    const { name, row, handler } = operation;
-    if (!handler) {
-      throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
-    }
-
-    const values = positionalArguments(row, request.args);
-    const { door, aside } = request;
-    // What was sent cannot be taken back.
-    const rows = call.afterwards ? undefined : request.rows;
-    const handling = request.prefer?.handling ?? this.parts.settings.unknownMembers;
-    const origin = { principal, door, rows, aside, isStrict: handling === "strict" || handling === "refuse" };
-    if (row.effect === "write" && principal.idempotencyKey) {
-      return this.writeOnce(operation, values, origin, deadline, principal.idempotencyKey, force);
-    }
-    const args = operation.readArguments(values);
-    return row.effect === "read"
-      ? this.read(operation, args, origin, deadline)
-      : this.write(operation, args, origin, deadline);
+  private carryOut(operation: Operation, call: CallUnderWay, deadline: Deadline): Promise<unknown> {
+    const { storage } = this.parts;
+    const args = operation.readArguments(valuesOf(operation, call.request));
+    if (operation.row.effect === "write") return this.write(operation, args, call, deadline);
+    const alone = { effects: noEffects, hashOf: noHashes };
+    return storage.read((tx) => this.attempt(operation, args, { tx, ...alone, ...originOf(call) }, deadline));
   }
 
   /** Carries the call out unless that has been done under this key. Faults are answers, too. */
   private async writeOnce(
     operation: Operation,
-    values: readonly unknown[],
-    origin: Origin,
+    call: CallUnderWay,
     deadline: Deadline,
     key: IdempotencyKey,
     force: Force | undefined,
   ): Promise<unknown> {
+    const values = valuesOf(operation, call.request);
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
       key,
-      owner: `user ${origin.principal.user.id}`,
+      owner: `user ${call.principal.user.id}`,
       operation: operation.name,
       args: {
         ...Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
-        ...origin.aside,
+        ...call.request.aside,
       },
       carryOut: async (keep) => {
         const forced = await force?.();
         if (forced) return forced;
         const args = operation.readArguments(values);
-        return answerOf(await this.transact(operation, args, origin, deadline, keep));
+        return answerOf(await this.transact(operation, args, call, deadline, keep));
       },
       refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
     });
@@ -232,14 +215,8 @@ export class Dispatcher implements Performer {
     return answer.result;
   }
 
-  private read(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
-    return this.parts.storage.read((tx) =>
-      this.attempt(operation, args, { tx, ...origin, effects: noEffects, hashOf: noHashes }, deadline),
-    );
-  }
-
-  private async write(operation: Operation, args: CallArguments, origin: Origin, deadline: Deadline) {
-    const result = await this.transact(operation, args, origin, deadline);
+  private async write(operation: Operation, args: CallArguments, call: CallUnderWay, deadline: Deadline) {
+    const result = await this.transact(operation, args, call, deadline);
     if (result instanceof Fault) throw result;
     return result;
   }
@@ -248,24 +225,21 @@ export class Dispatcher implements Performer {
    * The result, or the fault that keeps what was written (namespace.ts, `Namespace`).
    * @param keep remembers the answer with it
    */
-  private async transact(
+  private transact(
     operation: Operation,
     args: CallArguments,
-    origin: Origin,
+    call: CallUnderWay,
     deadline: Deadline,
     keep?: Keep<OperationAnswer>,
   ): Promise<unknown> {
     const { storage, secrets } = this.parts;
-    const effects = new TransactionEffects();
-    const written = withHashes(secrets, (hashOf) =>
-      storage.write(async (tx) => {
-        await effects.settle("onRollback");
-        const answer = await this.attempt(operation, args, { tx, ...origin, effects, hashOf }, deadline);
-        await keep?.(tx, answerOf(answer));
-        return answer;
-      }),
-    );
-    return effects.around(written, (error) => this.toFault(error, operation));
+    const report = (error: unknown) => void this.toFault(error, operation);
+    return inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
+      const surroundings = { tx, effects, hashOf, ...originOf(call) };
+      const answer = await this.attempt(operation, args, surroundings, deadline);
+      await keep?.(tx, answerOf(answer));
+      return answer;
+    });
   }
 
   private async attempt(
@@ -274,7 +248,10 @@ export class Dispatcher implements Performer {
     surroundings: CallSurroundings,
     deadline: Deadline,
   ): Promise<unknown> {
-    if (surroundings.isStrict) await this.refuseUnknownMembers(operation, args, surroundings.tx);
+    const handling = surroundings.request.prefer?.handling ?? this.parts.settings.unknownMembers;
+    if (handling === "strict" || handling === "refuse") {
+      await this.refuseUnknownMembers(operation, args, surroundings.tx);
+    }
     const { calls } = this.parts;
     const given = await calls.before(surroundings.tx);
     const call = calls.make(operation, args, surroundings, given);
@@ -326,13 +303,15 @@ function isLasting(error: unknown): error is Fault {
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
-/** Whose call it is, by which door and with what beside it, and where long lists go. */
-type Origin = Pick<CallSurroundings, "principal" | "door" | "rows" | "aside" | "isStrict">;
+function valuesOf({ name, row, handler }: Operation, { args }: CallRequest): readonly unknown[] {
+  if (!handler) throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
+  return positionalArguments(row, args);
+}
 
-/** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
-const noHashes: HashOf = () => {
-  throw new Error("only operations that write can hash secrets");
-};
+/** Rows that were sent cannot be taken back, as the test control may want to do with an answer. */
+function originOf({ principal, request, afterwards }: CallUnderWay): CallOrigin {
+  return { principal, request: afterwards ? { ...request, rows: undefined } : request };
+}
 
 /** For a path that the contract does not know, or whose operation this server does not offer. */
 function noOperation(contract: Contract, path: unknown): Fault {

@@ -1,7 +1,7 @@
 /** The JSON-RPC envelope (conventions 2): one request or a batch in, one response, several or none out. */
 import { isObject } from "../values/coercion.js";
 import { Fault, globalFault, protocolError, type ErrorObject } from "./faults.js";
-import { toJson } from "../doors/json-rpc/json.js";
+import { toJson } from "./json.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
 import { wire, type Wire } from "../values/wire.js";
 import type { CallGroup } from "./observer.js";

@@ -2,7 +2,7 @@
 import type { Principal } from "../access/authentication.js";
 import { Fault } from "./faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
-import type { ArgumentForm } from "../contract/argument-form.js";
+import type { ArgumentForm } from "../contract/arguments.js";
 import type { CallGroup, CutAnswer } from "./observer.js";
 
 /** A status, without a body unless it is the page of a proxy. */

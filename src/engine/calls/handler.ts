@@ -1,6 +1,6 @@
 /** What handlers are and what the engine gives them. An application adds what its own handlers need besides. */
-import type { Aside } from "../contract/argument-form.js";
-import type { HashOf } from "../access/hashing.js";
+import type { Aside } from "../contract/arguments.js";
+import type { Effects, HashOf } from "./transactions.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Fault, FaultDetail } from "./faults.js";
 import type { RowSink } from "./row-stream.js";
@@ -49,12 +49,6 @@ export interface HandlerCall<Types extends OperationTypes> {
   readonly asSent: (param: keyof Types["args"] | keyof Types["checked"]) => unknown;
   /** The hash of a password. Hashing takes long: ask for it after all checks, and only in a transaction that writes. */
   readonly hashOf: HashOf;
-}
-
-/** What happens to the outside world once the fate of the transaction is known. The call is answered after it. */
-export interface Effects {
-  readonly afterCommit: (work: () => Promise<void>) => void;
-  readonly onRollback: (work: () => Promise<void>) => void;
 }
 
 /** A handler when its operation is not known to the compiler. */

@@ -1,13 +1,11 @@
 /** What the dispatcher gives to a handler. */
-import type { HashOf } from "../access/hashing.js";
 import { timestamp } from "../values/dates.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
-import type { Aside } from "../contract/argument-form.js";
-import type { Arguments, CallArguments } from "../contract/arguments.js";
+import type { Aside, Arguments, CallArguments } from "../contract/arguments.js";
 import type { Clock } from "../clock.js";
 import type { CallMaker, CallSurroundings, Operation } from "./operation.js";
 import { isLegacyDoor } from "./door.js";
-import type { Effects } from "./handler.js";
+import type { Effects, HashOf } from "./transactions.js";
 import type { RowSink } from "./row-stream.js";
 
 /** What a handler is given (handler.ts, `HandlerCall`). An application may add to it. */
@@ -43,15 +41,15 @@ export class OperationCall {
   }
 
   get isLegacy(): boolean {
-    return isLegacyDoor(this.surroundings.door);
+    return isLegacyDoor(this.surroundings.request.door);
   }
 
   get rows(): RowSink | undefined {
-    return this.surroundings.rows;
+    return this.surroundings.request.rows;
   }
 
   get aside(): Aside {
-    return this.surroundings.aside ?? {};
+    return this.surroundings.request.aside ?? {};
   }
 
   get now(): string {

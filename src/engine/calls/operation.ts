@@ -5,15 +5,14 @@ import type { Secrets } from "../access/secrets.js";
 import type { Fault, FaultDetail } from "./faults.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Settings } from "../config/config.js";
-import type { ArgumentForm, Aside } from "../contract/argument-form.js";
+import type { ArgumentForm, Aside, CallArguments } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import type { CallArguments } from "../contract/arguments.js";
 import type { Door } from "./door.js";
 import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
-export type { ArgumentForm } from "../contract/argument-form.js";
+export type { ArgumentForm } from "../contract/arguments.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
-import type { AnyHandler, Effects } from "./handler.js";
-import type { HashOf } from "../access/hashing.js";
+import type { AnyHandler } from "./handler.js";
+import type { Effects, HashOf } from "./transactions.js";
 import type { MethodRouter } from "./method-router.js";
 import type { Principal } from "../access/authentication.js";
 import type { CallGroup, CallObserver } from "./observer.js";
@@ -42,9 +41,7 @@ export interface CallRequest {
 }
 
 /** A call whose caller was let in. */
-export interface CallUnderWay {
-  readonly principal: Principal;
-  readonly request: CallRequest;
+export interface CallUnderWay extends CallOrigin {
   /** Set once it was found. */
   operation?: Operation;
   /** Set while the test control answers. */
@@ -86,18 +83,17 @@ export interface Operation {
   readonly raise: (name: string, detail?: FaultDetail) => Fault;
 }
 
-/** What belongs to one attempt of a call. */
-export interface CallSurroundings {
-  readonly tx: ReadTx | Tx;
+/** Whose call it is, and what was asked for. */
+export interface CallOrigin {
   readonly principal: Principal;
+  readonly request: CallRequest;
+}
+
+/** What belongs to one attempt of a call. */
+export interface CallSurroundings extends CallOrigin {
+  readonly tx: ReadTx | Tx;
   readonly effects: Effects;
   readonly hashOf: HashOf;
-  /** By which door the call came. */
-  readonly door: Door | undefined;
-  readonly rows: RowSink | undefined;
-  readonly aside: Aside | undefined;
-  /** Unknown members of data objects are refused. */
-  readonly isStrict: boolean;
 }
 
 /** How an application makes what its handlers are given. */

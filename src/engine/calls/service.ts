@@ -4,7 +4,7 @@
  */
 import { TooManyCalls } from "../guard/call-rate.js";
 import { builtinForm, builtinRouter, loginName, type BuiltinParts, type RpcContext } from "./builtins.js";
-import { namedForm, type ArgumentForm } from "../contract/argument-form.js";
+import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import type { Dispatcher } from "./dispatch.js";
 import {
@@ -21,7 +21,7 @@ import { Budget } from "../guard/budget.js";
 import { RequestBounds } from "../guard/request-bounds.js";
 import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
 import { methodNotFound, protocolError, Unavailable, type Fault } from "./faults.js";
-import { jsonProblems, readJson } from "../doors/json-rpc/json-reader.js";
+import { jsonProblems, readJson } from "./json.js";
 import { isObject } from "../values/coercion.js";
 import type { Wire } from "../values/wire.js";
 

@@ -1,17 +1,27 @@
-/**
- * From the `args` of a call to the arguments that a handler reads (conventions 4).
- *
- * Two kinds of refusal: what makes the call itself unusable (fault 6) is refused before the operation starts. An argument
- * for whose unusable form the operation declares a fault takes its turn among the other checks of the operation: the
- * handler takes it by `call.check`, and from nowhere else.
- */
+/** The arguments of a call in one of the forms of interface 6. */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
-import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
-import { badParameter, globalFault, type Fault } from "../calls/faults.js";
-import { cutText } from "../values/messages.js";
-import type { ArgumentForm } from "./argument-form.js";
+import { type Fault, badParameter, globalFault } from "../calls/faults.js";
 import type { Contract } from "./contract.js";
 import { kinds } from "./kinds.js";
+import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
+import { cutText } from "../values/messages.js";
+
+export type ArgumentForm =
+  | { readonly form: "wrapped"; readonly args: unknown }
+  | { readonly form: "positional"; readonly values: readonly unknown[] }
+  | { readonly form: "named"; readonly members: Readonly<Record<string, unknown>> }
+  /** What was sent holds no arguments. */
+  | { readonly form: "unusable"; readonly fault: Fault };
+
+/** Named parameters. A session among them, beside the header that decided who calls, means nothing. */
+export function namedForm(members: Readonly<Record<string, unknown>>): ArgumentForm {
+  if (!Object.hasOwn(members, "sessionId")) return { form: "named", members };
+  const { sessionId: _, ...rest } = members;
+  return { form: "named", members: rest };
+}
+
+/** What came beside the arguments, by name: the operation has no parameter for it, but means the same by it as others. */
+export type Aside = Readonly<Record<string, unknown>>;
 
 /**
  * The values of a call in the order of the parameters. An object of named parameters means the same in every form.

@@ -2,7 +2,7 @@
 import type { Contract } from "../contract/contract.js";
 import { badParameter } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
-import { JsonText } from "./json-rpc/json.js";
+import { JsonText } from "../calls/json.js";
 import type { RpcService } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/problems.js";

@@ -5,12 +5,11 @@ import type { DoorAnswer, XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
-import { isUncompressed, isXmlType, namedCharset } from "../http/body-type.js";
+import { isUncompressed, isXmlType, namedCharset, callPreferences, tellHandling } from "../http/headers.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
-import { callPreferences, tellHandling } from "../http/sender.js";
-import { pathOf } from "../http/target.js";
+import { pathOf } from "../http/address.js";
 
 /** The description of a door. @param address where its calls go */
 export type Describe = (address: string) => string;

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { isLoopback } from "../http/sender.js";
+import { isLoopback } from "../http/headers.js";
 
 export interface OriginSettings {
   readonly baseUrl: string | undefined;

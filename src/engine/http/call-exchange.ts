@@ -4,11 +4,11 @@ import type { Authentication, Sender } from "../access/authentication.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { WireParts, type Wire } from "../values/wire.js";
 import { largeAnswerBytes, type AnswerBudget } from "../guard/answer-budget.js";
-import type { Area } from "./areas.js";
+import type { Area } from "./address.js";
 import type { Budget } from "../guard/budget.js";
 import { sendBusy } from "./errors.js";
 import type { Intake } from "../guard/intake.js";
-import { idempotencyKeyOf, replayHeader, senderOf } from "./sender.js";
+import { idempotencyKeyOf, replayHeader, senderOf } from "./headers.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { WireExchange } from "./wire-exchange.js";
 

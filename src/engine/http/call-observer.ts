@@ -1,16 +1,20 @@
-/** Logs and counts every call. */
+/** Logs, counts and records every call. */
 import pino from "pino";
-import type { CallObserver, EndedCall } from "../calls/observer.js";
+import type { CallObserver, CallRecorder, EndedCall } from "../calls/observer.js";
 import type { Log } from "../log/log.js";
 import type { Metrics } from "./metrics.js";
 
-/** Runs once per call of a batch, so it must stay below a microsecond. */
-export function callObserver(log: Log, metrics: Metrics): CallObserver {
+/**
+ * Runs once per call of a batch, so it must stay below a microsecond.
+ * @param recorder the journal of the test control
+ */
+export function callObserver(log: Log, metrics: Metrics, recorder?: CallRecorder): CallObserver {
   const logCall = callLog(log);
   return {
     callEnded(call) {
       metrics.countCall(call);
       logCall?.(call);
+      recorder?.add(call);
     },
     callFailed(error, operation, reference) {
       log.error({ err: error, operation, reference }, "the call failed unexpectedly");

@@ -5,7 +5,7 @@ import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault
 import { errorText } from "../calls/envelope.js";
 import { wire } from "../values/wire.js";
 import type { Problem } from "../values/problem.js";
-import type { Area } from "./areas.js";
+import type { Area } from "./address.js";
 import { defaultType, negotiate } from "../doors/rest/negotiation.js";
 import { RestError } from "../doors/rest/rest-error.js";
 import { sendRestError } from "../doors/rest/sending.js";

@@ -1,8 +1,7 @@
 /** Requests and responses as this server has them: what they do beyond those of node:http. */
-import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express } from "express";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { PieceCount } from "../guard/shredded-body.js";
-import { readRest } from "../guard/unread-body.js";
 import type { WireExchange } from "./wire-exchange.js";
 
 /**
@@ -64,4 +63,37 @@ export function messageClasses(app: Express): {
   app.request = OwnRequest.prototype as unknown as typeof app.request;
   app.response = PatientResponse.prototype as unknown as typeof app.response;
   return { IncomingMessage: OwnRequest, ServerResponse: PatientResponse };
+}
+
+/** A shorter rest is left to node, which reads it in one turn. */
+const shortBytes = 64 * 1024;
+
+/** Beyond so many bytes of it, so long in all, or so long without a byte, the connection is closed. */
+const mostBytes = 64 * 1024 * 1024;
+const longestMs = 30_000;
+const longestSilenceMs = 5_000;
+
+/** Undefined = there is none to speak of. Otherwise whether it could be read to its end; never rejects. */
+export function readRest(request: IncomingMessage): Promise<boolean> | undefined {
+  if (request.complete || request.destroyed || isShort(request)) return undefined;
+  return new Promise((resolve) => {
+    const until = performance.now() + longestMs;
+    let left = mostBytes;
+    const end = () => {
+      clearTimeout(silence);
+      resolve(request.complete);
+    };
+    const silence = setTimeout(end, longestSilenceMs);
+    request.on("data", (piece: Buffer) => {
+      left -= piece.length;
+      if (left < 0 || performance.now() > until) end();
+      else silence.refresh();
+    });
+    request.once("end", end).once("close", end);
+    request.resume();
+  });
+}
+
+function isShort({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= shortBytes;
 }

@@ -1,8 +1,9 @@
 /** Answers that do not go through Express. */
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
-import { WireParts, type Wire } from "../values/wire.js";
+import type { RowSink } from "../calls/row-stream.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
+import { type Wire, WireParts, wire } from "../values/wire.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
@@ -111,4 +112,43 @@ export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["a
 function proxyPage(status: number): string {
   const title = `${status} ${STATUS_CODES[status] ?? "Unknown"}`;
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
+}
+
+export class AnswerRows implements RowSink {
+  hasBegun = false;
+  private isEmpty = true;
+
+  /** @param beginning up to the first row */
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly beginning: Wire,
+  ) {}
+
+  begin(): void {
+    if (this.hasBegun) throw new Error("the list cannot be read anew: a part of it has been sent");
+    this.hasBegun = true;
+    beginJson(this.response, 200);
+    this.response.write(this.beginning, "latin1");
+  }
+
+  async write(rows: readonly unknown[]): Promise<void> {
+    const { response } = this;
+    if (rows.length > 0) {
+      const text = wire(JSON.stringify(rows)).slice(1, -1);
+      response.write(this.isEmpty ? text : `,${text}`, "latin1");
+      this.isEmpty = false;
+    }
+    await nextSlice();
+    if (response.writableNeedDrain) await roomIn(response);
+    if (response.destroyed) throw new Error("the caller has gone");
+  }
+
+  end(text: Wire): void {
+    this.response.end(text, "latin1");
+  }
+
+  /** What came in between cannot be said any more: the caller sees an answer without an end. */
+  breakOff(): void {
+    this.response.destroy();
+  }
 }

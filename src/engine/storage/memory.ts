@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { Mutex } from "./mutex.js";
-import { type Change, State, StateBuilder } from "./state.js";
-import type { Collections } from "./collections.js";
 import type { Query } from "../filters/query.js";
+import type { Collections } from "./collections.js";
+import { type Change, State, StateBuilder } from "./state.js";
 import {
   type CollectionName,
   type DocOf,
@@ -16,7 +15,21 @@ import {
   type Tx,
   type Version,
 } from "./storage.js";
-import { matches, Reader, Writer } from "./transaction.js";
+import { Reader, Writer, matches } from "./transaction.js";
+
+/** Runs tasks one at a time, in the order in which they came. */
+export class Mutex {
+  private last: Promise<unknown> = Promise.resolve();
+
+  run<R>(task: () => Promise<R>): Promise<R> {
+    const result = this.last.then(task);
+    // The next task starts after this one, however it ended.
+    this.last = result.then(ignore, ignore);
+    return result;
+  }
+}
+
+function ignore(): void {}
 
 /** Where commits are made durable. Memory alone needs none of it. */
 export interface Log {

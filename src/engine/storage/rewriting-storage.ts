@@ -60,6 +60,33 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
   }
 
   async write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
+    if (this.state !== "idle") return this.rewritingWrite(work, options);
+    try {
+      return await this.storage.write(async (tx) => {
+        let failure: { readonly error: unknown } | undefined;
+        const answer = await work(tx).catch((error: unknown) => void (failure = { error }));
+        // What failed may have missed what it noted itself.
+        if (await this.hasNotes(tx)) throw new Noted();
+        if (failure) throw failure.error;
+        return answer as R;
+      }, options);
+    } catch (error) {
+      // Nearly no write notes anything: one that does is undone and carried out again, as it should be.
+      if (error instanceof Noted) return this.rewritingWrite(work, options);
+      throw error;
+    }
+  }
+
+  private async hasNotes(tx: Tx): Promise<boolean> {
+    try {
+      return (await this.rewrites.noted(tx)).length > 0;
+    } catch {
+      // The transaction has come to its end: with the error that it is answered by.
+      return false;
+    }
+  }
+
+  private async rewritingWrite<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     let hasNoted = false;
     try {
       return await this.storage.write(async (tx) => {
@@ -220,3 +247,6 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
 function beginWith(notes: readonly unknown[], first: readonly unknown[]): boolean {
   return JSON.stringify(notes.slice(0, first.length)) === JSON.stringify(first);
 }
+
+/** Never leaves this file: a write that went straight through has noted something, or somebody has before it. */
+class Noted extends Error {}

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import { numberedPath } from "./image-names.js";
-import { Mutex } from "../../engine/storage/mutex.js";
+import { Mutex } from "../../engine/storage/memory.js";
 import { MediaError, type MediaFile, type MediaFiles } from "../../engine/files/media-files.js";
 
 /** The end of the transaction that a file belongs to: `call.effects`. */

@@ -6,7 +6,7 @@ import { Fault } from "../../engine/calls/faults.js";
 import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origins.js";
 import type { LoginThrottle } from "../../engine/guard/throttle.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { clientAddress, isBehindTrustedProxy, isLoopback } from "../../engine/http/sender.js";
+import { clientAddress, isBehindTrustedProxy, isLoopback } from "../../engine/http/headers.js";
 
 export interface AccessSettings {
   readonly controlToken: string | undefined;

@@ -1,9 +1,9 @@
-/** Bodies of the test control, read within the bounds of JSON everywhere (rpc/json-reader.ts). */
+/** Bodies of the test control, read within the bounds of JSON everywhere (calls/json.ts). */
 import { raw, Router, type RequestHandler } from "express";
-import { isUtf8 } from "../../engine/http/body-type.js";
+import { isUtf8 } from "../../engine/http/headers.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { WireExchange } from "../../engine/http/wire-exchange.js";
-import { readJson, type JsonReading } from "../../engine/doors/json-rpc/json-reader.js";
+import { readJson, type JsonReading } from "../../engine/calls/json.js";
 import { tidy } from "../../engine/values/coercion.js";
 
 /** Puts the value of the body, without NUL characters, in place of its bytes. */

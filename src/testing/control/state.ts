@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { Mutex } from "../../engine/storage/mutex.js";
+import { Mutex } from "../../engine/storage/memory.js";
 import { UniqueError } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { StateForms } from "../../engine/application.js";

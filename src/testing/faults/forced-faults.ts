@@ -12,7 +12,7 @@ import {
   type LaterAnswer,
   type RuleAnswer,
 } from "../../engine/calls/fault-injection.js";
-import type { ArgumentForm } from "../../engine/contract/argument-form.js";
+import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
 import { Delays } from "./delays.js";
@@ -38,6 +38,7 @@ export type { ForcedFault } from "./rule-state.js";
 type Answer = ForcedAnswer | LaterAnswer | undefined;
 
 export class ForcedFaults implements FaultInjection {
+  isReady = false;
   private state = noRules;
   private live: readonly Rule[] = [];
   private readonly delays: Delays;
@@ -57,10 +58,6 @@ export class ForcedFaults implements FaultInjection {
     // A rule whose last time was taken is gone as well, but its calls go on waiting.
     if (state.clearings !== this.state.clearings) this.release();
     this.become(state);
-  }
-
-  get isReady(): boolean {
-    return this.live.length > 0;
   }
 
   /** Why no more can be set, if so. */
@@ -155,6 +152,7 @@ export class ForcedFaults implements FaultInjection {
   private become(state: RuleState): void {
     this.state = state;
     this.live = state.rules.filter(isLive);
+    this.isReady = this.live.length > 0;
   }
 
   private preferred(call: InjectableCall, name: string): Fault {

@@ -1,6 +1,5 @@
 /** Values of calls as the journal shows them: by name, without secrets, cut to a bearable size. */
-import { positionalArguments } from "../../engine/contract/arguments.js";
-import type { ArgumentForm } from "../../engine/contract/argument-form.js";
+import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import { hasSecretName } from "./secrets.js";
 

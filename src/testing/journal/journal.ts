@@ -3,8 +3,7 @@ import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
-import { areaOf, type Area } from "../../engine/http/areas.js";
-import { pathOf } from "../../engine/http/target.js";
+import { areaOf, type Area, pathOf } from "../../engine/http/address.js";
 import type { ExchangeRecorder, WireExchange } from "../../engine/http/wire-exchange.js";
 import {
   keepArguments,
@@ -13,13 +12,13 @@ import {
   keepResult,
   type JournalEntry,
   type KeptExchange,
+  TextRing,
 } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { problemOf } from "./missed.js";
 import { judge, type Expectation, type NearestCall } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
-import { TextRing } from "./text-ring.js";
 
 export type { CallFilter } from "./journal-filter.js";
 export type { RecordedCall } from "./shown-call.js";

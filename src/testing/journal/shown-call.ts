@@ -8,11 +8,11 @@ import {
   shownResult,
   type JournalEntry,
   type KeptExchange,
+  textOf,
 } from "./journal-entry.js";
 import { withoutSecrets } from "./journal-values.js";
 import { hintFor } from "./missed.js";
 import { maskedBody, maskedHeader, maskedPath } from "./secrets.js";
-import { textOf } from "./text-ring.js";
 
 export interface RecordedCall {
   readonly number: number;

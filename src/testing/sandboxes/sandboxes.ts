@@ -31,21 +31,17 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly journals = new JournalRoom();
   private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
+  /** Where they are forked from. Set before the first request. */
+  main!: SandboxShop;
 
   constructor(
     private readonly parts: {
       readonly openShop: (parts: ForkParts) => SandboxShop;
       /** A dataset that comes with the application. */
       readonly named: (name: string) => Promise<ShopVersion>;
-      /** Where they are forked from. */
-      readonly main: () => SandboxShop;
       readonly onError: (error: unknown) => void;
     },
   ) {}
-
-  get main(): SandboxShop {
-    return this.parts.main();
-  }
 
   find(request: IncomingMessage): ShopRoute | NoRoute | undefined {
     const url = request.url ?? "/";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonProblems, readJson } from "../../../src/engine/doors/json-rpc/json-reader.js";
+import { jsonProblems, readJson } from "../../../src/engine/calls/json.js";
 
 const list = (elements: number, element: string) => `[${Array<string>(elements).fill(element).join(",")}]`;
 const object = (members: number) =>

@@ -1,4 +1,4 @@
-/** Requests that are answered before their bodies have arrived (src/engine/guard/unread-body.ts). */
+/** Requests that are answered before their bodies have arrived (src/engine/http/messages.ts). */
 import { request as send, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { once } from "node:events";

@@ -7,7 +7,7 @@ import { DiskFiles } from "../../../src/shop/media/disk-files.js";
 import { MediaError, type MediaFiles } from "../../../src/engine/files/media-files.js";
 import { MediaStore } from "../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
-import { TransactionEffects } from "../../../src/engine/calls/effects.js";
+import { TransactionEffects } from "../../../src/engine/calls/transactions.js";
 import { faultyFiles } from "../../engine/storage/support/faulty-files.js";
 import { temporaryFolder } from "../../engine/storage/support/folders.js";
 

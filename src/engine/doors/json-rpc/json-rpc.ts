@@ -6,11 +6,9 @@ import type { RpcContext } from "../../calls/builtins.js";
 import type { Wire } from "../../values/wire.js";
 import { errorText, RowsEnd, SharedResponse } from "../../calls/envelope.js";
 import { refuseAll, type RpcService } from "../../calls/service.js";
-import { AnswerRows } from "../../http/answer-rows.js";
-import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
+import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
+import { isJsonType, isUncompressed, isUtf8, callPreferences, tellHandling } from "../../http/headers.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
-import { sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
-import { callPreferences, tellHandling } from "../../http/sender.js";
 import type { WireExchange } from "../../http/wire-exchange.js";
 
 /** Of an answer whose rows are sent while they are read. */

@@ -13,18 +13,15 @@ import {
 } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
-import { jsonProblems, readJson, type JsonReading } from "../json-rpc/json-reader.js";
+import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
 import type { Dispatcher } from "../../calls/dispatch.js";
 import type { RpcService } from "../../calls/service.js";
-import { toJson } from "../json-rpc/json.js";
 import { SentRows } from "../../calls/row-stream.js";
-import { namedForm, type ArgumentForm } from "../../contract/argument-form.js";
+import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
-import { AnswerRows } from "../../http/answer-rows.js";
-import { isJsonType, isUncompressed, isUtf8 } from "../../http/body-type.js";
+import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
+import { isJsonType, isUncompressed, isUtf8, callPreferences, tellHandling } from "../../http/headers.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
-import { sendEmpty, sendForced, sendJson } from "../../http/responses.js";
-import { callPreferences, tellHandling } from "../../http/sender.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
 const builtins: readonly string[] = [

@@ -2,7 +2,7 @@
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Wire, WireParts } from "../../values/wire.js";
 import type { Fault } from "../../calls/faults.js";
-import type { Aside } from "../../contract/argument-form.js";
+import type { Aside } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";

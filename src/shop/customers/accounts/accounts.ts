@@ -1,6 +1,6 @@
 /** Customer accounts as JSON-RPC and REST create, change and delete them: one logic, so that they never disagree. */
 import { randomBytes } from "node:crypto";
-import type { HashOf } from "../../../engine/access/hashing.js";
+import type { HashOf } from "../../../engine/calls/transactions.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
 import type { HandlerSettings } from "../../namespace.js";

@@ -1,6 +1,6 @@
 /** The body of a REST request as an object of fields (customers 5.2). Throws `RestError` 400, 413 and 503. */
 import { isObject, tidy, type DataObject } from "../../../engine/values/coercion.js";
-import { decodeUtf8, jsonProblems, readJson } from "../../../engine/doors/json-rpc/json-reader.js";
+import { decodeUtf8, jsonProblems, readJson } from "../../../engine/calls/json.js";
 import type { Body } from "../../../engine/guard/intake.js";
 import { XmlProblem } from "../../../engine/xml/problems.js";
 import { readFieldsXml } from "../../../engine/http/xml.js";

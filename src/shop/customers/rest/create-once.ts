@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import { KeyRefused, type IdempotentCalls, type Keep } from "../../../engine/calls/idempotent-calls.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import { idempotencyKeyOf, replayHeader } from "../../../engine/http/sender.js";
+import { idempotencyKeyOf, replayHeader } from "../../../engine/http/headers.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import type { HeadersOf, RestOperation } from "../accounts/rest-operations.js";
 import { refused } from "./refusal.js";

@@ -42,7 +42,7 @@ import {
   replayHeader,
   senderOf,
   tellHandling,
-} from "../../../engine/http/sender.js";
+} from "../../../engine/http/headers.js";
 import { wire } from "../../../engine/values/wire.js";
 import type { RequestBatcher } from "../../../engine/time-slices.js";
 import { WireExchange } from "../../../engine/http/wire-exchange.js";

@@ -2,7 +2,7 @@
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { IncomingMessage } from "node:http";
 import type { paths } from "../../../../generated/rest.js";
-import { withHashes, type HashOf } from "../../../engine/access/hashing.js";
+import { inTransaction } from "../../../engine/calls/transactions.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
 import { timeOf, type Clock } from "../../../engine/clock.js";
@@ -20,7 +20,7 @@ import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { HandlerSettings } from "../../namespace.js";
 import type { ShopSettings } from "../../settings.js";
-import { callPreferences } from "../../../engine/http/sender.js";
+import { callPreferences } from "../../../engine/http/headers.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { NewCustomer } from "../accounts/customer-record.js";
 import { emailTaken, judgeRestData, sentenceOf, shapeProblems, writableData } from "../accounts/rest-data.js";
@@ -216,14 +216,12 @@ export class CustomersResource {
     work: (account: AccountWriting) => Promise<Result>,
   ): Promise<Result> {
     const { storage, secrets, settings, clock } = this.parts;
-    return withHashes(secrets, (hashOf: HashOf) =>
-      storage.write(async (tx) => {
-        const shop = await shopDirectory(tx);
-        const result = await work({ tx, shop, now: timeOf(clock), settings, hashOf });
-        if (deadline.passed) throw new Error("the time for this request ran out");
-        return result;
-      }),
-    );
+    return inTransaction({ storage, secrets }, async (tx, _effects, hashOf) => {
+      const shop = await shopDirectory(tx);
+      const result = await work({ tx, shop, now: timeOf(clock), settings, hashOf });
+      if (deadline.passed) throw new Error("the time for this request ran out");
+      return result;
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { releasePictures } from "../../../../src/shop/catalog/images/images.js";
-import { TransactionEffects } from "../../../../src/engine/calls/effects.js";
+import { TransactionEffects } from "../../../../src/engine/calls/transactions.js";
 import { temporaryFolder } from "../../../engine/storage/support/folders.js";
 import { baseUrl, ImageShop } from "../../media/support/image-shop.js";
 import { gif, jpeg, mimes, picture, png, webp } from "../../media/support/pictures.js";

@@ -1,8 +1,8 @@
-/** What the headers of a request say about its sender. */
+/** What the headers of a request say: about its sender, what is wanted, and what the body is (conventions 1). */
+import ipaddr from "ipaddr.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
-import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
 import { IdempotencyKey } from "../access/idempotency-key.js";
@@ -130,4 +130,43 @@ export function isRepeated(rawHeaders: readonly string[], name: string): boolean
     if (header.length === name.length && header.toLowerCase() === name) count += 1;
   }
   return count > 1;
+}
+
+const jsonTypes = new Set([
+  "application/json",
+  "application/json-rpc",
+  "application/jsonrequest",
+  "text/json",
+]);
+
+/** Content types that browsers cannot send across sites without asking first, and no header at all. */
+export function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === "application/json") return true;
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return jsonTypes.has(type) || /^[\w.+-]+\/[\w.-]+\+json$/.test(type);
+}
+
+/** XML of any kind, and no header at all: forms of browsers are something else. */
+export function isXmlType(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === "text/xml") return true;
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return type === "text/xml" || type === "application/xml" || /^[\w.+-]+\/[\w.-]+\+xml$/.test(type);
+}
+
+/** The charset that a header names. */
+export function namedCharset(contentType: string | undefined): string | undefined {
+  if (contentType === undefined || !contentType.includes(";")) return undefined;
+  return /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
+}
+
+/** False when a charset other than UTF-8 is named. */
+export function isUtf8(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === "application/json") return true;
+  const charset = namedCharset(contentType);
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
+}
+
+/** False when the body is compressed: what it grows to would not be bounded by what was sent. */
+export function isUncompressed(contentEncoding: string | undefined): boolean {
+  return contentEncoding === undefined || /^(identity)?$/i.test(contentEncoding.trim());
 }

@@ -188,6 +188,22 @@ describe("imports", () => {
   });
 });
 
+describe("the guard", () => {
+  /** The files whose code matches, outside of the guard itself. */
+  const asking = (words: RegExp) =>
+    files.filter((file) => !file.startsWith("src/engine/guard/") && words.test(withoutComments(file)));
+
+  test("is asked by the listener for each request, and by nobody else", () => {
+    expect(asking(/guard\??\.admit\(/)).toEqual(["src/engine/http/listener.ts"]);
+  });
+
+  test("is put together in one place", () => {
+    expect(asking(/new (Guard|Intake|AnswerBudget|CallRate|LoginThrottle|Origins)\(/)).toEqual([
+      "src/server/server.ts",
+    ]);
+  });
+});
+
 /** Things of the shop whose rules are pure: no storage, no clock, no waiting, and no import of what has them. */
 const thingsWithRules = ["sales", "catalog", "customers", "mail"];
 

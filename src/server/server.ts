@@ -13,11 +13,7 @@ import { RequestBatcher } from "../engine/time-slices.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { SharedFiles } from "../engine/files/shared-files.js";
 import { VersionedFiles } from "../engine/files/versioned-files.js";
-import { AnswerBudget } from "../engine/guard/answer-budget.js";
-import { Budget } from "../engine/guard/budget.js";
-import { Intake } from "../engine/guard/intake.js";
-import { Origins } from "../engine/guard/origins.js";
-import { LoginThrottle, type ThrottleLimits } from "../engine/guard/throttle.js";
+import { Guard } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
 import { callObserver } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
@@ -47,6 +43,8 @@ export interface ServerParts {
   readonly tls?: Tls | undefined;
   /** How secrets are hashed; tests use a cheaper one. */
   readonly secrets?: Secrets;
+  /** What bounds requests; by default as the settings say. */
+  readonly guard?: Guard;
   /** The state of an empty storage, made already, with an API user; in place of the dataset. */
   readonly start?: ShopVersion;
   /** What the test control does with the application beside its operations. */
@@ -79,6 +77,7 @@ export function createServer(parts: ServerParts): StoreServer {
   const metrics = new Metrics(parts.storage);
   const baseUrl = () => listener.baseUrl;
   const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
+  const guard: Guard = parts.guard ?? new Guard(settings, () => shop.users.someHaveKey(defaultApiKey));
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
     carryOut: (dataset, source) => {
@@ -90,8 +89,8 @@ export function createServer(parts: ServerParts): StoreServer {
     ...{ application, settings, contracts, onError, baseUrl },
     secrets: parts.secrets ?? new Secrets(),
     operations: operationRouter(contract, handlers, settings.namespaces),
-    bounds: boundsOf(settings, onError),
-    throttle: new LoginThrottle(clock, loginFailures(settings), parts.storage.shared?.failures),
+    ...{ guard, batcher: new RequestBatcher(onError) },
+    throttle: guard.logins(clock, parts.storage.shared),
     observer: (recorder) => callObserver(log, metrics, recorder),
     named: (name) => start.named(name),
     build: (dataset) => start.build(dataset),
@@ -114,7 +113,7 @@ export function createServer(parts: ServerParts): StoreServer {
   const sandboxes: SandboxRegistry = new SandboxRegistry({
     ...{ openShop, onError, named: shared.named },
   });
-  const shop = openShop({
+  const shop: Shop = openShop({
     ...{ storage: parts.storage, files, clock, start: () => start.get() },
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
@@ -122,9 +121,8 @@ export function createServer(parts: ServerParts): StoreServer {
   const { storage } = shop;
 
   const lifecycle = new Lifecycle();
-  const origins = new Origins(settings, () => shop.users.someHaveKey(defaultApiKey));
-  const wrongTokens = new LoginThrottle(new AdjustableClock(), tokenFailures(settings), common?.failures);
-  const access = new ControlAccess(settings, origins, wrongTokens);
+  const wrongTokens = guard.tokens(new AdjustableClock(), common);
+  const access = new ControlAccess(settings, guard.origins, wrongTokens);
   const check = settings.control ? controlValidation() : undefined;
   const { forTests } = parts;
   const app = createApp({
@@ -137,7 +135,7 @@ export function createServer(parts: ServerParts): StoreServer {
   });
   const work = application.work?.({ storage, clock, log });
   const listener = createListener({
-    ...{ settings, app, lifecycle, origins, log, batcher: shared.bounds.batcher },
+    ...{ settings, app, lifecycle, guard, log, batcher: shared.batcher },
     shops: settings.control ? sandboxes : { main: shop, find: () => undefined },
     tls: parts.tls,
   });
@@ -177,37 +175,6 @@ export function createServer(parts: ServerParts): StoreServer {
       await shop.stop();
       await sharedFiles?.close();
       metrics.close();
-    },
-  };
-}
-
-/** Of names and addresses, whichever shop they try. */
-function loginFailures(settings: Settings): ThrottleLimits {
-  return {
-    perUserAndAddress: settings.loginFailuresPerUser,
-    perAddress: settings.loginFailuresPerAddress,
-    windowSeconds: settings.loginWindowSeconds,
-  };
-}
-
-/** Wrong control tokens of one address. */
-const maxWrongTokens = 10;
-
-function tokenFailures({ loginWindowSeconds }: Settings): ThrottleLimits {
-  return { perUserAndAddress: maxWrongTokens, perAddress: maxWrongTokens, windowSeconds: loginWindowSeconds };
-}
-
-/** What all shops of the process share, so that it bears what they are asked for together. */
-function boundsOf(settings: Settings, onError: (error: unknown) => void): SharedParts["bounds"] {
-  return {
-    batcher: new RequestBatcher(onError),
-    intake: new Intake(settings),
-    answers: new AnswerBudget(settings.answerBudgetBytes),
-    callsUnderWay: new Budget(settings.maxCallsUnderWay),
-    limits: {
-      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
-      maxAnswerBytes: settings.maxAnswerBytes,
-      answers: new Budget(settings.answerBudgetBytes / 2),
     },
   };
 }

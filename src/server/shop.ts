@@ -14,9 +14,11 @@ import type { Contracts } from "../engine/contract/contracts.js";
 import { CallDoors, type CallDoorsParts } from "../engine/doors/call-doors.js";
 import type { RestDoor } from "../engine/doors/rest/answer.js";
 import type { ShopFiles } from "../engine/files/versioned-files.js";
+import type { Guard } from "../engine/guard/guard.js";
 import type { LoginThrottle } from "../engine/guard/throttle.js";
 import type { ReadBytes } from "../engine/states/spool.js";
 import type { ShopVersion } from "../engine/states/version.js";
+import type { RequestBatcher } from "../engine/time-slices.js";
 import { noRewrites } from "../engine/storage/rewriting.js";
 import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
 import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
@@ -33,7 +35,8 @@ export interface SharedParts {
   readonly contracts: Contracts;
   readonly operations: OperationRouter;
   /** Of the process: all shops share them. */
-  readonly bounds: CallDoorsParts["bounds"];
+  readonly guard: Guard;
+  readonly batcher: RequestBatcher;
   /** Failed logins count over all shops together: sandboxes give nobody more guesses. */
   readonly throttle: LoginThrottle;
   /** @param recorder told of each call, too */
@@ -118,10 +121,10 @@ export class Shop implements ControlledShop, WorkPiece {
     const opened = application.open({ storage, clock, files, prefix, baseUrl });
     this.own = opened.own;
     this.syncFiles = opened.syncFiles;
-    const { secrets, operations, throttle, bounds, contracts } = shared;
+    const { secrets, operations, throttle, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
       ...{ contract, operations, document: contracts.openrpc, calls: opened.calls, findService },
-      ...{ storage, clock, secrets, settings, throttle, bounds, observer, onError, prefix, baseUrl },
+      ...{ storage, clock, secrets, settings, throttle, guard, batcher, observer, onError, prefix, baseUrl },
       faultInjection: settings.control ? this.faults : undefined,
       ...(sandbox !== undefined && carries ? { sandbox, carries } : {}),
     };

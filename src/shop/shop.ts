@@ -94,10 +94,10 @@ export class ShopApplication implements Application {
       }),
       rest: (doors, parts) => {
         const { authentication, sessions, callRate, idempotentCalls } = doors;
-        const { bounds, secrets, throttle, observer, faultInjection, onError } = parts;
+        const { guard, batcher, secrets, throttle, observer, faultInjection, onError } = parts;
         return createCustomersHttp({
           ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
-          ...{ callRate, idempotentCalls, ...bounds, settings, prefix, onError },
+          ...{ callRate, idempotentCalls, guard, batcher, settings, prefix, onError },
           contract: this.customerContract,
           customerAttributes: attributes,
         });

@@ -13,6 +13,7 @@ import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/engine/log/log.js";
 import { createStoreServer, type StoreServer, type StoreServerParts } from "../../src/store-server.js";
+import type { Guard } from "../../src/engine/guard/guard.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 import { checkAnswer } from "./contract.js";
 import { exchange } from "./http-client.js";
@@ -39,6 +40,7 @@ export interface ShopOptions {
   readonly log?: Log;
   readonly startDataset?: StoreServerParts["startDataset"];
   readonly tls?: StoreServerParts["tls"];
+  readonly guard?: Guard;
   readonly startDocument?: NonNullable<StoreServerParts["startDocument"]>;
   readonly customerAttributes?: NonNullable<StoreServerParts["customerAttributes"]>;
 }
@@ -100,6 +102,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     log: options.log ?? silentLog(),
     secrets: new Secrets(cheapHashing),
     tls: options.tls,
+    ...(options.guard ? { guard: options.guard } : {}),
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
     ...(options.startDocument ? { startDocument: options.startDocument } : {}),
     ...(options.customerAttributes ? { customerAttributes: options.customerAttributes } : {}),

@@ -14,11 +14,12 @@ import { RpcService, type FindService } from "../calls/service.js";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";
-import { CallRate } from "../guard/call-rate.js";
-import type { RequestLimits } from "../guard/request-bounds.js";
+import type { CallRate } from "../guard/call-rate.js";
+import type { Guard } from "../guard/guard.js";
 import type { LoginThrottle } from "../guard/throttle.js";
-import { CallExchange, type CallExchangeParts } from "../http/call-exchange.js";
+import { CallExchange } from "../http/call-exchange.js";
 import type { Storage } from "../storage/storage.js";
+import type { RequestBatcher } from "../time-slices.js";
 import { createDoorsHttp } from "./create-doors.js";
 import { dressOf } from "./dress.js";
 import { JsonRpcHttp } from "./json-rpc/json-rpc.js";
@@ -37,9 +38,8 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly settings: Settings;
   readonly throttle: LoginThrottle;
   /** Of the process: all doors share them. */
-  readonly bounds: Pick<CallExchangeParts, "batcher" | "intake" | "answers" | "callsUnderWay"> & {
-    readonly limits: RequestLimits;
-  };
+  readonly guard: Guard;
+  readonly batcher: RequestBatcher;
   readonly observer: CallObserver;
   readonly onError: (error: unknown) => void;
   readonly faultInjection?: FaultInjection | undefined;
@@ -65,8 +65,8 @@ export class CallDoors {
   readonly doors: DoorsHttp;
 
   constructor(parts: CallDoorsParts) {
-    const { contract, storage, clock, secrets, settings, bounds, observer, faultInjection } = parts;
-    const { limits } = bounds;
+    const { contract, storage, clock, secrets, settings, guard, batcher, observer, faultInjection } = parts;
+    const { limits } = guard;
     this.grantsOf = grantsBy(contract);
     const sessions = (this.sessions = new Sessions(storage, clock, settings, parts.onError));
     this.users = new Users(storage, clock, secrets, sessions);
@@ -81,7 +81,7 @@ export class CallDoors {
       clock,
       settings.idempotencyMaxKeys,
     ));
-    const callRate = (this.callRate = new CallRate(clock, settings.callsPerMinute, storage.shared?.windows));
+    const callRate = (this.callRate = guard.callRate(clock, storage.shared));
     const dispatcher = (this.dispatcher = new Dispatcher({
       ...{ contract, storage, secrets, observer, faultInjection, callRate, idempotentCalls },
       operations: parts.operations,
@@ -99,9 +99,7 @@ export class CallDoors {
       parts.findService,
     ));
     const exchanges = new CallExchange({
-      ...bounds,
-      authentication,
-      maxBodyBytes: settings.maxRpcBodyBytes,
+      ...{ guard, batcher, authentication },
       trustedProxies: settings.trustedProxies,
     });
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;

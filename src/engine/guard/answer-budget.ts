@@ -1,5 +1,6 @@
 /** Large answers on their way out: how many bytes the process holds for readers that have not taken them yet. */
 import type { ServerResponse } from "node:http";
+import { Budget } from "./budget.js";
 
 /** Smaller answers are bounded by the number of connections. */
 export const largeAnswerBytes = 16 * 1024;
@@ -19,22 +20,25 @@ interface Outgoing {
 }
 
 export class AnswerBudget {
-  private taken = 0;
+  private readonly budget: Budget;
   private timer: NodeJS.Timeout | undefined;
   /** In the order in which they were begun. */
   private readonly outgoing = new Set<Outgoing>();
 
   /** @param size bytes */
-  constructor(private readonly size: number) {}
+  constructor(size: number) {
+    this.budget = new Budget(size);
+  }
 
   /**
    * Sends a large answer if there is room for it; those of readers that have been slow longest make it.
    * @param isWhole false: further parts are written while the first ones are taken
    */
   send(response: ServerResponse, bytes: number, write: () => void, isWhole = true): boolean {
-    if (this.taken + bytes > this.size) this.makeRoom(bytes);
+    const { budget } = this;
+    if (!budget.hasRoomFor(bytes)) this.makeRoom(bytes);
     // The first is let through whatever its size.
-    if (this.taken > 0 && this.taken + bytes > this.size) return false;
+    if (!budget.isUnused && !budget.hasRoomFor(bytes)) return false;
     write();
     // Most readers take an answer at once: nothing is held for them, and looking after it costs a tenth of the call.
     if (!isWhole || response.socket?.writableLength !== 0) this.lookAfter(response, bytes);
@@ -43,12 +47,12 @@ export class AnswerBudget {
 
   private lookAfter(response: ServerResponse, bytes: number): void {
     const one: Outgoing = { response, bytes, since: performance.now() };
-    this.taken += bytes;
+    this.budget.overdraw(bytes);
     this.outgoing.add(one);
     // One for all: a timer for each answer would cost a twentieth of the time of the call.
     this.timer ??= setInterval(() => this.cutOffStalled(), lookForStalledMs).unref();
     response.once("close", () => {
-      this.taken -= bytes;
+      this.budget.giveBack(bytes);
       this.outgoing.delete(one);
     });
   }
@@ -66,7 +70,7 @@ export class AnswerBudget {
 
   private makeRoom(bytes: number): void {
     const now = performance.now();
-    let room = this.size - this.taken;
+    let { room } = this.budget;
     for (const { response, bytes: freed, since } of this.outgoing) {
       if (room >= bytes || now - since < shieldMs) return;
       room += freed;

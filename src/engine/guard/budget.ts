@@ -8,6 +8,11 @@ export class Budget {
     return this.taken >= this.size;
   }
 
+  /** Below 0 where it is overdrawn. */
+  get room(): number {
+    return this.size - this.taken;
+  }
+
   get isUnused(): boolean {
     return this.taken === 0;
   }

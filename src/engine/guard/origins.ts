@@ -3,7 +3,8 @@
  * site in a user's browser can send requests to this machine; by making its own name resolve to it, it can read the
  * answers too.
  */
-import type { IncomingMessage } from "node:http";
+import cors from "cors";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "../http/headers.js";
 
@@ -87,4 +88,42 @@ export function isLoopbackName(name: string): boolean {
 
 function withoutBrackets(name: string): string {
   return name.replace(/^\[|\]$/g, "");
+}
+
+/** Sends the headers for such a page; true when the request was a browser's question and has been answered. */
+export type CrossOrigin = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Undefined = nobody is named: no such header is ever sent. */
+export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined {
+  if (origins.length === 0) return undefined;
+  const allow = cors({
+    origin: [...origins],
+    methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
+    allowedHeaders: [
+      "Authorization",
+      "Content-Type",
+      "Idempotency-Key",
+      "Prefer",
+      "Version",
+      "Website",
+      "X-Sandbox",
+    ],
+    exposedHeaders: [
+      "Idempotent-Replayed",
+      "Link",
+      "Location",
+      "Retry-After",
+      "X-Fault-Name",
+      "X-Total-Count",
+    ],
+    maxAge: 600,
+  });
+  return (request, response) => {
+    const { method, headers } = request;
+    // Any other OPTIONS asks what an address allows, and is answered by the address.
+    if (method === "OPTIONS" && !("access-control-request-method" in headers)) return false;
+    let goesOn = false;
+    allow(request, response, () => (goesOn = true));
+    return !goesOn;
+  };
 }

@@ -3,11 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../access/authentication.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { WireParts, type Wire } from "../values/wire.js";
-import { largeAnswerBytes, type AnswerBudget } from "../guard/answer-budget.js";
+import { largeAnswerBytes } from "../guard/answer-budget.js";
+import type { Guard } from "../guard/guard.js";
 import type { Area } from "./address.js";
-import type { Budget } from "../guard/budget.js";
 import { sendBusy } from "./errors.js";
-import type { Intake } from "../guard/intake.js";
 import { idempotencyKeyOf, replayHeader, senderOf } from "./headers.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { WireExchange } from "./wire-exchange.js";
@@ -20,10 +19,7 @@ type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => vo
 export interface CallExchangeParts {
   readonly authentication: Authentication;
   readonly batcher: RequestBatcher;
-  readonly intake: Intake;
-  readonly answers: AnswerBudget;
-  readonly callsUnderWay: Budget;
-  readonly maxBodyBytes: number;
+  readonly guard: Guard;
   readonly trustedProxies: readonly string[];
 }
 
@@ -47,7 +43,8 @@ export class CallExchange {
     call: (body: Buffer, sender: Sender, wire: WireExchange | undefined) => Promise<void>,
     refuseTooLarge: () => void,
   ): Promise<void> {
-    const { batcher, intake, callsUnderWay, authentication, maxBodyBytes, trustedProxies } = this.parts;
+    const { batcher, guard, authentication, trustedProxies } = this.parts;
+    const { callsUnderWay } = guard;
     const { request, response, area } = exchange;
     if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) {
       // Thousands may come in one turn, and telling them takes time too.
@@ -57,7 +54,7 @@ export class CallExchange {
     }
     await batcher.nextBatch();
     const sender = senderWithKey(request, response, trustedProxies);
-    const reading = intake.read(request, maxBodyBytes, (beginning) =>
+    const reading = guard.intake.read(request, guard.maxBodyBytes, (beginning) =>
       authentication.isKnown(sender, beginning),
     );
     // Nearly all bodies are here by now, and every wait costs.
@@ -94,7 +91,12 @@ export class CallExchange {
     sendAs: SendAs<Text>,
   ): void {
     const isWhole = !(text instanceof WireParts);
-    const isSent = this.parts.answers.send(response, text.length, () => sendAs(response, 200, text), isWhole);
+    const isSent = this.parts.guard.answers.send(
+      response,
+      text.length,
+      () => sendAs(response, 200, text),
+      isWhole,
+    );
     if (!isSent) sendBusy(request, response, area);
   }
 }

@@ -10,9 +10,8 @@ import type { Settings } from "../config/config.js";
 import type { Log } from "../log/log.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { drain } from "../guard/drain.js";
-import { crossOrigin } from "../guard/cross-origin.js";
-import type { Origins } from "../guard/origins.js";
-import { Connections } from "../guard/connections.js";
+import { crossOrigin } from "../guard/origins.js";
+import type { Guard, Refusal } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses } from "./messages.js";
 import { globalFault, unavailableFor } from "../calls/faults.js";
@@ -29,7 +28,7 @@ export interface ListenerParts {
   readonly shops: ShopFinder;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
-  readonly origins: Origins;
+  readonly guard: Guard;
   /** Requests take turns with the calls of all shops. */
   readonly batcher: RequestBatcher;
   readonly log: Log;
@@ -85,7 +84,7 @@ const defaultGraceMs = 3_000;
 const defaultLullMs = 100;
 
 export function createListener(parts: ListenerParts): Listener {
-  const { settings, lifecycle } = parts;
+  const { settings, lifecycle, guard } = parts;
   const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
   const options = {
     ...messageClasses(parts.app),
@@ -96,13 +95,13 @@ export function createListener(parts: ListenerParts): Listener {
     keepAliveTimeout: keepAliveTimeoutMs,
   };
   const listen = (request: IncomingMessage, response: ServerResponse) => {
-    connections.note(request, response, handle);
+    guard.admit(request, response, (refusal) => handle(request, response, refusal));
   };
   const server: Server = parts.tls
     ? createSecureServer({ ...options, ...parts.tls, handshakeTimeout: handshakeTimeoutMs }, listen)
     : createServer(options, listen);
   const handle = requestHandler(parts, () => server.listening);
-  const connections = new Connections(server, settings.maxConnections);
+  const connections = guard.watch(server);
   return {
     server,
     get address() {
@@ -120,13 +119,9 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { origins, shops } = parts;
+  const { shops, log } = parts;
   const route = router(parts, isListening);
-  const decide = (request: IncomingMessage, response: ServerResponse, refusal: string | undefined) => {
-    if (refusal === undefined) route(request, response);
-    else sendErrors(response, 403, refusal);
-  };
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined): void => {
     const { recorder } = shops.main;
     if (recorder) WireExchange.begin(request, response, recorder);
     const problem = targetProblem(request);
@@ -134,19 +129,14 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       // What comes behind such a request is anybody's guess.
       response.setHeader("Connection", "close");
       sendErrors(response, 400, problem);
-      return;
-    }
-    const refusal = origins.refusalOf(request);
-    if (!(refusal instanceof Promise)) decide(request, response, refusal);
-    else {
-      refusal.then(
-        (refusal) => decide(request, response, refusal),
-        (error: unknown) => {
-          parts.log.error({ err: error }, "the users could not be read");
-          response.setHeader("Retry-After", unavailableFor);
-          sendErrors(response, 503, "The users cannot be read.");
-        },
-      );
+    } else if (!refusal) {
+      route(request, response);
+    } else if ("message" in refusal) {
+      sendErrors(response, 403, refusal.message);
+    } else {
+      log.error({ err: refusal.unknown }, "the users could not be read");
+      response.setHeader("Retry-After", unavailableFor);
+      sendErrors(response, 503, "The users cannot be read.");
     }
   };
 }

@@ -149,7 +149,8 @@ describe("stopping", () => {
     const delay = { operation: "*", times: 1, delay_ms: 60_000 };
     expect((await stopping.http("POST", "/control/faults", { body: delay })).status).toBe(201);
     const underWay = stopping.http("POST", "/api/jsonrpc", { body: level, headers: basic() });
-    await expect.poll(async () => (await stopping.http("GET", "/control/faults")).text).toBe("[]");
+    const hits = async () => (await stopping.http("GET", "/control/faults")).json as { hits: number }[];
+    await expect.poll(hits).toMatchObject([{ hits: 1 }]);
 
     // Requests on connections that were open before: half of each now, the rest once the server is stopping.
     const requests = unserved.map(({ start }) => {

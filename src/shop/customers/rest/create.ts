@@ -9,9 +9,7 @@ import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { FaultInjection } from "../../../engine/calls/fault-injection.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
-import type { AnswerBudget } from "../../../engine/guard/answer-budget.js";
-import type { Budget } from "../../../engine/guard/budget.js";
-import type { Intake } from "../../../engine/guard/intake.js";
+import type { Guard } from "../../../engine/guard/guard.js";
 import { CustomersHttp } from "./customers.js";
 import type { RequestBatcher } from "../../../engine/time-slices.js";
 import type { CustomerContract } from "./contract.js";
@@ -25,26 +23,16 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly idempotentCalls: IdempotentCalls;
   readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
-  readonly intake: Intake;
-  readonly answers: AnswerBudget;
-  readonly callsUnderWay: Budget;
+  readonly guard: Guard;
   readonly customerAttributes: () => readonly CustomAttribute[];
   /** In front of the addresses of a sandbox, "" for the main shop. */
   readonly prefix: string;
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const {
-    sessions,
-    contract,
-    observer,
-    callRate,
-    faultInjection,
-    batcher,
-    answers,
-    callsUnderWay,
-    customerAttributes,
-  } = parts;
+  const { sessions, contract, observer, callRate, faultInjection, batcher, guard, customerAttributes } =
+    parts;
+  const { intake, answers, callsUnderWay } = guard;
   const settings = {
     ...parts.settings,
     get customerAttributes() {
@@ -53,6 +41,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
   };
   const resource = new CustomersResource({
     ...parts,
+    intake,
     settings,
     basePath: pathOf(settings.baseUrl) + parts.prefix,
   });

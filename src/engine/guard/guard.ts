@@ -1,0 +1,111 @@
+/**
+ * Every bound of the process in one place: who may ask, how often, and how much all requests may take together. The
+ * listener asks once for each request and the dispatcher once for each call; bodies and answers pay from the budgets.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Clock } from "../clock.js";
+import type { Settings } from "../config/config.js";
+import type { Shared } from "../storage/shared.js";
+import { AnswerBudget } from "./answer-budget.js";
+import { Budget } from "./budget.js";
+import { CallRate } from "./call-rate.js";
+import { Connections } from "./connections.js";
+import { Intake } from "./intake.js";
+import { Origins } from "./origins.js";
+import type { RequestLimits } from "./request-bounds.js";
+import { LoginThrottle } from "./throttle.js";
+
+/** What each of them means: config/serving-settings.ts. */
+export type GuardSettings = Pick<
+  Settings,
+  | "baseUrl"
+  | "corsOrigins"
+  | "allowedHosts"
+  | "maxConnections"
+  | "maxRpcBodyBytes"
+  | "bodyBudgetBytes"
+  | "anonymousBodyBudgetBytes"
+  | "maxAnswerBytes"
+  | "answerBudgetBytes"
+  | "maxCallsUnderWay"
+  | "callsPerMinute"
+  | "requestTimeoutSeconds"
+  | "loginFailuresPerUser"
+  | "loginFailuresPerAddress"
+  | "loginWindowSeconds"
+>;
+
+/** Wrong control tokens of one address. */
+const maxWrongTokens = 10;
+
+/** Why a request is refused; "unknown" = it cannot be found out now. */
+export type Refusal = { readonly message: string } | { readonly unknown: unknown };
+
+export class Guard {
+  readonly origins: Origins;
+  /** Bodies on their way in. */
+  readonly intake: Intake;
+  /** Large answers on their way out. */
+  readonly answers: AnswerBudget;
+  readonly callsUnderWay: Budget;
+  /** Of one request. */
+  readonly limits: RequestLimits;
+  private connections: Connections | undefined;
+
+  /** @param someHaveDefaultKey whether everybody knows the key of some user */
+  constructor(
+    private readonly settings: GuardSettings,
+    someHaveDefaultKey: () => Promise<boolean>,
+  ) {
+    this.origins = new Origins(settings, someHaveDefaultKey);
+    this.intake = new Intake(settings);
+    this.answers = new AnswerBudget(settings.answerBudgetBytes);
+    this.callsUnderWay = new Budget(settings.maxCallsUnderWay);
+    this.limits = {
+      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+      maxAnswerBytes: settings.maxAnswerBytes,
+      answers: new Budget(settings.answerBudgetBytes / 2),
+    };
+  }
+
+  /** Bytes of one body. */
+  get maxBodyBytes(): number {
+    return this.settings.maxRpcBodyBytes;
+  }
+
+  /** Looks after the connections of a server. */
+  watch(server: Server): Connections {
+    return (this.connections = new Connections(server, this.settings.maxConnections));
+  }
+
+  /** Hands a request on when it is its turn on its connection, with the reason why it is refused, if there is one. */
+  admit(request: IncomingMessage, response: ServerResponse, handle: (refusal?: Refusal) => void): void {
+    this.connections?.note(request, response, () => {
+      const refusal = this.origins.refusalOf(request);
+      const tell = (message: string | undefined) => handle(message === undefined ? undefined : { message });
+      if (refusal instanceof Promise) refusal.then(tell, (unknown: unknown) => handle({ unknown }));
+      else tell(refusal);
+    });
+  }
+
+  /** Of one shop, by its clock. */
+  callRate(clock: Clock, shared: Shared | undefined): CallRate {
+    return new CallRate(clock, this.settings.callsPerMinute, shared?.windows);
+  }
+
+  /** Failed logins of names and addresses, whichever shop they try. */
+  logins(clock: Clock, shared: Shared | undefined): LoginThrottle {
+    const { loginFailuresPerUser, loginFailuresPerAddress } = this.settings;
+    return this.throttle(clock, shared, loginFailuresPerUser, loginFailuresPerAddress);
+  }
+
+  /** Wrong control tokens. */
+  tokens(clock: Clock, shared: Shared | undefined): LoginThrottle {
+    return this.throttle(clock, shared, maxWrongTokens, maxWrongTokens);
+  }
+
+  private throttle(clock: Clock, shared: Shared | undefined, perUserAndAddress: number, perAddress: number) {
+    const limits = { perUserAndAddress, perAddress, windowSeconds: this.settings.loginWindowSeconds };
+    return new LoginThrottle(clock, limits, shared?.failures);
+  }
+}

@@ -1,0 +1,85 @@
+/** The guard only bounds: with one that admits everything, all else is as before. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Guard, type GuardSettings, type Refusal } from "../../../src/engine/guard/guard.js";
+import { readGoldenFiles } from "../../../src/testing/conformance/golden.js";
+import { replay } from "../../support/replay.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+const unbounded: GuardSettings = {
+  baseUrl: undefined,
+  corsOrigins: [],
+  allowedHosts: [],
+  maxConnections: Infinity,
+  maxRpcBodyBytes: Infinity,
+  bodyBudgetBytes: Infinity,
+  anonymousBodyBudgetBytes: Infinity,
+  maxAnswerBytes: Infinity,
+  answerBudgetBytes: Infinity,
+  maxCallsUnderWay: Infinity,
+  callsPerMinute: 0,
+  requestTimeoutSeconds: Infinity,
+  loginFailuresPerUser: Infinity,
+  loginFailuresPerAddress: Infinity,
+  loginWindowSeconds: 1,
+};
+
+class OpenGuard extends Guard {
+  constructor() {
+    super(unbounded, () => Promise.resolve(false));
+  }
+
+  override admit(_request: IncomingMessage, _response: ServerResponse, handle: (refusal?: Refusal) => void) {
+    handle();
+  }
+}
+
+/** One file for each operation: what an operation answers is no business of the guard. */
+const files = [...new Map(readGoldenFiles().map((file) => [file.operation, file])).values()];
+
+describe("without guard the answers are the same", () => {
+  const shops = new Map<number | undefined, Shop>();
+  beforeAll(async () => {
+    for (const dataVersion of new Set(files.map(({ version }) => version))) {
+      shops.set(dataVersion, await startShop({ dataVersion, guard: new OpenGuard() }));
+    }
+  });
+  afterAll(() => Promise.all([...shops.values()].map((shop) => shop.close())));
+
+  test.each(files.map((file) => [file.path, file] as const))("%s", async (_path, file) => {
+    await replay(shops.get(file.version) as Shop, file);
+  });
+});
+
+describe("what is bounded with it is not without it", () => {
+  const settings = { maxRpcBodyBytes: 2048, callsPerMinute: 2, loginFailuresPerUser: 2 };
+  const list = { path: "catalog_product_type.items" };
+
+  test.each([
+    { title: "with the guard", guard: undefined, want: { foreign: 403, large: 413, calls: 429, logins: 2 } },
+    {
+      title: "without it",
+      guard: new OpenGuard(),
+      want: { foreign: 200, large: 200, calls: 200, logins: 0 },
+    },
+  ])("$title", async ({ guard, want }) => {
+    const shop = await startShop({ settings, ...(guard ? { guard } : {}) });
+    try {
+      const rpc = (body: unknown, headers: Record<string, string> = {}) =>
+        shop.http("POST", "/api/jsonrpc", { body, headers });
+      const faults = { jsonrpc: "2.0", id: 1, method: "globalFaults", params: [] as unknown[] };
+      expect((await rpc(faults, { Origin: "https://elsewhere.example" })).status).toBe(want.foreign);
+      expect((await rpc({ ...faults, params: ["x".repeat(4096)] })).status).toBe(want.large);
+
+      const session = await shop.login();
+      const call = { ...faults, method: "call", params: [session, list.path] };
+      const statuses = [await rpc(call), await rpc(call), await rpc(call)].map(({ status }) => status);
+      expect(statuses).toEqual([200, 200, want.calls]);
+
+      for (let count = 0; count < 2; count += 1) await shop.rpc("login", ["admin", "wrong123"]);
+      expect((await shop.rpc("login", ["admin", "admin123"])).error?.code ?? 0).toBe(want.logins);
+    } finally {
+      await shop.close();
+    }
+  });
+});

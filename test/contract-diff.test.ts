@@ -323,6 +323,14 @@ describe("CHANGELOG.md", () => {
     expect(text.indexOf("## 2.0.0")).toBeLessThan(text.indexOf("## 1.0.0"));
   });
 
+  test("a long list of places continues on further lines", () => {
+    const places = Array.from({ length: 14 }, (_, index) => `operation_of_the_shop.${index}`);
+    const changes = places.map((at) => ({ class: "breaking", at, what: "the operation is gone" }) as const);
+    const lines = contractEntry("1.0.0", { "JSON-RPC": changes }).split("\n");
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}`operation_of_the_shop\.\d+`.* and 2 more$/));
+  });
+
   test("written again, it replaces itself and leaves what people wrote", () => {
     const once = withEntry(before, "1.0.0", entry);
     expect(withEntry(once, "1.0.0", entry)).toBe(once);

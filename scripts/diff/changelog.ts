@@ -29,10 +29,24 @@ function told(changes: readonly Change[]): string[] {
   const places = new Map<string, Set<string>>();
   for (const { what, at } of changes) places.set(what, (places.get(what) ?? new Set()).add(`\`${at}\``));
   return [...places].map(([what, ats]) => {
-    const shown = [...ats].slice(0, shownPlaces).join(", ");
-    const more = ats.size - shownPlaces;
-    return `- ${what}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+    const shown = [...ats].slice(0, shownPlaces);
+    const more = ats.size - shown.length;
+    const listed = shown.map((at, index) => (index < shown.length - 1 ? `${at},` : at));
+    return wrapped(`- ${what}:`, more > 0 ? [...listed, `and ${more} more`] : listed);
   });
+}
+
+const longestLine = 120;
+
+/** A list item of Markdown, continued on further lines where it is long. */
+function wrapped(start: string, words: readonly string[]): string {
+  const lines = [start];
+  for (const word of words) {
+    const line = `${lines.at(-1) ?? ""} ${word}`;
+    if (line.length > longestLine) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = line;
+  }
+  return lines.join("\n");
 }
 
 /** The changelog with the entry in the section of a version; a section that is missing comes first. */

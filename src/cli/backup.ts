@@ -33,13 +33,13 @@ export function addBackup(program: Command, write: Output["write"]): void {
     .command("backup <folder>")
     .description(
       "Write the shop of a storage to a new file in a folder, read it back, and delete the oldest files beyond --keep. " +
-        "The server may go on meanwhile.",
+        "The server may run meanwhile.",
     )
     .option(
       "--storage <address>",
       "file:<folder> or postgres://…; default STORE_API_STORAGE, else file:./data",
     )
-    .option("--keep <count>", "how many backups stay in the folder", countOf, 14)
+    .option("--keep <count>", "number of backups to keep in the folder", countOf, 14)
     .option("--json", "print JSON instead of tables")
     .addHelpText(
       "after",

@@ -33,10 +33,10 @@ export function addCalls({ command, use }: CommandTools, fail: (text: string) =>
     "calls --fault session_expired --json",
     "calls --clear",
   ])
-    .option("--follow", "print calls as they end, until Ctrl+C")
+    .option("--follow", "print calls when they end, until Ctrl+C")
     .option("--operation <name>", "only calls of this operation")
-    .option("--fault <name>", "only calls that answered this fault")
-    .option("--limit <n>", "at most so many")
+    .option("--fault <name>", "only calls that failed with this fault")
+    .option("--limit <n>", "maximum number of calls")
     .option("--clear", "empty the journal")
     .action(async ({ follow, clear, ...filters }: CallsOptions, self: Command) => {
       const { server, output } = use(self);

@@ -19,15 +19,15 @@ export function addConform(program: Command, write: (text: string) => void): voi
     )
     .requiredOption(
       "--url <address>",
-      "the server; its test control must be reachable, its data needed by nobody",
+      "the server; its test control must be reachable, and its data is deleted",
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--user <name>", "an API user with all rights", "admin")
-    .option("--only <operation>", "the exchanges of this operation alone")
+    .option("--only <operation>", "only the exchanges of this operation")
     .addHelpText(
       "after",
       `
-Exit codes: 0 every answer is as written, 1 some differ, 2 wrong usage, 3 the server cannot be used.
+Exit codes: 0 all answers match, 1 some differ, 2 wrong usage, 3 the server cannot be used.
 
 Examples:
   store-api conform --url http://127.0.0.1:8080

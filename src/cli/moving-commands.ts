@@ -36,7 +36,7 @@ function addExport({ command, use }: CommandTools): void {
 function addImport({ command, use }: CommandTools): void {
   command(
     "import",
-    "Replace the whole shop by a file: JSON Lines, JSON or YAML, compressed by gzip or not.",
+    "Replace the whole shop by a file: JSON Lines, JSON or YAML, optionally compressed by gzip.",
     ["import shop.jsonl", "import shop.jsonl.gz", "import - < shop.yaml"],
   )
     .argument("<file>", "- is standard input")

@@ -59,7 +59,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
         .description(summary)
         .option("--url <address>", "the server; default STORE_API_URL, else http://127.0.0.1:8080")
         .option("--token <token>", "its control token; default STORE_API_TOKEN")
-        .option("--sandbox <name>", "do it in this sandbox")
+        .option("--sandbox <name>", "use this sandbox")
         .option("--json", "print JSON instead of tables")
         .addHelpText("after", `\nExamples:\n${examples.map((line) => `  store-api ${line}\n`).join("")}`);
     },

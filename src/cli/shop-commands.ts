@@ -13,11 +13,11 @@ export function addShopCommands(tools: CommandTools): void {
 }
 
 function addOrder({ command, use }: CommandTools): void {
-  command("order", "Place an order, as a shop's checkout would.", [
+  command("order", "Place an order, like the checkout of a shop.", [
     `order '{"customer_id":1,"items":[{"sku":"mug-01","qty":2}]}'`,
     "order ./order.json",
   ])
-    .argument("<order>", "JSON, or a file that holds it; - is standard input")
+    .argument("<order>", "JSON, or a file with JSON; - is standard input")
     .action(async (order: string, _options: object, self: Command) => {
       const { server, output } = use(self);
       const text = order.trimStart().startsWith("{") ? order : await readText(order);
@@ -29,7 +29,7 @@ function addOrder({ command, use }: CommandTools): void {
 }
 
 function addMail({ command, use }: CommandTools): void {
-  command("mail", "List what the shop has mailed, or forget it.", [
+  command("mail", "List the messages of the shop, or delete them.", [
     "mail",
     "mail --order 100000007 --json",
     "mail --clear",
@@ -67,10 +67,7 @@ function addUsers({ command, use }: CommandTools): void {
   ])
     .argument("[username]", "the user to create or change")
     .option("--key <key>", "its key; needed for a new user")
-    .option(
-      "--roles <nodes>",
-      "granted access nodes, separated by commas; an empty text is a role without any",
-    )
+    .option("--roles <nodes>", "granted access nodes, separated by commas; an empty text grants none")
     .option("--inactive", "may not log in")
     .option("--delete", "delete the user")
     .action(async (username: string | undefined, options: UserOptions, self: Command) => {
@@ -108,7 +105,7 @@ function addCall({ command, use }: CommandTools): void {
   ])
     .argument("<operation>", "for example catalog_product.info")
     .argument("[params]", "JSON: an object by name, a list in order, or one bare value")
-    .option("--user <name>", "log in as this API user; by default the test control opens a session of admin")
+    .option("--user <name>", "log in as this API user; by default, the test control opens a session of admin")
     .option("--key <key>", "with this key")
     .action(async (operation: string, params: string | undefined, options: CallOptions, self: Command) => {
       const { server, output } = use(self);

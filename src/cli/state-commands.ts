@@ -14,13 +14,13 @@ export function addStateCommands(tools: CommandTools): void {
 }
 
 function addReset({ command, use }: CommandTools): void {
-  command("reset", "Put the whole shop back to where it started, or to a dataset.", [
+  command("reset", "Reset the whole shop to its initial state, or to a dataset.", [
     "reset",
     "reset minimal --keep-sessions",
     "reset ./orders.yaml",
   ])
     .argument("[dataset]", "sample, minimal or a dataset file, JSON or YAML")
-    .option("--keep-sessions", "sessions go on")
+    .option("--keep-sessions", "keep all sessions")
     .action(async (dataset: string | undefined, options: { keepSessions?: true }, self: Command) => {
       const { server, output } = use(self);
       if (dataset !== undefined && (await isLarge(dataset))) {
@@ -68,7 +68,7 @@ function addSnapshots({ command, use }: CommandTools): void {
     "snapshot --list",
     "snapshot before-checkout --delete",
   ])
-    .argument("[name]", "its name; one that exists is replaced")
+    .argument("[name]", "its name; an existing snapshot is replaced")
     .option("--list", "list the snapshots")
     .option("--delete", "delete the snapshot")
     .action(async (name: string | undefined, options: { list?: true; delete?: true }, self: Command) => {
@@ -83,7 +83,7 @@ function addSnapshots({ command, use }: CommandTools): void {
       }
       print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} is taken.`);
     });
-  command("restore", "Put the whole shop back to a snapshot; sessions end. With --storage: to a backup.", [
+  command("restore", "Restore the whole shop from a snapshot; sessions end. With --storage: from a backup.", [
     "restore before-checkout",
     "restore /backup --drill",
     "restore /backup/shop-20261123T021500Z.jsonl.gz --storage file:/var/lib/store-api",
@@ -91,7 +91,7 @@ function addSnapshots({ command, use }: CommandTools): void {
     .argument("<name>", "the snapshot, or a backup: its file, or the folder with the newest one")
     .option(
       "--storage <address>",
-      "the storage whose shop becomes that of the backup; its server is stopped first if it is a folder",
+      "the storage to restore the backup into; for a folder, stop its server first",
     )
     .option("--yes", "replace the shop that is in the storage")
     .option("--drill", "restore the backup into memory and compare")
@@ -109,9 +109,9 @@ function addSandboxes({ command, use }: CommandTools): void {
     "sandbox --list",
     "sandbox worker-1 --delete",
   ])
-    .argument("[name]", "its name; by default one is made up")
+    .argument("[name]", "its name; by default a generated one")
     .option("--from <state>", "current, sample, minimal or a snapshot")
-    .option("--expires <seconds>", "removed so long after its last call")
+    .option("--expires <seconds>", "removed this many seconds after its last call")
     .option("--list", "list the sandboxes")
     .option("--delete", "delete the sandbox")
     .action(async (name: string | undefined, options: SandboxOptions, self: Command) => {

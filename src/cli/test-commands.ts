@@ -43,16 +43,13 @@ function addFault({ command, use }: CommandTools): void {
     "fault clear",
   ])
     .argument("<operation>", "an operation, login, multiCall, a REST operation, *; or list, clear")
-    .argument(
-      "[fault]",
-      "the name of the fault; without one calls are delayed, or answered by --status or --drop",
-    )
-    .option("--times <n>", "for so many calls; 0 = until cleared")
+    .argument("[fault]", "the name of the fault; without it, use --delay, --status or --drop")
+    .option("--times <n>", "for this number of calls; 0 = until cleared")
     .option("--match <json>", "only calls with these parameters")
     .option("--message <text>", "the message of the error")
-    .option("--delay <milliseconds>", "wait first")
-    .option("--status <status>", "answer this HTTP status")
-    .option("--drop", "cut the connection")
+    .option("--delay <milliseconds>", "delay the answer")
+    .option("--status <status>", "answer with this HTTP status")
+    .option("--drop", "close the connection without an answer")
     .action(async (operation: string, fault: string | undefined, options: FaultOptions, self: Command) => {
       const { server, output } = use(self);
       const columns = ["id", "operation", "fault", "times", "delay_ms", "match", "http", "drop"];

@@ -56,7 +56,7 @@ const shopRows = {
     group: "Rules",
     parse: choice("website", "global"),
     default: "website",
-    help: "Whether an e-mail address may be used once per website, or once: website or global.",
+    help: "Whether an e-mail address is unique per website or in the whole shop: website or global.",
   }),
   returnStockOnRefund: setting({
     group: "Rules",
@@ -89,7 +89,7 @@ const shopRows = {
     parse: customAttributeList,
     default: "",
     defaultText: "none",
-    help: "What customers have besides: code:type with commas, types text, int, date, boolean; :hidden :required.",
+    help: "Additional attributes of customers: code:type, separated by commas, with types text, int, date, boolean; options :hidden, :required.",
   }),
 
   smtpUrl: optional({

@@ -20,13 +20,13 @@ export const dataSettings = {
     group: "Data",
     parse: integer(64 * 1024, 2 ** 40),
     defaultText: "64 MiB, or the size of the data up to 256 MiB",
-    help: "When the journal of file: is larger, the data is written out and the journal starts anew.",
+    help: "With file:, size of the journal at which the data is written to a checkpoint and a new journal starts.",
   }),
 
   namespaces: setting({
     group: "Rules",
     parse: choice("all", "documents"),
     default: "all",
-    help: "Operations: all, or documents: only the 13 namespaces of the API documents.",
+    help: "Offered operations: all, or documents (only the 13 namespaces of the API documents).",
   }),
 } satisfies Record<string, SettingRow<unknown>>;

@@ -28,7 +28,7 @@ export const groups = [
   "Access",
   "Limits",
   "Rules",
-  "Doors",
+  "Protocols",
   "Mail",
   "Log",
   "Process",

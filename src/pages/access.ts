@@ -12,10 +12,12 @@ const cookieName = "store-api-pages";
 /**
  * Browsers that open an address send no Bearer token. With a control token the page asks for it once and gets a cookie
  * for it, which opens pages and nothing else: their calls to the control still bring the token.
+ *
+ * @param may what a page asks for: to use the control, or to read what is no secret
  */
-export function pageGuard(access: ControlAccess): RequestHandler {
+export function pageGuard(access: ControlAccess, may: "mayUse" | "mayRead" = "mayUse"): RequestHandler {
   return async (request, response, next) => {
-    if (bringsCookie(request, access.token) || (await access.mayUse(request))) return next();
+    if (bringsCookie(request, access.token) || (await access[may](request))) return next();
     if (!request.accepts(["html"])) {
       response.status(403).json({ errors: [{ message: "This page is protected like the test control." }] });
       return;

@@ -37,7 +37,7 @@ export function pageRoutes(parts: PagesParts): Router {
     router.use(letterRoute(guard));
   }
   if (hasDocs(settings)) {
-    const readers = settings.docs === true ? openToAll : guard;
+    const readers = settings.docs === true ? openToAll : pageGuard(parts.access, "mayRead");
     router.use(
       application.hasBuiltDocs
         ? docsRoutes(settings, readers, parts.baseUrl)

@@ -40,6 +40,14 @@ export class ControlAccess {
     return (await this.refusalOf(request)) === undefined;
   }
 
+  /** For pages that hold what the contracts say, and nothing of the shop: who is on this machine, under whatever name. */
+  async mayRead(request: IncomingMessage): Promise<boolean> {
+    const { controlToken, trustedProxies } = this.settings;
+    const isNear =
+      controlToken === undefined && this.origins.isOwn(request) && isFromHere(request, trustedProxies);
+    return isNear || (await this.mayUse(request));
+  }
+
   /** Undefined = it may be used. A wrong token counts as a failed attempt of its address. */
   async refusalOf(request: IncomingMessage): Promise<ControlRefusal | undefined> {
     const { controlToken, trustedProxies } = this.settings;
@@ -89,7 +97,10 @@ export function controlGuard(access: ControlAccess): RequestHandler {
 
 /** Both count: anybody can send any `Host`, and a page of another site can be made to resolve to this machine. */
 function isHome(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
-  if (!isLoopbackName(hostName(request.headers.host))) return false;
+  return isLoopbackName(hostName(request.headers.host)) && isFromHere(request, trustedProxies);
+}
+
+function isFromHere(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   if (!isBehindTrustedProxy(request, trustedProxies) && wasForwarded(request)) return false;
   return isLoopback(clientAddress(request, trustedProxies));
 }

@@ -131,6 +131,32 @@ describe("a page of another site", () => {
   });
 });
 
+describe("at every address, under every name", () => {
+  const home = ["localhost:8080", "127.0.0.1", "[::1]:1", "box.localhost"];
+  const known = ["10.0.0.5", "192.168.0.7:8080", "[fe80::1]", "[2001:db8::7]:8080", "store-api"];
+  const unknown = ["shop.example", "127.1", "10.0.0.5.evil.example", "0x7f000001", "localhost.evil.example"];
+
+  test.each(addresses)("$method $path", async (address) => {
+    // The control is for those who name this machine (interface 4).
+    const isControl = address.path.startsWith("/control/");
+    for (const Host of [...home, ...known, ...unknown]) {
+      const status = await ask(shop, { ...address, headers: { ...json, Host } });
+      const isRefused = unknown.includes(Host) || (isControl && !home.includes(Host));
+      expect([Host, status === 403]).toEqual([Host, isRefused]);
+    }
+  });
+
+  test("the documentation is read on this machine only, and with a token by those who bring it", async () => {
+    const forwarded = { Host: "10.0.0.5", "X-Forwarded-For": "10.0.0.9" };
+    expect(await ask(shop, { path: "/docs", headers: forwarded })).toBe(403);
+    const guarded = await startShop({ settings: { controlToken: "a-token-of-our-own" } });
+    expect(await ask(guarded, { path: "/docs", headers: { Host: "10.0.0.5" } })).toBe(403);
+    const Authorization = "Bearer a-token-of-our-own";
+    expect(await ask(guarded, { path: "/docs", headers: { Host: "10.0.0.5", Authorization } })).toBe(200);
+    await guarded.close();
+  });
+});
+
 describe("names of the server while a user has the default key", () => {
   test.each([
     { Host: "localhost:1", want: 200 },

@@ -1177,6 +1177,7 @@ export interface components {
                 readonly "Cache-Control": components["headers"]["NoStore"];
                 readonly Vary: components["headers"]["Vary"];
                 readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1191,6 +1192,7 @@ export interface components {
                 readonly Vary: components["headers"]["Vary"];
                 readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
                 readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1675,6 +1677,7 @@ export interface components {
     requestBodies: never;
     headers: {
         readonly Replayed: "true";
+        readonly PreferenceApplied: "handling=strict" | "handling=lenient";
         readonly NoStore: "no-store";
         readonly NoSniff: "nosniff";
         readonly Vary: string;
@@ -1793,6 +1796,7 @@ export interface operations {
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
                     readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1939,6 +1943,7 @@ export interface operations {
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2109,6 +2114,7 @@ export interface operations {
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
                     readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2153,6 +2159,7 @@ export interface operations {
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
                     readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2161,6 +2168,7 @@ export interface operations {
             };
             readonly 400: {
                 headers: {
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2205,6 +2213,7 @@ export interface operations {
             readonly 415: components["responses"]["PlainNotJson"];
             readonly 422: {
                 headers: {
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly [name: string]: unknown;
                 };
                 content: {

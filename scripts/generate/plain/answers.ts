@@ -72,8 +72,9 @@ export class PlainAnswers {
 
   /** What holds for results of a method, apart from their schema. */
   success(method: OpenRpcMethod): object {
-    const { "Idempotent-Replayed": replayed, ...headers } = (this.general["200"]?.headers ?? {}) as Schema;
-    return { headers: writes(method) ? { ...headers, "Idempotent-Replayed": replayed } : headers };
+    const all = (this.general["200"]?.headers ?? {}) as Schema;
+    const { "Idempotent-Replayed": _1, "Preference-Applied": _2, ...headers } = all;
+    return { headers: writes(method) ? all : headers };
   }
 
   /** The headers that a method takes. */

@@ -1,4 +1,5 @@
 /** Members that nobody knows: passed over, or named to callers who want to know (interface 13, "Strict"). */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
@@ -172,5 +173,35 @@ describe("who wants to know", () => {
     expect((await refusing.rpc("customer.create", params, headers)).error?.data.fault).toBe("data_invalid");
     const { error } = await refusing.rpc("customer.create", params, { ...headers, ...lenient });
     expect(error?.data.fault).toBe("customer_data_invalid");
+  });
+});
+
+describe("the contracts say that answers tell the handling that was applied", () => {
+  type Responses = Readonly<Record<string, { $ref?: string; headers?: object }>>;
+  interface Described {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Responses }>>>>;
+    readonly components: { readonly responses: Responses };
+  }
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../generated/${name}`, import.meta.url), "utf8")) as Described;
+
+  test.each([
+    ["openapi.json", "/api/rest/customers", "post", ["200", "400"]],
+    ["openapi.json", "/api/rest/customers/{customerId}", "put", ["200", "400"]],
+    ["openapi.json", "/api/jsonrpc", "post", ["200"]],
+    ["openapi.json", "/api/rpc/{operation}", "post", ["200", "400", "422"]],
+    ["rpc.openapi.json", "/api/rpc/catalog_product.update", "post", ["200", "400", "422"]],
+  ])("%s: %s %s", (file, path, method, statuses) => {
+    const { paths, components } = read(file);
+    const responses = paths[path]?.[method]?.responses ?? {};
+    for (const status of statuses) {
+      const answer = responses[status];
+      const name = answer?.$ref?.split("/").at(-1);
+      const { headers } = (name === undefined ? answer : components.responses[name]) ?? {};
+      expect([status, Object.keys(headers ?? {})]).toEqual([
+        status,
+        expect.arrayContaining(["Preference-Applied"]),
+      ]);
+    }
   });
 });

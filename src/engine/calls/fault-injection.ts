@@ -24,7 +24,7 @@ export class ForcedHttpAnswer extends Fault {
 
 /** The call is not carried out now; nobody asked for that. */
 export class TryLater extends ForcedHttpAnswer {
-  constructor(retryAfterSeconds: number) {
+  constructor(readonly retryAfterSeconds: number) {
     super({ status: 503, retryAfterSeconds });
   }
 }

@@ -76,6 +76,8 @@ export class IdempotentCalls {
   /** By owner, what their records take, about. */
   private readonly kept = new Map<string, number>();
   private keptByAll = 0;
+  /** By owner, how many they are, about. */
+  private readonly keys = new Map<string, number>();
   /** By the real clock, and by that of the shop, which testers move. */
   private countedAt: readonly [real: number, shop: number] = [-Infinity, -Infinity];
   private sweeping: Promise<void> | undefined;
@@ -172,14 +174,15 @@ export class IdempotentCalls {
 
   /** Nobody may keep more than is left for others: so there is always something left. */
   private isFullFor(owner: string): boolean {
-    const left = this.maxKeptInAll - this.keptByAll;
-    return (this.count ?? 0) >= this.maxKeys || (this.kept.get(owner) ?? 0) >= left;
+    const left = { keys: this.maxKeys - (this.count ?? 0), bytes: this.maxKeptInAll - this.keptByAll };
+    return (this.keys.get(owner) ?? 0) >= left.keys || (this.kept.get(owner) ?? 0) >= left.bytes;
   }
 
   private note({ owner = "", answer }: Pick<IdempotencyDoc, "owner" | "answer">): void {
     const size = recordOverhead + (answer?.length ?? 0);
     this.kept.set(owner, (this.kept.get(owner) ?? 0) + size);
     this.keptByAll += size;
+    this.keys.set(owner, (this.keys.get(owner) ?? 0) + 1);
   }
 
   /** Forgets the records that are too old. */
@@ -203,6 +206,7 @@ export class IdempotentCalls {
 
   private async recount(): Promise<void> {
     this.kept.clear();
+    this.keys.clear();
     this.keptByAll = 0;
     let count = 0;
     for await (const docs of this.storage.scan("idempotency_keys")) {

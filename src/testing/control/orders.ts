@@ -1,10 +1,12 @@
 /** `POST /control/orders`: places an order as a shop's checkout would (sales 19). */
 import { timeOf } from "../../engine/clock.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/headers.js";
+import { TryLater } from "../../engine/calls/fault-injection.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
 import type { ShopForTests } from "./shop-for-tests.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { AnswerOf } from "./contract.js";
+import type { Answer } from "./answers.js";
 import type { Asked, Handlers } from "./handlers.js";
 
 export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
@@ -16,11 +18,19 @@ export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
         if ("problems" in outcome) reply.refuse(422, outcome.problems);
         else reply.send(201, outcome);
       } catch (error) {
+        if (error instanceof TryLater) return fullOfKeys(reply, error);
         if (!(error instanceof KeyRefused)) throw error;
         reply.refuse(error.status, [{ field: "Idempotency-Key", message: error.reason }]);
       }
     },
   };
+}
+
+function fullOfKeys(reply: Answer<"placeOrder">, { retryAfterSeconds }: TryLater): void {
+  reply.response.set("Retry-After", String(retryAfterSeconds));
+  reply.refuse(503, [
+    { field: "Idempotency-Key", message: "as many as fit are remembered; try again later" },
+  ]);
 }
 
 type Outcome = AnswerOf<"placeOrder", 201> | { readonly problems: readonly Problem[] };

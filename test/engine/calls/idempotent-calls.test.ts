@@ -154,14 +154,27 @@ describe("how long and how much", () => {
   test("when as many as allowed are remembered a new key is refused before anything happens", async () => {
     const calls = callsOf(2);
     await calls.run(giveNumber("1"));
-    await calls.run(giveNumber("2"));
-    await expect(calls.run(giveNumber("3"))).rejects.toMatchObject(later);
+    await calls.run(giveNumber("2", { owner: "user 2" }));
+    await expect(calls.run(giveNumber("3", { owner: "user 3" }))).rejects.toMatchObject(later);
     expect(await numbersGiven()).toBe(2);
     expect(await calls.run(giveNumber("1"))).toEqual({ number: 1 });
     // Counted anew by the process that starts later, too.
-    await expect(callsOf(2).run(giveNumber("3"))).rejects.toMatchObject(later);
+    await expect(callsOf(2).run(giveNumber("3", { owner: "user 3" }))).rejects.toMatchObject(later);
     clock.advance(24 * 3600);
     expect(await calls.run(giveNumber("3"))).toEqual({ number: 3 });
+  });
+
+  test("nobody has more keys than are left for others, by the process that starts later, too", async () => {
+    const fill = async (owner: string) => {
+      const calls = callsOf(16);
+      for (let nth = 0; ; nth += 1) {
+        const error: unknown = await calls.run(giveNumber(`${nth}`, { owner })).catch((one: unknown) => one);
+        if (!(error instanceof Error)) continue;
+        expect(error).toMatchObject(later);
+        return nth;
+      }
+    };
+    expect([await fill("user 1"), await fill("user 2"), await fill("user 3")]).toEqual([8, 4, 2]);
   });
 
   test("an answer over 64 Ki characters is not kept, and its call not carried out again either", async () => {

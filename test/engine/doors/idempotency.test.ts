@@ -1,6 +1,6 @@
-/** `Idempotency-Key` at the XML doors (interface 6): the same call in another wrapping is the same call. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+/** `Idempotency-Key` at the XML doors (interface 6): the same call in another wrapping is the same call; a full table is 503 at every address. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
 import { methodCall, postXml, readAnswer } from "./xml-rpc-client.js";
 
@@ -42,4 +42,77 @@ test("system.multicall takes none", async () => {
   const body = methodCall("system.multicall", [[]]);
   const answer = await postXml(shop, body, { headers: { "Idempotency-Key": "c" } });
   expect(() => readAnswer(answer)).toThrow("Idempotency-Key");
+});
+
+describe("when as many keys are remembered as fit, a new one is 503 with Retry-After and without effect", () => {
+  let full: Shop;
+  let session: string;
+  beforeAll(async () => {
+    full = await startShop({ dataset: "sample", settings: { idempotencyMaxKeys: 1 } });
+    session = await full.session();
+    expect(await update("first")).toMatchObject({ status: 200 });
+  });
+  afterAll(() => full.close());
+
+  const named = { productId: 1, productData: { name: "Changed" } };
+  const send = (path: string, key: string, body: unknown) =>
+    full.http("POST", path, { body, headers: { ...basic(), "Idempotency-Key": key } });
+  const update = (key: string) => send("/api/rpc/catalog_product.update", key, named);
+  const args = [1, { name: "Changed" }];
+
+  test.each<[string, () => Promise<HttpAnswer>]>([
+    ["plain", () => update("second")],
+    [
+      "JSON-RPC",
+      () =>
+        send("/api/jsonrpc", "a", { jsonrpc: "2.0", id: 1, method: "catalog_product.update", params: args }),
+    ],
+    [
+      "XML-RPC",
+      () => {
+        const body = methodCall("call", [session, "catalog_product.update", args]);
+        return postXml(full, body, { headers: { "Idempotency-Key": "b" } });
+      },
+    ],
+    [
+      "SOAP v2",
+      () => {
+        const parts = {
+          sessionId: session,
+          product: "1",
+          productData: "<productData><name>x</name></productData>",
+        };
+        const body = envelope(operation("catalogProductUpdate", parts));
+        return postXml(full, body, { path: "/api/v2_soap", headers: { "Idempotency-Key": "c" } });
+      },
+    ],
+    [
+      "REST",
+      () => {
+        const person = {
+          firstname: "A",
+          lastname: "B",
+          email: "full@example.com",
+          password: "a right long one",
+        };
+        return send("/api/rest/customers", "d", { ...person, website_id: 1, group_id: 1 });
+      },
+    ],
+    [
+      "the control",
+      async () => {
+        const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+        await send("/control/orders", "of the control", order);
+        return send("/control/orders", "e", order);
+      },
+    ],
+  ])("%s", async (_door, call) => {
+    const { status, headers } = await call();
+    expect([status, headers.get("retry-after")]).toEqual([503, "60"]);
+    // What was answered before is answered still, and who sends no key is served.
+    expect(await update("first")).toMatchObject({ status: 200 });
+    expect(
+      (await full.http("POST", "/api/rpc/catalog_product.update", { body: named, headers: basic() })).status,
+    ).toBe(200);
+  });
 });

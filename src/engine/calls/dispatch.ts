@@ -182,8 +182,15 @@ export class Dispatcher implements Performer {
     const { storage } = this.parts;
     const args = operation.readArguments(valuesOf(operation, call.request));
     if (operation.row.effect === "write") return this.write(operation, args, call, deadline);
-    const alone = { effects: noEffects, hashOf: noHashes };
-    return storage.read((tx) => this.attempt(operation, args, { tx, ...alone, ...originOf(call) }, deadline));
+    const { principal, request } = originOf(call);
+    return storage.read((tx) =>
+      this.attempt(
+        operation,
+        args,
+        { tx, effects: noEffects, hashOf: noHashes, principal, request },
+        deadline,
+      ),
+    );
   }
 
   /** Carries the call out unless that has been done under this key. Faults are answers, too. */
@@ -234,8 +241,9 @@ export class Dispatcher implements Performer {
   ): Promise<unknown> {
     const { storage, secrets } = this.parts;
     const report = (error: unknown) => void this.toFault(error, operation);
+    const { principal, request } = originOf(call);
     return inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
-      const surroundings = { tx, effects, hashOf, ...originOf(call) };
+      const surroundings = { tx, effects, hashOf, principal, request };
       const answer = await this.attempt(operation, args, surroundings, deadline);
       await keep?.(tx, answerOf(answer));
       return answer;
@@ -309,8 +317,9 @@ function valuesOf({ name, row, handler }: Operation, { args }: CallRequest): rea
 }
 
 /** Rows that were sent cannot be taken back, as the test control may want to do with an answer. */
-function originOf({ principal, request, afterwards }: CallUnderWay): CallOrigin {
-  return { principal, request: afterwards ? { ...request, rows: undefined } : request };
+function originOf(call: CallUnderWay): CallOrigin {
+  const { principal, request, afterwards } = call;
+  return afterwards ? { principal, request: { ...request, rows: undefined } } : call;
 }
 
 /** For a path that the contract does not know, or whose operation this server does not offer. */

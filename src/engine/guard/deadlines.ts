@@ -31,9 +31,16 @@ export class Deadlines {
       this.underWay.add(call);
       this.timer ??= setInterval(() => this.giveUpLate(), this.limitMs / looks).unref();
       // A call that was given up has its answer: what comes after changes nothing.
-      working.then(resolve, reject);
-      const leave = () => this.underWay.delete(call);
-      working.then(leave, leave);
+      working.then(
+        (result) => {
+          this.underWay.delete(call);
+          resolve(result);
+        },
+        (error: Error) => {
+          this.underWay.delete(call);
+          reject(error);
+        },
+      );
     });
   }
 

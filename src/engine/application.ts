@@ -1,4 +1,4 @@
-/** What the engine is handed: a contract, the handlers of its operations, and whatever else they need. */
+/** The input of the engine: a contract, the handlers of its operations, and everything else that they need. */
 import type { RequestHandler } from "express";
 import type { AnyHandler } from "./calls/handler.js";
 import type { CallMaker } from "./calls/operation.js";
@@ -23,15 +23,15 @@ export interface Application {
   /** The pages of the build are about this contract. Without them `/docs` is made from its tables. */
   readonly hasBuiltDocs?: true;
   readonly data: StartData;
-  /** Changes to whole collections that count at once and are carried out behind. */
+  /** Changes to whole collections that take effect at once and are written later (D-20). */
   readonly rewrites?: Rewrites<CollectionName, unknown>;
-  /** What one shop has of its own: the main one, or a sandbox. */
+  /** Opens one shop: the main one, or a sandbox. */
   open(place: ShopPlace): OpenedShop;
-  /** Addresses beside those of the calls, such as files. They find their shop by `shopOf`. */
+  /** Further HTTP routes, such as files. They find their shop by `shopOf`. */
   readonly routes?: readonly RequestHandler[];
   /** How whole states are written and read; without it there is no `/control/state`. */
   readonly states?: StateForms;
-  /** What is made before the first request, where there is time. */
+  /** Work to do before the first request, if there is time. */
   readonly prepare?: () => Promise<void>;
   /** Work after commits. */
   readonly work?: (parts: WorkParts) => Work | undefined;
@@ -51,13 +51,13 @@ export interface OpenedShop {
   readonly calls: CallMaker<unknown>;
   /** What answers below `/api/rest`; absent = nothing does. */
   readonly rest?: (doors: CallDoors, parts: CallDoorsParts) => RestDoor;
-  /** The files follow the records: at the start, over data that were there or have just been loaded. */
+  /** Synchronizes the files with the records at start, for existing or newly loaded data. */
   readonly syncFiles?: (log: Log) => Promise<void>;
   /** For the routes of the application. */
   readonly own?: unknown;
 }
 
-/** What an empty storage is filled with, and where resets lead. */
+/** The initial data of an empty storage, which is also the state after a reset. */
 export interface StartData {
   /** The rows of the dataset that the server was started with. */
   records(): StateRecords;

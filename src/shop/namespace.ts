@@ -1,4 +1,4 @@
-/** What the shop's handlers are and what they are given: what the engine gives, and what is the shop's. */
+/** The types of the shop's handlers and of their input, which comes from the engine and from the shop. */
 import type { NamespaceFaults, Operations } from "../../generated/operations.js";
 import type { Fault } from "../engine/calls/faults.js";
 import type { HandlerCall, Raise } from "../engine/calls/handler.js";

@@ -1,4 +1,4 @@
-/** The shop as the engine is handed it. */
+/** The shop as an application of the engine. */
 import type {
   Application,
   OpenedShop,

@@ -1,4 +1,4 @@
-/** Which texts name an address that this machine can listen on. */
+/** Checks whether a text is an address that this machine can listen on. */
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 

@@ -1,4 +1,4 @@
-/** What is known of a setting before anybody gives it a value. */
+/** The definition of a setting: group, parser, default and help text. */
 import type { Parser } from "./parsers.js";
 
 /** What defaults depend on besides the setting itself. */

@@ -1,4 +1,4 @@
-/** Guesses what a misspelt name was meant to be. */
+/** Finds the most similar known name for a misspelt one. */
 
 /** Changes of one character, and swaps of two neighbours, that lead from one word to the other. */
 export function distance(one: string, other: string): number {

@@ -1,4 +1,4 @@
-/** Members of data objects that nobody knows: passed over, or told to callers who want to know (`Prefer: handling=strict`). */
+/** Unknown members of data objects: ignored, or reported to callers who send `Prefer: handling=strict`. */
 import type { Members, OperationRow } from "../../../generated/tables.js";
 import { badParameter, type Fault, type FaultDetail } from "../calls/faults.js";
 import { nearest } from "../config/spelling.js";

@@ -1,4 +1,4 @@
-/** What to say of the name of an operation that there is not: which one is near, otherwise what there is. */
+/** The message about an unknown operation: the most similar name, or else the available ones. */
 import { nearest } from "../config/spelling.js";
 import { quoted, type Contract } from "./contract.js";
 

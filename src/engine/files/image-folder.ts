@@ -1,4 +1,4 @@
-/** The folder in which a process keeps images for the time of its life. One that was killed could not remove its own. */
+/** A temporary folder for the images of one process. Folders of killed processes, which could not remove them, are removed at start. */
 import { randomUUID } from "node:crypto";
 import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Image files for `memory:`. They are bounded by nothing but the heap, and gone with the process. */
+/** Image files for `memory:`. Only the size of the heap limits them, and they end with the process. */
 import type { MediaFile, MediaFiles } from "./media-files.js";
 
 export class MemoryFiles implements MediaFiles {

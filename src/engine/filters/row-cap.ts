@@ -1,4 +1,4 @@
-/** The most rows that a list operation answers (LIST_MAX_ROWS); 0 = no cap. */
+/** The maximum number of rows in the answer of a list operation (LIST_MAX_ROWS); 0 = no limit. */
 
 /** How many rows to look for: one more than may be answered shows that there are too many. */
 export function searchLimit(maxRows: number): number | undefined {

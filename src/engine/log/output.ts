@@ -1,4 +1,4 @@
-/** Lines to a file descriptor, gathered and written behind the calls that log them. */
+/** Writes lines to a file descriptor in batches, after the calls that log them. */
 import { write, writeSync } from "node:fs";
 import { escapeJsonLines } from "./escape.js";
 

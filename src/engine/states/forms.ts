@@ -1,4 +1,4 @@
-/** The forms in which a state comes and goes (interface 9). */
+/** The formats in which a state is imported and exported (interface 9). */
 export type Chunks = AsyncIterable<Uint8Array>;
 
 export type DatasetFormat = "json" | "yaml" | "jsonl";

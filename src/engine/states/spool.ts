@@ -1,4 +1,4 @@
-/** Bytes on the disk while they are worked on, for states that no process should hold in memory. */
+/** Temporary files for states that are too large to keep in memory. */
 import { createReadStream } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

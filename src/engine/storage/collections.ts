@@ -1,6 +1,6 @@
 import type { CollectionName } from "./documents.js";
 
-/** One value of a unique key. A document without a value there is not bound by the key. */
+/** One part of a unique key. The key does not apply to a document without this value. */
 export interface UniquePart {
   readonly path: string;
   /** Upper and lower case are the same. */

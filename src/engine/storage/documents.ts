@@ -1,4 +1,4 @@
-/** What a storage keeps: documents in collections, whose shapes those declare whom they belong to. */
+/** Documents in collections. The engine and the shop declare the types of their own collections. */
 import type { Key } from "../filters/query.js";
 
 export type { Key };

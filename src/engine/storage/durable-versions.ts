@@ -1,4 +1,4 @@
-/** Versions that the journals still lead to, so that going back to one is a record that only names it. */
+/** Versions that the journals still contain. Going back to one of them needs only a record with its name. */
 import type { State } from "./state.js";
 import type { CollectionName } from "./storage.js";
 

@@ -1,6 +1,6 @@
 import type { CollectionName } from "./documents.js";
 
-/** What the storage itself refuses; errors of the caller are TypeErrors. */
+/** Errors of the storage itself; errors of the calling code are TypeErrors. */
 export abstract class StorageError extends Error {}
 
 /** Another document has this unique key already. The transaction is over. */

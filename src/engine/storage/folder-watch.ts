@@ -1,4 +1,4 @@
-/** What may happen to the folder of a storage from outside, which the storage itself would not notice until its next start. */
+/** Detects changes of the data folder by other programs, which the storage would otherwise notice only at its next start. */
 import { join } from "node:path";
 import type { CheckpointFile } from "./checkpoint.js";
 import type { FileSystem } from "./files.js";
@@ -73,7 +73,7 @@ export class FolderWatch {
       this.watched.journal.wait(undefined);
     } catch (error) {
       if (error instanceof LockLostError) this.stopWriting(error);
-      // Any other error may pass; until then nobody can tell whose the folder is.
+      // Any other error may be temporary: writes wait until the folder can be checked again.
       else if (!this.watched.lock.isTrusted) this.watched.journal.wait(messageOf(error), error);
     }
   }

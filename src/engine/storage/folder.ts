@@ -1,4 +1,4 @@
-/** The data folder itself: that it is there for good, and for nobody else. */
+/** The data folder itself: creates it durably, and warns if other users can write to it. */
 import { dirname, resolve } from "node:path";
 import type { FileSystem } from "./files.js";
 

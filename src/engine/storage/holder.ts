@@ -1,4 +1,4 @@
-/** Who holds a data folder, and whether that process still lives. */
+/** The owner of a data folder's lock: which process it is, and whether it is still alive. */
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { crc32 } from "node:zlib";

@@ -1,6 +1,6 @@
 import { isFull, type OpenFile } from "./files.js";
 import { encodeRecord, type Link, linkTo } from "./records.js";
-import { Hindrances, unseenError } from "./hindrances.js";
+import { inaccessibleError, WriteBlockers } from "./write-blockers.js";
 import { LockLostError } from "./lock.js";
 import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
 import { messageOf } from "../values/messages.js";
@@ -39,7 +39,7 @@ export class Journal {
   private last: Promise<void> = Promise.resolve();
   failure: string | undefined;
   private cause: unknown;
-  private readonly hindrances = new Hindrances();
+  private readonly blockers = new WriteBlockers();
   /** The record that is on its way to the disk. */
   private bytesUnderWay = 0;
 
@@ -70,11 +70,11 @@ export class Journal {
 
   /** Why nothing is written at the moment: for good, or until there is room. */
   get obstacle(): string | undefined {
-    return this.failure ?? this.hindrances.current?.message;
+    return this.failure ?? this.blockers.current?.message;
   }
 
   get isFull(): boolean {
-    return this.hindrances.full !== undefined && this.failure === undefined;
+    return this.blockers.full !== undefined && this.failure === undefined;
   }
 
   /** Calls `landed`, then resolves, when the commit is durable; commits land in the order of the calls. */
@@ -121,14 +121,14 @@ export class Journal {
     this.cause ??= cause;
   }
 
-  /** There is room again. */
+  /** Call when the disk has space again. */
   resume(): void {
-    this.hindrances.full = undefined;
+    this.blockers.full = undefined;
   }
 
-  /** Refuses commits for as long as nobody can tell whose the folder is. Undefined: it can be told again. */
+  /** Refuses commits while the folder cannot be checked. `reason` is undefined once it can be checked again. */
   wait(reason: string | undefined, cause?: unknown): void {
-    this.hindrances.noteUnseen(reason, cause);
+    this.blockers.noteInaccessible(reason, cause);
   }
 
   /** Whether the file that is written is still the one that the path leads to. */
@@ -151,7 +151,7 @@ export class Journal {
   }
 
   private refusal(): StorageReadOnlyError | undefined {
-    return this.failure === undefined ? this.hindrances.current : this.readOnly();
+    return this.failure === undefined ? this.blockers.current : this.readOnly();
   }
 
   private readOnly(): StorageReadOnlyError {
@@ -203,9 +203,9 @@ export class Journal {
         group.map((one) => one.text),
       );
       this.bytesUnderWay = record.length;
-      this.hindrances.noteBegin();
+      this.blockers.noteBegin();
       const mayWrite = this.owner.ensureLock();
-      if (mayWrite) await mayWrite.catch(asHindrance);
+      if (mayWrite) await mayWrite.catch(throwBlocked);
       isBegun = true;
       await this.write(record);
       await this.file.sync();
@@ -223,7 +223,7 @@ export class Journal {
       return;
     } finally {
       this.bytesUnderWay = 0;
-      this.hindrances.noteEnd();
+      this.blockers.noteEnd();
     }
     for (const one of group) one.landed();
     for (const one of group) one.resolve();
@@ -245,13 +245,13 @@ export class Journal {
         });
         // What made room now is not there another time: this record is kept, and no further one is taken.
         if (!(await this.owner.makeRoom())) throw full;
-        this.hindrances.full = full;
+        this.blockers.full = full;
       }
     }
   }
 
   private refuseUntilRoom(error: StorageFullError, group: readonly WaitingCommit[]): void {
-    this.hindrances.full = error;
+    this.blockers.full = error;
     this.refuse(error, group);
   }
 
@@ -286,7 +286,7 @@ export class Journal {
   }
 }
 
-/** As long as nobody was seen to have taken the folder. */
-function asHindrance(error: unknown): never {
-  throw error instanceof LockLostError ? error : unseenError(messageOf(error), error);
+/** A lost lock is final; any other error of the check may be temporary. */
+function throwBlocked(error: unknown): never {
+  throw error instanceof LockLostError ? error : inaccessibleError(messageOf(error), error);
 }

@@ -1,4 +1,4 @@
-/** A state that comes from elsewhere, made to share with one that is there all that is the same in both. */
+/** Rebuilds a loaded state so that it shares with an existing one everything that is the same in both. */
 import { isDeepStrictEqual } from "node:util";
 import { nextSlice } from "../time-slices.js";
 import { type DocDifference, differences } from "./difference.js";

@@ -1,4 +1,4 @@
-/** From the records of journals to the state that they lead to. */
+/** Replays the records of journals to a state. */
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {

@@ -1,6 +1,6 @@
 /**
- * What processes that work over one storage have in common beside the shop's documents. A storage that belongs to one
- * process has none of it: there everything of this kind lives in memory.
+ * State that processes share, in addition to the documents, if they use the same storage. A storage for a single process
+ * has no such state: there it is in memory.
  */
 export interface Shared {
   /** Runs the work while no other process runs any under that name. */

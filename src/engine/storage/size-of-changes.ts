@@ -1,4 +1,4 @@
-/** How much a state differs from the one that it came from. */
+/** The size of the difference between a state and the one that it was forked from. */
 import { differences } from "./difference.js";
 import { State } from "./state.js";
 import type { Doc, Version } from "./storage.js";

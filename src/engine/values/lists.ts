@@ -1,4 +1,4 @@
-/** Lists as callers give them: of any length until they are read. */
+/** Lists from callers, whose length is not limited until they are read. */
 import { longestText } from "./coercion.js";
 
 /** The most elements of a list that is looked at one by one; the contract names it where it counts. */

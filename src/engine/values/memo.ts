@@ -1,6 +1,6 @@
 /**
- * What follows from a document alone, computed once per document. Stored documents never change (a change stores a new
- * one), so the result holds as long as the document lives, and goes with it.
+ * Caches a value computed from a document, once per document. Stored documents never change (a change stores a new
+ * document), so the value stays valid, and it is garbage-collected with the document.
  */
 type Computation = (document: never) => unknown;
 

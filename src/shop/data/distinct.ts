@@ -1,4 +1,4 @@
-/** A record that has the ID of another one would silently take its place. */
+/** Checks that IDs are unique: a record with the ID of another one would silently replace it. */
 import type { StateRecord } from "../../engine/storage/storage.js";
 
 /** The records as they are. Throws what `refuse` makes of the problem when two have the same ID. */

@@ -1,4 +1,4 @@
-/** What the fields of a stored row owe each other, once each is of its type. */
+/** Consistency rules between the fields of a stored row, checked after the types of the fields. */
 import { documentLaws, orderLaws, rowLaws as shipmentLaws, type BrokenLaw } from "../sales/amounts/laws.js";
 import { imageMimes, isImageMime, isImagePath } from "../media/image-names.js";
 import { imageRoles } from "../catalog/images/image-data.js";

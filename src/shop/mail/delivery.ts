@@ -1,4 +1,4 @@
-/** Takes the messages of the outbox to the mail server, one after the other, for as long as it takes. */
+/** Sends the messages of the outbox to the mail server, one after the other, with retries. */
 import { timeOf, type Clock } from "../../engine/clock.js";
 import type { MailDoc } from "../data/entities/mail.js";
 import type { Log } from "../../engine/log/log.js";

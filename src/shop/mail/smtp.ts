@@ -1,4 +1,4 @@
-/** The way to the mail server: one message of the outbox as SMTP takes it, by nodemailer. */
+/** Sends one message of the outbox by SMTP, with nodemailer. */
 import type { Transporter } from "nodemailer";
 import type { MailDoc } from "../data/entities/mail.js";
 import { isEmail } from "../../engine/values/email.js";

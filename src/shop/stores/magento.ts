@@ -1,4 +1,4 @@
-/** `core_magento`: what clients take this service for. doors 9.1. */
+/** `core_magento`: the edition and version that this service reports to clients of Magento 1. doors 9.1. */
 import type { Namespace } from "../namespace.js";
 
 /** The system against which the rules of all operations were checked: clients choose their calls by it. */

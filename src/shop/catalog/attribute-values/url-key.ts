@@ -1,4 +1,4 @@
-/** The last part of an address, made from any text (catalog 9.9). Uniqueness is nobody's promise. */
+/** The last part of an address, made from any text (catalog 9.9). It need not be unique. */
 import anyAscii from "any-ascii";
 
 /** Characters, the most that a url_key holds; romanised text can be four times as long as the original. */

@@ -1,4 +1,4 @@
-/** From a dataset to a version of a shop: checked as a whole, its calls carried out in memory (interface 9). */
+/** Builds a version of a shop from a dataset: validates it as a whole and executes its calls in memory (interface 9). */
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { realTime, timeOf } from "../../../engine/clock.js";

@@ -1,4 +1,4 @@
-/** Looks at the rows of a state one after the other, and remembers little more than their IDs. */
+/** Checks the rows of a state one by one; keeps little more than their IDs in memory. */
 import { dataVersion } from "../migrations/migrations.js";
 import { sequenceOf, settingsNeeded } from "../references.js";
 import { collections } from "../collections.js";

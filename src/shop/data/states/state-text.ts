@@ -1,4 +1,4 @@
-/** The state as text, piece by piece, so that a state of any size is never one text: a document, or JSON Lines. */
+/** Serializes a state in chunks, as a document or as JSON Lines, so that a large state is never one string. */
 import { createHash } from "node:crypto";
 import { bytesOf } from "../../../engine/files/versioned-files.js";
 import type { StateRecord } from "../../../engine/storage/storage.js";

@@ -1,4 +1,4 @@
-/** What the figures of one stored order or document owe each other, for those that come from outside (sales 5, 11). */
+/** Consistency rules between the amounts of an imported order or document (sales 5, 11). */
 import type { CreditmemoDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
 import { countsForMoney } from "../items/quantities.js";

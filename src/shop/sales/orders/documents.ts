@@ -1,4 +1,4 @@
-/** What shipments, invoices and credit memos do alike: being listed, being commented on. */
+/** Common operations of shipments, invoices and credit memos: lists and comments. */
 import type { SalesComment } from "../../data/entities/sales.js";
 import { badParameter } from "../../../engine/calls/faults.js";
 import { listRows, type Listing } from "../../../engine/calls/listing.js";

@@ -1,4 +1,4 @@
-/** What becomes of an order by itself when it is saved (sales 4.2). */
+/** The automatic changes of an order when it is saved (sales 4.2). */
 import type { OrderDoc } from "../../data/entities/sales.js";
 import { withStanding, type HistoryNote } from "./history.js";
 import { automaticState, defaultStanding } from "./order-state.js";

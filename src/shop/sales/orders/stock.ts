@@ -1,4 +1,4 @@
-/** Moves the stock of the products that an order's items stand for (sales 20). */
+/** Changes the stock of the products in the items of an order (sales 20). */
 import type { ProductType, StockItemDoc } from "../../data/entities/catalog.js";
 import type { OrderDoc, OrderItem } from "../../data/entities/sales.js";
 import { isStockManaged, refundedStock, qtyToReturn, returnedStock } from "./stock-effects.js";

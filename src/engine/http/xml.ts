@@ -2,9 +2,11 @@
  * `service_api` documents to and from text (customers 5.2, 5.3). What is written reads back as the same text,
  * leading zeros included.
  */
+import { XMLBuilder } from "fast-xml-parser";
 import type { XmlBounds } from "../guard/xml-bounds.js";
 import { XmlProblem } from "../xml/problems.js";
 import { readXml } from "../xml/reading.js";
+import { xmlText } from "../xml/text.js";
 
 /** An element below the root. */
 export interface XmlField {
@@ -25,7 +27,17 @@ export function readFieldsXml(document: string): XmlField[] {
   return fields.map(({ name, text, children }) => ({ name, text: children.length > 0 ? undefined : text }));
 }
 
-/** A whole document. @param content elements, already text */
-export function xmlDocument(content: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<service_api>${content}</service_api>\n`;
+/** Text is escaped by us, as the living system does it. */
+const builder = new XMLBuilder({
+  ignoreAttributes: true,
+  format: true,
+  indentBy: "  ",
+  suppressEmptyNode: false,
+  processEntities: false,
+  tagValueProcessor: (_name, value) => xmlText(String(value)),
+});
+
+/** A whole document. @param content elements by their names: text, numbers, further elements, or a list of one name */
+export function writeFieldsXml(content: object): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ service_api: content })}`;
 }

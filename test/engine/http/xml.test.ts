@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readFieldsXml, xmlDocument } from "../../../src/engine/http/xml.js";
+import { readFieldsXml, writeFieldsXml } from "../../../src/engine/http/xml.js";
 import { XmlProblem } from "../../../src/engine/xml/problems.js";
 import { xmlText } from "../../../src/engine/xml/text.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -120,9 +120,39 @@ test.each([
 
 test("writing escapes what reading would change, and drops what XML cannot hold", () => {
   expect(xmlText("a<b>&\r\n\"'\u0001\ud800é")).toBe("a&lt;b&gt;&amp;&#13;\n\"'\ufffdé");
-  expect(readFieldsXml(xmlDocument(`<x>${xmlText("]]>&\r\n<é😀")}</x>`))).toEqual([
-    { name: "x", text: "]]>&\r\n<é😀" },
-  ]);
+  expect(readFieldsXml(writeFieldsXml({ x: "]]>&\r\n<é😀" }))).toEqual([{ name: "x", text: "]]>&\r\n<é😀" }]);
+});
+
+test("a document is written as the living system does", () => {
+  const content = {
+    messages: {
+      error: {
+        data_item: [
+          { code: 400, message: " <a> " },
+          { code: 400, message: "" },
+        ],
+      },
+    },
+  };
+  expect(writeFieldsXml(content)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<service_api>
+  <messages>
+    <error>
+      <data_item>
+        <code>400</code>
+        <message> &lt;a&gt; </message>
+      </data_item>
+      <data_item>
+        <code>400</code>
+        <message></message>
+      </data_item>
+    </error>
+  </messages>
+</service_api>
+`);
+  expect(writeFieldsXml({ data_item: [] })).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<service_api></service_api>\n',
+  );
 });
 
 describe("answers", () => {

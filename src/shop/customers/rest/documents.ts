@@ -1,10 +1,9 @@
-/** What the customers resource answers as XML and JSON text (customers 5.3, 5.4). Built by hand: this is the hot path. */
+/** What the customers resource answers as XML and JSON text (customers 5.3, 5.4). */
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { RestField } from "../accounts/rest-fields.js";
 import type { RecordOf } from "../accounts/rest-operations.js";
-import { xmlText } from "../../../engine/xml/text.js";
-import { xmlDocument } from "../../../engine/http/xml.js";
+import { writeFieldsXml } from "../../../engine/http/xml.js";
 
 /** A customer as it is answered. @param fields in the order of the answer */
 export function customerRecord(customer: CustomerDoc, fields: readonly RestField[]): RecordOf<"getCustomer"> {
@@ -18,25 +17,16 @@ export function customerRecord(customer: CustomerDoc, fields: readonly RestField
 
 /** @param result members by name, or the records of a collection by their keys */
 export function resultDocument(result: object, format: RestFormat): string {
-  if (!(result instanceof Map)) {
-    return format === "json" ? JSON.stringify(result) : xmlDocument(elements(result, "\n  ", "\n"));
-  }
+  if (!(result instanceof Map))
+    return format === "json" ? JSON.stringify(result) : writeFieldsXml(elements(result));
   const records = [...(result as ReadonlyMap<string, object>)];
-  if (format === "json") {
-    // An object would sort its numeric keys; the text keeps the order of the result.
-    return `{${records.map(([key, record]) => `"${key}":${JSON.stringify(record)}`).join(",")}}`;
-  }
-  const items = records.map(
-    ([, record]) => `\n  <data_item>${elements(record, "\n    ", "\n  ")}</data_item>`,
-  );
-  return xmlDocument(items.length > 0 ? `${items.join("")}\n` : "");
+  if (format === "xml") return writeFieldsXml({ data_item: records.map(([, record]) => elements(record)) });
+  // An object would sort its numeric keys; the text keeps the order of the result.
+  return `{${records.map(([key, record]) => `"${key}":${JSON.stringify(record)}`).join(",")}}`;
 }
 
-/** @param before each element @param after the last one */
-function elements(record: object, before: string, after: string): string {
-  let text = "";
-  for (const [name, value] of Object.entries(record) as [string, string | number | null][]) {
-    text += `${before}<${name}>${value === null ? "" : xmlText(String(value))}</${name}>`;
-  }
-  return text === "" ? "" : text + after;
+/** What is unset is an empty element. */
+function elements(record: object): object {
+  const entries = Object.entries(record) as [string, string | number | null][];
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""]));
 }

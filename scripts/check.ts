@@ -3,6 +3,7 @@ import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";
 import { readModel } from "./spec/model.js";
+import { packedProblems } from "./lint/packed.js";
 import { shippedProblems } from "./lint/shipped.js";
 import { outputs } from "./generate/outputs.js";
 import { licenceProblems } from "./lint/licences.js";
@@ -14,6 +15,7 @@ const problems = [
   ...(await redoclyProblems()),
   ...(await licenceProblems(process.cwd())),
   ...shippedProblems(process.cwd(), Object.keys(await outputs())),
+  ...packedProblems(process.cwd()),
   ...stale.map((path) => `${path}: stale; run npm run generate`),
 ];
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   // The history tells what the last release promised; it is only read.
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--absolute-git-dir"], { cwd: root });
   await writeFile(join(copy, ".git"), `gitdir: ${stdout}`);
-  await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "old-data"), { recursive: true });
+  await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
   for (const recipe of [productField, fault, operation]) await recipe();
   await run("node_modules/.bin/tsx", "scripts/generate.ts");
   await run("node_modules/.bin/prettier", "--write", "src/shop", "spec");
@@ -237,7 +237,7 @@ describe("a server with all three", { timeout: 60_000 }, () => {
 
 test("data of release 0.1.0 get the new field at the start", { timeout: patience }, async () => {
   for (const store of ["default", "german"]) {
-    const server = await Server.start("file:./old-data", "minimal");
+    const server = await Server.start("file:./data/old", "minimal");
     try {
       const params = { productId: 1, store, attributes: ["name", "glaze", "warranty"] };
       const warranty = store === "default" ? null : "two years";

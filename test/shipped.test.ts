@@ -1,6 +1,7 @@
 /** The gates of `npm run check` over packages and generated files notice what has no use. */
 import { expect, test } from "vitest";
 import { outputs } from "../scripts/generate/outputs.js";
+import { differences } from "../scripts/lint/packed.js";
 import { leftBehind, orphans, shippedProblems, unusedPackages } from "../scripts/lint/shipped.js";
 import { projectRoot } from "../scripts/spec/chapters.js";
 
@@ -38,5 +39,14 @@ test("a file that nobody generates, and compiled Python", () => {
   expect(leftBehind(files, "__pycache__/")).toEqual([
     "generated/x/__pycache__/a.cpython-311.pyc: compiled Python",
     ".gitignore: *.pyc is missing",
+  ]);
+});
+
+test("a file in the package that nothing names, and one that is missing there", () => {
+  expect(
+    differences(["LICENSE", "dist/src/main.js", "notes.txt"], ["LICENSE", "dist/src/main.js", "README.md"]),
+  ).toEqual([
+    "notes.txt: is in the package, and nothing names it",
+    'README.md: belongs into the package and is missing; build, and look at "files" of package.json',
   ]);
 });

@@ -20,7 +20,7 @@ export function shippedProblems(root: string, made: readonly string[]): string[]
 }
 
 /** As they are in the working tree: what is deleted and not yet committed is gone. */
-function trackedFiles(root: string): string[] {
+export function trackedFiles(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync("git", ["ls-files", ...flags], { cwd: root, encoding: "utf8" })
       .split("\n")

@@ -79,8 +79,8 @@ function removeOrphans(folder) {
 
 /** Checks and writes everything. */
 async function compile(typescript) {
-  // The clients once more for programs that use `require`.
-  const projects = ["config/tsconfig.build.json", "config/tsconfig.commonjs.json"];
+  // The clients and the matchers once more for programs that use `require`.
+  const projects = ["build", "commonjs", "matchers"].map((name) => `config/tsconfig.${name}.json`);
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
   for (const folder of ["src", "generated"]) removeOrphans(folder);

@@ -24,6 +24,8 @@ loading.catch(() => {});
 const storeManagementApi = {
   startServer: async (options?: index.StartOptions): Promise<index.StoreServer> =>
     (await loading).startServer(options),
+  connect: async (...args: Parameters<typeof index.connect>): Promise<index.StoreServer> =>
+    (await loading).connect(...args),
 };
 declare namespace storeManagementApi {
   type Dataset = index.Dataset;

@@ -5,5 +5,13 @@ import { importOutside } from "./testing/embedded/outside.js";
 const address = new URL("./testing/embedded/start-server.js", import.meta.url).href;
 
 export const { startServer } = await importOutside<typeof embedded>(address);
-export type { Dataset, DatasetContent, FillShop, StartOptions } from "./testing/embedded/options.js";
-export type { StoreServer } from "./testing/embedded/store-server.js";
+export { connect } from "./testing/embedded/store-server.js";
+export type * from "./testing/embedded/typed-calls.js";
+export type { Dataset, FillShop, StartOptions } from "./testing/embedded/options.js";
+export type { DatasetCall, DatasetContent } from "./testing/embedded/typed-dataset.js";
+export type {
+  ConnectOptions,
+  SandboxOptions,
+  StoreServer,
+  Waiting,
+} from "./testing/embedded/store-server.js";

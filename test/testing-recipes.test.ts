@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { readDatasetFile } from "../src/shop/data/states/dataset-file.js";
 import { runCommand } from "../src/cli/program.js";
+import { connect } from "../src/testing/embedded/store-server.js";
 import { basic, startShop } from "./support/shop.js";
 import { differsHere } from "./support/storages.js";
 
@@ -111,6 +112,16 @@ test("One fault of one product", async () => {
   await command("fault", "catalog_product.info", "product_not_exists", "--times", "0", ...match);
   await expect(shop.call("catalog_product.info", [1])).rejects.toMatchObject({ fault: "product_not_exists" });
   await expect(shop.call("catalog_product.info", [2])).resolves.toBeDefined();
+});
+
+test("In TypeScript: what the page names is there", async () => {
+  const server = connect(shop.url);
+  const section = page.split(/^## /m).find((text) => text.startsWith("In TypeScript\n")) ?? "";
+  const methods = [...section.matchAll(/\b(?:shop|server)\.(\w+)\(/g)].map(([, name = ""]) => name);
+  expect(methods).toContain("waitForMail");
+  expect(methods.filter((name) => !(name in server))).toEqual([]);
+  await server.control.addFault({ operation: "catalog_product.update", when: "after", drop: true });
+  expect(await control("GET", "/control/faults")).toMatchObject([{ when: "after", drop: true }]);
 });
 
 const update = (name: string) =>

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { php, pythonWith, working } from "../clients/interpreters.js";
 import { outsideModules } from "../outside/packages.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -64,9 +65,10 @@ test.each([
     runner: "vitest",
     folder: "vitest",
     args: [bin("vitest/vitest.mjs"), "run", "--root", "."],
-    says: /2 passed/,
+    says: /4 passed/,
   },
   { runner: "node:test, ES modules", folder: "node-test", args: ["--test", "shop.test.mjs"], says: /pass 1/ },
+  { runner: "node:test, verifying", folder: "node-test", args: ["--test", "kit.test.mjs"], says: /pass 1/ },
   { runner: "node:test, CommonJS", folder: "node-test", args: ["--test", "shop.test.cjs"], says: /pass 1/ },
   {
     runner: "jest, ES modules",
@@ -74,7 +76,7 @@ test.each([
     args: ["--experimental-vm-modules", jest],
     says: /1 passed/,
   },
-  { runner: "jest, CommonJS", folder: "jest-commonjs", args: [jest], says: /2 passed/ },
+  { runner: "jest, CommonJS", folder: "jest-commonjs", args: [jest], says: /Tests: +3 passed/ },
   {
     runner: "vitest, four workers on one server",
     folder: "parallel-vitest",
@@ -90,6 +92,32 @@ test.each([
   { runner: "a global setup as Playwright's", folder: "playwright", args: ["use.mjs"], says: /^done$/m },
 ])("$runner", { timeout: 120_000 }, async ({ folder, args, says }) => {
   expect(await inProject(folder, ...args)).toMatch(says);
+});
+
+test("a test that fails names the nearest call and shows all", { timeout: 120_000 }, async () => {
+  const config = 'export default { test: { include: ["failing.js"] } };';
+  writeFileSync(join(project, "vitest", "failing.config.js"), config);
+  const args = [bin("vitest/vitest.mjs"), "run", "--root", ".", "--config", "failing.config.js"];
+  const failed = inProject("vitest", ...args);
+  await expect(failed).rejects.toThrow(
+    /catalog_product\.update by admin; arguments\.productId is 2, expected 1/,
+  );
+  await expect(failed).rejects.toThrow(/The calls of this test:\s+1 login .*\s+2 catalog_product\.update/);
+});
+
+const clients = "../node_modules/store-management-api/generated/clients";
+
+test.skipIf(pythonWith("pytest") === undefined)("pytest", { timeout: 120_000 }, async () => {
+  const pytest = [pythonWith("pytest") ?? "", "-m", "pytest", "-q", "-p", "store_api.pytest_plugin"];
+  const path = ["env", `PYTHONPATH=${clients}/python`];
+  expect(await inProject("pytest", storeApi, "exec", "--", ...path, ...pytest)).toMatch(/2 passed/);
+});
+
+const phpunit = working(["phpunit"], "--version");
+test.skipIf(!php || phpunit === undefined)("PHPUnit", { timeout: 120_000 }, async () => {
+  expect(await inProject("phpunit", storeApi, "exec", "--", "phpunit", "ShopTest.php")).toMatch(
+    /OK \(2 tests/,
+  );
 });
 
 test("the program of the README prints what stands beside it", { timeout: 60_000 }, async () => {
@@ -111,7 +139,7 @@ test("the contracts are part of it", async () => {
 test("types are found by programs of both kinds", { timeout: 60_000 }, async () => {
   const folder = join(project, "types");
   mkdirSync(folder);
-  const program = `import { startServer, type StoreServer } from "store-management-api";
+  const program = `import { connect, startServer, type StoreServer } from "store-management-api";
 import { createClient, type FaultOf } from "store-management-api/client";
 import { createControl } from "store-management-api/control";
 export const fault: FaultOf<"catalog_product.info"> = "product_not_exists";
@@ -119,6 +147,7 @@ export async function use(): Promise<string> {
   const server: StoreServer = await startServer({ dataset: "minimal", priceScope: "global", sessionTimeoutSeconds: 5 });
   const { increment_id } = await createControl({ url: server.url }).placeOrder({ items: [{ sku: "a", qty: 1 }] });
   const product = await createClient({ url: server.url, session: "s" }).catalogProduct.info({ productId: 1 });
+  await (await connect(server.url)).verify("catalog_product.info", { productId: 1 });
   return increment_id + product.sku;
 }
 `;

@@ -182,6 +182,7 @@ describe("datasets", () => {
     });
     expect((await server.client().catalogProduct.list()).map(({ sku }) => sku)).toEqual(["cup"]);
     expect(await server.control.getClock()).toEqual({ now: "2025-01-01 08:00:00", frozen: true });
+    // @ts-expect-error the call lacks its parameters
     const wrong = start({ dataset: { calls: [{ call: "catalog_product.create", params: {} }] } });
     await expect(wrong).rejects.toThrow(/calls\[0\]/);
   });

@@ -192,20 +192,33 @@ export class ControlError extends Error {
   readonly errors: readonly ControlProblem[];
   /** Seconds to wait before the next try, if the service named them. */
   readonly retryAfter: number | undefined;
+  /** All that the service answered, as JSON; `verifyCalls` is told what was found, and the nearest calls. */
+  readonly answer: unknown;
 
   constructor(
     operation: string,
     reason: ControlFailure,
     errors: readonly ControlProblem[],
-    { status = 0, retryAfter, ...options }: ErrorOptions & { status?: number; retryAfter?: number } = {},
+    { status = 0, retryAfter, answer, ...options }: ControlErrorOptions = {},
   ) {
-    super(`${operation}: ${errors.map(({ message }) => message).join("; ")}`, options);
+    super(`${operation}: ${errors.map(textOf).join("; ")}`, options);
     this.operation = operation;
     this.reason = reason;
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.answer = answer;
   }
+}
+
+interface ControlErrorOptions extends ErrorOptions {
+  status?: number;
+  retryAfter?: number;
+  answer?: unknown;
+}
+
+function textOf({ field, message }: ControlProblem): string {
+  return field === undefined ? message : `${field}: ${message}`;
 }
 
 /**
@@ -322,18 +335,24 @@ class ControlCall {
     new ControlError(this.#operation, reason, [{ message }], details);
 
   #refusal({ text, ...answer }: Exchanged): ControlError {
-    const errors = problemsOf(text);
+    const told = parsed(text);
+    const errors = problemsOf(told);
     const reason = isBusy(answer.status) ? "unavailable" : errors ? "refused" : "unexpected_answer";
     const problems = errors ?? [{ message: `HTTP ${answer.status}` }];
-    return new ControlError(this.#operation, reason, problems, answer);
+    return new ControlError(this.#operation, reason, problems, { ...answer, answer: told });
   }
 }
 
 /** What the service says is wrong; undefined when something else answered. */
-function problemsOf(text: string): readonly ControlProblem[] | undefined {
+function problemsOf(told: unknown): readonly ControlProblem[] | undefined {
+  const { errors } = (told ?? {}) as { errors?: unknown };
+  return Array.isArray(errors) && errors.length > 0 ? (errors as ControlProblem[]) : undefined;
+}
+
+/** Undefined when it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    const { errors } = JSON.parse(text) as { errors?: unknown };
-    return Array.isArray(errors) && errors.length > 0 ? (errors as ControlProblem[]) : undefined;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
@@ -684,7 +703,7 @@ export interface ControlClient {
       after?: CallNumber | undefined;
     },
     options?: ControlCallOptions,
-  ): AsyncGenerator<EventStream, void, undefined>;
+  ): AsyncGenerator<RecordedCall, void, undefined>;
 
   /**
    * Answers as soon as there is a call.
@@ -894,9 +913,6 @@ export type DelayRange = {
 
 /** A way by which calls come in; `console` are those of the pages. */
 export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
-
-/** Server-sent events. */
-export type EventStream = string;
 
 /**
  * The number of a rule that was set.

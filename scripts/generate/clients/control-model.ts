@@ -47,10 +47,13 @@ export function controlOperations(openapi: Schema): ControlOperation[] {
   const paths = openapi.paths as Record<string, Record<string, unknown>>;
   return Object.entries(paths).flatMap(([path, item]) =>
     verbs.flatMap((verb) => {
+      // The events of a stream are elements of the list that the address above answers.
+      const list = paths[path.replace(/\/[^/]*$/, "")]?.get as Operation | undefined;
       const operation = item[verb] as Operation | undefined;
       if (!operation?.tags?.includes("control") || isPage(openapi, operation)) return [];
       const shared = (item.parameters ?? []) as Schema[];
-      return [controlOperation(openapi, verb.toUpperCase(), path, shared, operation)];
+      const found = controlOperation(openapi, verb.toUpperCase(), path, shared, operation);
+      return [found.isStream && list ? { ...found, result: itemsOf(openapi, list) } : found];
     }),
   );
 }
@@ -89,6 +92,13 @@ function controlOperation(
     isStream: stream !== undefined,
     takesKey: params.some(({ name }) => name === "Idempotency-Key"),
   };
+}
+
+function itemsOf(openapi: Schema, list: Operation): Schema {
+  const content = success(openapi, list)?.content as Content;
+  const items = resolved(openapi, content?.["application/json"]?.schema ?? {}).items as Schema | undefined;
+  if (!items) throw new Error(`${list.operationId} answers no list, which the stream below it takes elements of`);
+  return items;
 }
 
 /** The answer of the first status below 300. */

@@ -74,7 +74,7 @@ export function callHandlers(contract: Contract): Handlers<CallOperations> {
       const problems = expectationProblems(contract, expected, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
       const { found, nearest } = shop.journal.verify(expected);
-      const message = missedMessage(expected, found);
+      const message = missedMessage(expected, found, nearest);
       if (message === undefined) reply.send(204);
       else reply.send(422, { errors: [{ message }], found, nearest });
     },

@@ -3,6 +3,7 @@ import { type ShopSettings, readSettings, settingNames, type SettingName } from 
 import { variableOf } from "../../engine/config/names.js";
 import { nearest } from "../../engine/config/spelling.js";
 import type { StoreServer } from "./store-server.js";
+import type { DatasetContent } from "./typed-dataset.js";
 import { append } from "../../engine/values/lists.js";
 
 /** `true` for a switch, a number for a number, a list for a list, otherwise the text of the setting. */
@@ -30,9 +31,6 @@ export type StartOptions = {
 };
 
 export type Dataset = "sample" | "minimal" | (string & {}) | DatasetContent | FillShop;
-
-/** The content of a dataset file (dataset.schema.json). */
-export type DatasetContent = { readonly [member: string]: unknown };
 
 export type FillShop = (server: StoreServer) => Promise<void>;
 

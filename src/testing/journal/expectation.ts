@@ -69,16 +69,58 @@ function isFilter(name: string): boolean {
   return name.startsWith("filter[");
 }
 
-/** Undefined = as many were found as expected. */
-export function missedMessage(expected: Expectation, found: number): string | undefined {
+/** Undefined = as many were found as expected. Otherwise all that a failed test has to say. */
+export function missedMessage(
+  expected: Expectation,
+  found: number,
+  nearest: readonly NearestCall[],
+): string | undefined {
   const { times } = expected;
   const least = times ?? expected.at_least ?? (expected.at_most === undefined ? 1 : 0);
   const most = times ?? expected.at_most ?? Infinity;
   if (found >= least && found <= most) return undefined;
   const wanted =
     times === undefined ? (found < least ? `at least ${least}` : `at most ${most}`) : String(times);
-  return `${expected.operation} was called so ${count(found)}, expected ${wanted}.`;
+  const lines = [`${expected.operation} was called so ${count(found)}, expected ${wanted}.`];
+  if (found < least) {
+    if (nearest.length === 0) lines.push("No other call was made.");
+    else
+      lines.push(`The nearest calls:\n${nearest.map((one) => `- ${nearestText(expected, one)}`).join("\n")}`);
+  }
+  return lines.join("\n");
 }
+
+function nearestText(expected: Expectation, { call, differs }: NearestCall): string {
+  const who = `${call.number}: ${call.operation ?? `none (${call.problem ?? "no operation"})`} by ${call.caller || "nobody"}`;
+  const what = differs
+    .filter((path) => path !== "operation")
+    .map(
+      (path) =>
+        `${path} is ${shownText(valueAt(call, path))}, expected ${shownText(wantedAt(expected, path))}`,
+    );
+  return [`call ${who}`, ...what].join("; ");
+}
+
+/** `arguments.productData.price` of a call is `match.productData.price` of what is expected. */
+function wantedAt(expected: Expectation, path: string): unknown {
+  return valueAt(expected, path.replace(/^arguments\b/, "match"));
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  const names = path.split(/[.[\]]+/).filter((name) => name !== "");
+  return names.reduce<unknown>(
+    (inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name],
+    value,
+  );
+}
+
+function shownText(value: unknown): string {
+  const text = value === undefined ? "absent" : JSON.stringify(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}
+
+/** Characters of a value in a message. */
+const maxShown = 120;
 
 function count(found: number): string {
   return found === 1 ? "once" : `${found} times`;

@@ -1,0 +1,24 @@
+/** What a failed test shows of the calls that it made. */
+import type { RecordedCall } from "../embedded/control.js";
+import type { StoreServer } from "../embedded/store-server.js";
+
+/** Calls that are shown: the latest. */
+const most = 50;
+
+/** The calls of a shop, oldest first, one line each; "" for none. */
+export async function journalText(server: StoreServer): Promise<string> {
+  const calls = await server.calls({ limit: most });
+  return calls
+    .filter(({ door }) => door !== "control")
+    .reverse()
+    .map(lineOf)
+    .join("\n");
+}
+
+function lineOf(call: RecordedCall): string {
+  const { number, operation, problem, caller, fault, error, forced, rule } = call;
+  const outcome = error ? `${fault ?? error.code}: ${error.message}` : "ok";
+  const by = forced ? ` (forced${rule === null ? "" : ` by rule ${rule}`})` : "";
+  const what = operation ?? `no operation: ${problem ?? ""}`;
+  return `${number} ${what} ${JSON.stringify(call.arguments)} by ${caller || "nobody"} → ${outcome}${by}`;
+}

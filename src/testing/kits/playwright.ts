@@ -1,0 +1,66 @@
+/**
+ * A kit for Playwright: every test has a shop of its own, and the calls of a test that fails are attached to it.
+ *
+ *     import { test as base, expect } from "@playwright/test";
+ *     import { shopFixtures } from "store-management-api/playwright";
+ *
+ *     const test = base.extend(shopFixtures);
+ *     test("the shop page", async ({ page, shop }) => {
+ *       await page.goto(`${shop.url}/docs`);
+ *     });
+ */
+import type { StoreClient } from "../../../generated/clients/typescript/client.js";
+import type { Control } from "../embedded/control.js";
+import type { StoreServer } from "../embedded/store-server.js";
+import { journalText } from "./journal-text.js";
+import * as matchers from "./matchers.js";
+import { sharedServer, stopServer, withSandbox } from "./shop.js";
+
+/** What Playwright hands a fixture of its test: what of it is needed here. */
+interface TestInfo {
+  readonly status?: string | undefined;
+  readonly expectedStatus: string;
+  attach(name: string, options: { body: string; contentType: string }): Promise<void>;
+}
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+export interface ShopFixtures {
+  /** A sandbox of its own, of the server at STORE_API_URL or of one in this process. */
+  readonly shop: StoreServer;
+  /** A client of the shop, by its first API user. */
+  readonly client: StoreClient;
+  readonly control: Control;
+}
+
+/** For `test.extend`. */
+export const shopFixtures = {
+  // Playwright reads the names of other fixtures here, and takes nothing else than a pattern.
+  // eslint-disable-next-line no-empty-pattern
+  shop: async ({}: object, use: Use<StoreServer>, info: TestInfo): Promise<void> => {
+    await withSandbox(async (shop) => {
+      await use(shop);
+      if (info.status === info.expectedStatus) return;
+      const body = await journalText(shop).catch(() => "");
+      if (body !== "") await info.attach("calls of the shop", { body, contentType: "text/plain" });
+    });
+  },
+  client: async ({ shop }: { shop: StoreServer }, use: Use<StoreClient>): Promise<void> => use(shop.client()),
+  control: async ({ shop }: { shop: StoreServer }, use: Use<Control>): Promise<void> => use(shop.control),
+  /** The server of the worker, where it runs in there. */
+  shopServer: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}: object, use: Use<undefined>): Promise<void> => {
+      await sharedServer();
+      await use(undefined);
+      await stopServer();
+    },
+    { scope: "worker", auto: true },
+  ] as [
+    (fixtures: object, use: Use<undefined>) => Promise<void>,
+    { readonly scope: "worker"; readonly auto: true },
+  ],
+};
+
+/** For `expect.extend`: `await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 })`. */
+export const shopMatchers = matchers;

@@ -1,0 +1,38 @@
+/** The shop of one test: a sandbox of a server that runs elsewhere (STORE_API_URL), or of one in this process. */
+import { connect, type StoreServer } from "../embedded/store-server.js";
+import { importOutside } from "../embedded/outside.js";
+import type * as embedded from "../embedded/start-server.js";
+
+let starting: Promise<StoreServer> | undefined;
+let isOurs = false;
+
+/** One for all tests of the process; it ends with `stopServer`. */
+export function sharedServer(): Promise<StoreServer> {
+  starting ??= start();
+  return starting;
+}
+
+async function start(): Promise<StoreServer> {
+  const { STORE_API_URL } = process.env;
+  if (STORE_API_URL !== undefined && STORE_API_URL !== "") return connect(STORE_API_URL);
+  const address = new URL("../embedded/start-server.js", import.meta.url).href;
+  const { startServer } = await importOutside<typeof embedded>(address);
+  isOurs = true;
+  return startServer();
+}
+
+export async function stopServer(): Promise<void> {
+  const server = await starting;
+  starting = undefined;
+  if (isOurs) await server?.stop();
+}
+
+/** A sandbox for as long as `use` lasts. */
+export async function withSandbox(use: (shop: StoreServer) => Promise<void>): Promise<void> {
+  const shop = await (await sharedServer()).sandbox();
+  try {
+    await use(shop);
+  } finally {
+    await shop.stop();
+  }
+}

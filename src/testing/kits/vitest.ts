@@ -1,0 +1,63 @@
+/**
+ * A kit for vitest: every test has a shop of its own, and a test that fails shows the calls that it made.
+ *
+ *     import { expect, test } from "store-management-api/vitest";
+ *
+ *     test("a product is renamed", async ({ shop, client }) => {
+ *       await client.catalogProduct.update({ productId: 1, productData: { name: "Cup" } });
+ *       await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 });
+ *     });
+ */
+import { expect as plainExpect, test as plainTest } from "vitest";
+import type { StoreClient } from "../../../generated/clients/typescript/client.js";
+import type { Control } from "../embedded/control.js";
+import type { StoreServer } from "../embedded/store-server.js";
+import type { CallName, Count, Match } from "../embedded/typed-calls.js";
+import { journalText } from "./journal-text.js";
+import * as matchers from "./matchers.js";
+import { sharedServer, stopServer, withSandbox } from "./shop.js";
+
+export interface ShopFixtures {
+  /** A sandbox of its own, of the server at STORE_API_URL or of one in this process. */
+  readonly shop: StoreServer;
+  /** A client of the shop, by its first API user. */
+  readonly client: StoreClient;
+  readonly control: Control;
+}
+
+// Here, so that the time it takes is not that of the first test.
+await sharedServer();
+
+export const test = plainTest.extend<ShopFixtures>({
+  shop: async ({ onTestFailed }, use) => {
+    await withSandbox(async (shop) => {
+      let calls = "";
+      onTestFailed(({ task }) => {
+        const [error] = task.result?.errors ?? [];
+        if (error && calls !== "") error.message += `\n\nThe calls of this test:\n${calls}`;
+      });
+      try {
+        await use(shop);
+      } finally {
+        calls = await journalText(shop).catch(() => "");
+      }
+    });
+  },
+  client: async ({ shop }, use) => use(shop.client()),
+  control: async ({ shop }, use) => use(shop.control),
+});
+
+export const expect = plainExpect;
+expect.extend(matchers);
+test.afterAll(stopServer);
+
+/** What the matchers of this package add to `expect`. */
+export interface ShopMatchers<Result = unknown> {
+  /** The server was called so, at least once unless `count` says otherwise. */
+  toHaveReceived<Name extends CallName>(operation: Name, match?: Match<Name>, count?: Count): Promise<Result>;
+}
+
+declare module "vitest" {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any, @typescript-eslint/no-empty-object-type
+  interface Matchers<T = any> extends ShopMatchers<T> {}
+}
